@@ -1,0 +1,86 @@
+"""In-world time: exact instants, and calendars that name their days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+DAY = Fraction(24)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Instant:
+    """A moment: whole days since the calendar's first day (0) and exact hours in [0, 24)."""
+
+    day: int
+    hour: Fraction
+
+    def after(self, hours: Fraction) -> Instant:
+        """The instant `hours` later (earlier when negative)."""
+        days, hour = divmod(self.hour + hours, DAY)
+        return Instant(self.day + int(days), hour)
+
+    def hours_since(self, earlier: Instant) -> Fraction:
+        """The hours from `earlier` to this instant."""
+        return (self.day - earlier.day) * DAY + self.hour - earlier.hour
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month: its name and its number of days."""
+
+    name: str
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A day as people name it."""
+
+    year: int
+    month: str
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Months of fixed length; day 0 is the first day of `first_year`."""
+
+    name: str
+    months: tuple[Month, ...]
+    first_year: int = 1
+
+    def date(self, day: int) -> Date:
+        """The date of day number `day` (may be negative)."""
+        year, left = divmod(day, sum(month.days for month in self.months))
+        for month in self.months:
+            if left < month.days:
+                return Date(self.first_year + year, month.name, left + 1)
+            left -= month.days
+        raise AssertionError("a calendar has at least one day")
+
+    def day(self, date: Date) -> int:
+        """The day number of `date`; ValueError when the calendar has no such day."""
+        before = 0
+        for month in self.months:
+            if month.name == date.month:
+                if not 1 <= date.day <= month.days:
+                    raise ValueError(f"{date.month} has {month.days} days")
+                year = date.year - self.first_year
+                return year * sum(m.days for m in self.months) + before + date.day - 1
+            before += month.days
+        raise ValueError(f"no month {date.month}")
+
+
+PLAIN = Calendar(
+    "Plain reckoning",
+    tuple(
+        Month(name, 30)
+        for name in (
+            "Deepwinter", "Candle", "Thaw", "Seed", "Blossom", "Longday",
+            "Hay", "Harvest", "Ember", "Leaf", "Mist", "Frost",
+        )
+    ),
+    first_year=1212,
+)  # fmt: skip
+"""The calendar of a campaign that names no other: twelve months of thirty days."""

@@ -1,0 +1,47 @@
+"""What core says: templates with typed values, never sentences.
+
+`tui.phrases.say` alone turns a `Message` into a sentence of one language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+Value: TypeAlias = "str | int | Fraction | Message | tuple[Value, ...]"
+"""What a message may carry: an id or word, a count, an exact number (a quantity type of
+`core.quantities` names its unit), a further message, or a list of those."""
+
+
+def N_(template: str) -> str:
+    """Mark `template` for translation and return it unchanged."""
+    return template
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """An English template marked with `N_()` and the values of its `{fields}`."""
+
+    template: str
+    values: tuple[tuple[str, Value], ...]
+
+    def __init__(self, template: str, /, **values: Value) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "values", tuple(sorted(values.items())))
+
+    def value(self, name: str) -> Value | None:
+        """The value of field `name`, or None when the message has no such field."""
+        return dict(self.values).get(name)
+
+
+class Refusal(Exception):
+    """A request that the rules refuse: a stable `code` and a `Message` the GM can read out.
+
+    `code` is the casebook's error code where there is one.
+    """
+
+    def __init__(self, code: str, template: str, /, **values: Value) -> None:
+        self.code = code
+        self.message = Message(template, **values)
+        super().__init__(code)

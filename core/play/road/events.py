@@ -1,0 +1,199 @@
+"""What happened on the road. Events carry outcomes, so a replay never rolls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.calendars import Instant
+from core.play.state import Plan, Schedule
+from core.travel.stretches import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSet:
+    """The party means to go this way."""
+
+    plan: Plan
+    kind: Literal["plan_set"] = "plan_set"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDropped:
+    """The party no longer goes anywhere."""
+
+    kind: Literal["plan_dropped"] = "plan_dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class PaceSet:
+    """The party walks or hustles from now on."""
+
+    pace: Literal["walk", "hustle"]
+    kind: Literal["pace_set"] = "pace_set"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet:
+    """The party has to arrive by then (None: no longer)."""
+
+    deadline: Instant | None
+    kind: Literal["deadline_set"] = "deadline_set"
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSet:
+    """Encounter checks fall due like this from now on (None: no longer)."""
+
+    schedule: Schedule | None
+    kind: Literal["schedule_set"] = "schedule_set"
+
+
+@dataclass(frozen=True, slots=True)
+class Travelled:
+    """Hours on the way: `km` covered, at what pace and by which mode, and where it led.
+
+    `marched` are the ids of those on foot or in the saddle (and of mounts), `hustled` of those
+    who hustled on their own feet (mounts and draft animals too). `place` is the hex whose
+    ground the party now stands on, `entered` the hexes newly explored on the way.
+    """
+
+    hours: Fraction
+    km: Fraction
+    mode: str
+    pace: Literal["walk", "hustle"]
+    progress: Progress
+    place: str = ""
+    marched: tuple[str, ...] = ()
+    hustled: tuple[str, ...] = ()
+    entered: tuple[str, ...] = ()
+    kind: Literal["travelled"] = "travelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """The plan is fulfilled; the party is where it meant to go."""
+
+    place: str = ""
+    kind: Literal["arrived"] = "arrived"
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The party left this boat, or took it along, and it lies at this hex now."""
+
+    boat: str
+    at: str
+    kind: Literal["landed"] = "landed"
+
+
+@dataclass(frozen=True, slots=True)
+class Strained:
+    """Damage from a hustle or a forced march; it fatigues until it is gone (T-084, T-103).
+
+    `hour` is the hour of hustle since the last sleep, or the hour of the day's march. Of
+    forced marches `faces` are the dice of 1d6 (empty when typed as a sum).
+    """
+
+    who: str
+    amount: int
+    lethal: bool
+    cause: Literal["hustle", "forced_march"]
+    hour: int
+    faces: tuple[int, ...] = ()
+    kind: Literal["strained"] = "strained"
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed:
+    """Time passed without going; `resting` hours heal, and `slept` ends the day's counts."""
+
+    hours: Fraction
+    resting: bool = True
+    slept: bool = False
+    kind: Literal["time_passed"] = "time_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class CampMade:
+    """The party stopped for the night at this place, with this order of watches."""
+
+    place: str = ""
+    watches: tuple[str, ...] = ()
+    kind: Literal["camp_made"] = "camp_made"
+
+
+@dataclass(frozen=True, slots=True)
+class Rode:
+    """A member mounted or boarded `mount`, or with "" dismounted."""
+
+    rider: str
+    mount: str = ""
+    kind: Literal["rode"] = "rode"
+
+
+@dataclass(frozen=True, slots=True)
+class HaltMade:
+    """The party halted for a scene on the road."""
+
+    name: str
+    minutes: int
+    kind: Literal["halt_made"] = "halt_made"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRolled:
+    """An encounter check: the face rolled, and whether something was met."""
+
+    at: Instant
+    face: int
+    met: bool
+    kind: Literal["encounter_rolled"] = "encounter_rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterMet:
+    """Something was met; the march (or the night) has this many hours left."""
+
+    at: Instant
+    hours_left: Fraction
+    camped: bool = False
+    kind: Literal["encounter_met"] = "encounter_met"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterBegun:
+    """An encounter began; the day has this many hours of its march left."""
+
+    name: str
+    hours_left: Fraction = Fraction(0)
+    camped: bool = False
+    kind: Literal["encounter_begun"] = "encounter_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterPassed:
+    """Nothing came of what was met; the march has this many hours left."""
+
+    hours_left: Fraction
+    camped: bool = False
+    kind: Literal["encounter_passed"] = "encounter_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterEnded:
+    """The encounter is over after these minutes; the march has this many hours left."""
+
+    name: str
+    minutes: int
+    hours_left: Fraction = Fraction(0)
+    camped: bool = False
+    kind: Literal["encounter_ended"] = "encounter_ended"
+
+
+RoadEvent: TypeAlias = (
+    PlanSet | PlanDropped | PaceSet | DeadlineSet | ScheduleSet | Travelled | Arrived | Landed
+    | Strained | TimePassed | CampMade | Rode | HaltMade | EncounterRolled | EncounterMet
+    | EncounterBegun | EncounterPassed | EncounterEnded
+)  # fmt: skip

@@ -1,0 +1,143 @@
+"""The state of a campaign: frozen through and through, a fold of its events.
+
+State stores inputs (race, armour, load, what was walked), never derived speeds: those are asked
+of the ruleset in force. Collections are tuples, so a state can be handed to a worker thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.calendars import PLAIN, Calendar, Instant
+from core.play.pending import Pending
+from core.travel.movers import Mover
+from core.travel.stretches import Progress, Stretch
+
+MORNING = Fraction(8)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character, mount, led animal or vehicle that travels with the party.
+
+    `damage` is lethal damage taken, `nonlethal` nonlethal damage; `strain` is how much of it
+    came from hustling or forced marches and so fatigues until it is gone (T-121, T-168).
+    `rides` is the id of the mount or vehicle that carries this member, `pulls` of the vehicle
+    that this animal draws. `weight_kg` counts on a mount's load when the member rides (T-162).
+    `marched` is hours on foot or in the saddle since the last night, `hustled` hours at a
+    hustle on its own feet since the last sleep, `rested` the unbroken rest so far in hours.
+    """
+
+    id: str
+    name: str
+    token: str
+    role: Literal["character", "mount", "vehicle"] = "character"
+    mover: Mover = Mover()
+    level: int = 1
+    con_score: int | None = None
+    con_mod: int | None = None
+    hp: int | None = None
+    damage: int = 0
+    nonlethal: int = 0
+    strain: int = 0
+    rides: str = ""
+    pulls: str = ""
+    weight_kg: Fraction = Fraction(0)
+    marched: Fraction = Fraction(0)
+    hustled: Fraction = Fraction(0)
+    rested: Fraction = Fraction(0)
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """A boat of the campaign: its kind (a row of boats.toml) and the hex where it lies."""
+
+    id: str
+    name: str
+    boat: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the party means to go: a route on the map (`goal` set) or a list of legs."""
+
+    stretches: tuple[Stretch, ...]
+    goal: str = ""
+    via: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Encounter checks: `dice` every `every_h` hours, counted from midnight; `wanted` faces meet.
+
+    `nights` says whether checks fall due in camp as well.
+    """
+
+    dice: str = "d12"
+    every_h: Fraction = Fraction(4)
+    wanted: tuple[int, ...] = (1,)
+    nights: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note or ruling of the GM at a moment; for the GM alone unless shared."""
+
+    at: Instant
+    text: str
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the story changed about a hex: explored by the party or not, known to players or not."""
+
+    hex: str
+    explored: bool
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that is true now.
+
+    `ruleset` and `region` are sha256 of blobs (the merged ruleset, the region map; "" = none).
+    `place` is the hex whose ground the party stands on ("" without a map). `travelled` is the
+    hours travelled today by all modes, `resume` the hours that an interruption left of a march.
+    """
+
+    name: str = ""
+    ruleset: str = ""
+    ruleset_name: str = ""
+    calendar: Calendar = PLAIN
+    clock: Instant = Instant(0, MORNING)
+    start_hour: Fraction = MORNING
+    members: tuple[Member, ...] = ()
+    boats: tuple[Boat, ...] = ()
+    region: str = ""
+    hex_km: Fraction = Fraction(12)
+    place: str = ""
+    marks: tuple[Mark, ...] = ()
+    plan: Plan | None = None
+    progress: Progress = Progress()
+    pace: Literal["walk", "hustle"] = "walk"
+    travelled: Fraction = Fraction(0)
+    resume: Fraction = Fraction(0)
+    deadline: Instant | None = None
+    schedule: Schedule | None = None
+    watches: tuple[str, ...] = ()
+    pending: Pending | None = None
+    notes: tuple[Note, ...] = ()
+
+    def member(self, id: str) -> Member | None:
+        """The member with this id, or None."""
+        return next((m for m in self.members if m.id == id), None)
+
+    @property
+    def travellers(self) -> tuple[Member, ...]:
+        """The members who are present."""
+        return tuple(m for m in self.members if m.present)

@@ -1,0 +1,158 @@
+"""What the GM asks for about the campaign, its party, its map and its notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.calendars import PLAIN, Calendar, Instant
+from core.play.state import Boat, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Begin a campaign under a ruleset (the sha256 of its stored revision)."""
+
+    name: str
+    ruleset: str
+    ruleset_name: str
+    calendar: Calendar = PLAIN
+    start: Instant = Instant(0, Fraction(8))
+    kind: Literal["found"] = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptRuleset:
+    """Play by another ruleset, or another revision of it, from now on."""
+
+    ruleset: str
+    ruleset_name: str
+    kind: Literal["adopt_ruleset"] = "adopt_ruleset"
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptMap:
+    """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`."""
+
+    region: str
+    hex_km: Fraction
+    place: str
+    kind: Literal["adopt_map"] = "adopt_map"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkHexes:
+    """Set whether hexes are explored by the party and known to the players."""
+
+    hexes: tuple[str, ...]
+    explored: bool
+    known: bool
+    kind: Literal["mark_hexes"] = "mark_hexes"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Someone joins the party: a character, a mount, an animal or a vehicle."""
+
+    member: Member
+    kind: Literal["join"] = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace what is written about a member (same id) by this."""
+
+    member: Member
+    kind: Literal["edit"] = "edit"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A member leaves the party for good."""
+
+    who: str
+    kind: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class SetPresent:
+    """A member is with the party, or away for now and asked for no dice."""
+
+    who: str
+    present: bool
+    kind: Literal["set_present"] = "set_present"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBoat:
+    """A boat lies at a hex of the map."""
+
+    boat: Boat
+    kind: Literal["place_boat"] = "place_boat"
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """Damage to members, in order: `amounts` one for all, or one for each of `who`."""
+
+    who: tuple[str, ...]
+    amounts: tuple[int, ...]
+    nonlethal: bool = False
+    kind: Literal["hurt"] = "hurt"
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """Healing of members, in order: of lethal damage, or with `nonlethal` of nonlethal only."""
+
+    who: tuple[str, ...]
+    amounts: tuple[int, ...]
+    nonlethal: bool = False
+    kind: Literal["heal"] = "heal"
+
+
+@dataclass(frozen=True, slots=True)
+class CallCheck:
+    """Call a check of d20 + modifier from some members; it changes nothing by itself."""
+
+    name: str
+    dc: int | None
+    who: tuple[str, ...]
+    modifiers: tuple[int, ...] = ()
+    kind: Literal["call_check"] = "call_check"
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """A note at this moment; for the GM alone unless `shared`."""
+
+    text: str
+    shared: bool = False
+    kind: Literal["write_note"] = "write_note"
+
+
+RulingTarget: TypeAlias = Literal[
+    "damage", "nonlethal", "strain", "clock", "hours_used", "marched", "hustled", "place", "speed"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A ruling: the GM sets one thing now, for a reason.
+
+    `value` is an exact-number string in the target's unit (damage points, hours, metres per
+    round), "day hour" for the clock, a hex for the place.
+    """
+
+    target: RulingTarget
+    value: str
+    who: str = ""
+    reason: str = ""
+    kind: Literal["rule"] = "rule"
+
+
+TableCommand: TypeAlias = (
+    Found | AdoptRuleset | AdoptMap | MarkHexes | Join | Edit | Leave | SetPresent | PlaceBoat
+    | Hurt | Heal | CallCheck | WriteNote | Rule
+)  # fmt: skip

@@ -1,0 +1,162 @@
+"""What happened to the campaign, its party, its map and its notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.calendars import Calendar, Instant
+from core.play.state import Boat, Member
+from core.play.table.commands import RulingTarget
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The campaign began."""
+
+    name: str
+    ruleset: str
+    ruleset_name: str
+    calendar: Calendar
+    start: Instant
+    kind: Literal["founded"] = "founded"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetAdopted:
+    """The campaign is played by this ruleset from now on."""
+
+    ruleset: str
+    ruleset_name: str
+    kind: Literal["ruleset_adopted"] = "ruleset_adopted"
+
+
+@dataclass(frozen=True, slots=True)
+class MapAdopted:
+    """The campaign has this region map; the party is at `place`."""
+
+    region: str
+    hex_km: Fraction
+    place: str
+    kind: Literal["map_adopted"] = "map_adopted"
+
+
+@dataclass(frozen=True, slots=True)
+class HexesMarked:
+    """Hexes are now explored or not, known to the players or not."""
+
+    hexes: tuple[str, ...]
+    explored: bool
+    known: bool
+    kind: Literal["hexes_marked"] = "hexes_marked"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Someone joined the party."""
+
+    member: Member
+    kind: Literal["joined"] = "joined"
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What is written about a member changed."""
+
+    member: Member
+    kind: Literal["edited"] = "edited"
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A member left the party."""
+
+    who: str
+    kind: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceSet:
+    """A member is with the party, or away for now."""
+
+    who: str
+    present: bool
+    kind: Literal["presence_set"] = "presence_set"
+
+
+@dataclass(frozen=True, slots=True)
+class BoatPlaced:
+    """A boat lies at a hex."""
+
+    boat: Boat
+    kind: Literal["boat_placed"] = "boat_placed"
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A member took damage that does not fatigue; `cause` in the GM's words ("" = none)."""
+
+    who: str
+    amount: int
+    lethal: bool = True
+    faces: tuple[int, ...] = ()
+    cause: str = ""
+    kind: Literal["damaged"] = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """A member regained this much lethal and nonlethal damage, by rest or by healing."""
+
+    who: str
+    lethal: int = 0
+    nonlethal: int = 0
+    by_rest: bool = False
+    kind: Literal["healed"] = "healed"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A check: the die face (0 when only the total was told, or the GM ruled) and the outcome.
+
+    `how` is rolled, typed or ruled; `success` None when there was no DC.
+    """
+
+    key: str
+    who: str
+    name: str
+    face: int
+    total: int
+    dc: int | None
+    success: bool | None
+    how: Literal["rolled", "typed", "ruled"] = "rolled"
+    reason: str = ""
+    kind: Literal["checked"] = "checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The GM wrote a note."""
+
+    at: Instant
+    text: str
+    shared: bool = False
+    kind: Literal["noted"] = "noted"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """The GM set one thing, for a reason."""
+
+    target: RulingTarget
+    value: str
+    who: str = ""
+    reason: str = ""
+    kind: Literal["ruling_made"] = "ruling_made"
+
+
+TableEvent: TypeAlias = (
+    Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | Left | PresenceSet
+    | BoatPlaced | Damaged | Healed | Checked | Noted | RulingMade
+)  # fmt: skip

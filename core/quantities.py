@@ -1,0 +1,84 @@
+"""Exact quantities whose type is their unit, and exact-number strings.
+
+A quantity *is* a Fraction, so arithmetic on it is exact and gives a plain Fraction; wrap the
+result in the unit it has before it goes into a Message or a Receipt.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+class Metres(Fraction):
+    """A length in metres."""
+
+
+class Squares(Fraction):
+    """A length in squares of 1.5 m (T-002)."""
+
+
+class Kilometres(Fraction):
+    """A length in kilometres."""
+
+
+class KmPerHour(Fraction):
+    """A pace in kilometres per overland hour (T-005)."""
+
+
+class MetresPerMinute(Fraction):
+    """A pace in metres per minute, the local scale (T-016)."""
+
+
+class Hours(Fraction):
+    """A duration in hours."""
+
+
+class Minutes(Fraction):
+    """A duration in minutes."""
+
+
+class Kilograms(Fraction):
+    """A weight in kilograms."""
+
+
+class Factor(Fraction):
+    """A multiplier without a unit."""
+
+
+class Chance(Fraction):
+    """A probability between 0 and 1."""
+
+
+def terminates(number: Fraction) -> bool:
+    """Whether `number` has a finite decimal expansion."""
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+def exact(number: Fraction | int) -> str:
+    """The exact-number string of `number`: "40.5" where decimals end, else "16/3"."""
+    number = Fraction(number)
+    if not terminates(number):
+        return f"{number.numerator}/{number.denominator}"
+    if number.denominator == 1:
+        return str(number.numerator)
+    places = 1
+    while (number * 10**places).denominator != 1:
+        places += 1
+    digits = str(abs(int(number * 10**places))).rjust(places + 1, "0")
+    sign = "-" if number < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def ratio(number: Fraction | int) -> str:
+    """The probability string of `number`: "a/b" in lowest terms, or "0" or "1"."""
+    return str(Fraction(number))
+
+
+def half_up(number: Fraction) -> int:
+    """`number` rounded to a whole number, halves away from zero (T-007, Q-42)."""
+    whole = int(abs(number) + Fraction(1, 2))
+    return -whole if number < 0 else whole

@@ -1,0 +1,37 @@
+"""Why a number is what it is: a small tree made where the number is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.messages import Message, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One figure and what it rests on.
+
+    `rule` is the catalogue's id ("T-134") or "M-1" for Outrider's own map rules; `source` names
+    the document and table row; `default` says that a house default decided where the system's
+    document is silent; `questions` are the catalogue's open questions it rests on ("Q-21").
+    """
+
+    label: Message
+    value: Value
+    rule: str = ""
+    source: str = ""
+    default: bool = False
+    questions: tuple[str, ...] = ()
+    parts: tuple[Receipt, ...] = ()
+
+    def walk(self) -> Iterator[Receipt]:
+        """This receipt and all below it, depth first."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+def rules_by_default(receipts: tuple[Receipt, ...]) -> tuple[str, ...]:
+    """The ids of the rules that answered by house default anywhere in `receipts`, sorted."""
+    return tuple(sorted({r.rule for top in receipts for r in top.walk() if r.default}))

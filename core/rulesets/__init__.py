@@ -1,0 +1,1 @@
+"""The rule systems: their schema, their parser and their tables."""

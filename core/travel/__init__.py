@@ -1,0 +1,1 @@
+"""Calculators of overland travel: plain values in, values with receipts out."""

@@ -1,0 +1,40 @@
+"""How a traveller moves, as the GM enters it: the casebook's MOVER keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A bonus to the base speed in metres; of one type only the largest counts (T-039)."""
+
+    type: str
+    m: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """The inputs from which a traveller's pace is derived. Exactly one of these is given:
+
+    `speed_m` land speed in metres per round, net of armour and load; `fly_speed_m`; `race` or
+    `base_speed_m` with `armor` (none, light, medium, heavy), `load` (light, medium, heavy),
+    `bonuses` and `barbarian`; `mount` with `load_kg`, all the weight on the animal; `vehicle`
+    ("cart_or_wagon"); `vehicle_class` (light, large) with `vehicle_km_h`, `flying` or not.
+    """
+
+    speed_m: Fraction | None = None
+    fly_speed_m: Fraction | None = None
+    race: str | None = None
+    base_speed_m: Fraction | None = None
+    armor: str = "none"
+    load: str = "light"
+    bonuses: tuple[Bonus, ...] = ()
+    barbarian: bool = False
+    mount: str | None = None
+    load_kg: Fraction = Fraction(0)
+    vehicle: str | None = None
+    vehicle_class: str | None = None
+    vehicle_km_h: Fraction | None = None
+    flying: bool = False
