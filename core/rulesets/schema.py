@@ -1,0 +1,364 @@
+"""A ruleset: the tables of one system, exact, frozen, each row with its source.
+
+Slugs (the keys of the tables) stay for ever; `name` is what people read. Units are in the field
+names: `_m` metres, `_km_h` kilometres per overland hour, `_kg` kilograms, `hours` hours; a
+`multiplier` has none. What works differently from system to system is a named mechanism.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from core.messages import Message, Value
+from core.receipts import Receipt
+from core.rulesets.values import Exact, Frozen, Names, Positive, Row, Table
+
+Column: TypeAlias = Literal["highway", "road", "trackless"]
+Water: TypeAlias = Literal["lake", "river", "sea"]
+Basis: TypeAlias = Literal["stated", "shared", "part", "default", "convention", "absent"]
+
+
+class Mechanisms(Frozen):
+    """What works differently: one choice each from a closed list.
+
+    `speed` (T-030, T-041): by race, armour and load, or the net speed is entered.
+    `reduction` (T-033, Q-33): what armour leaves of a speed that no race table prints:
+    two thirds of its squares rounded up, or rounded down.
+    `running` (T-012 to T-014): x3 in heavy armour or under a heavy load, only x4, or no run.
+    `hour` (T-005, Q-02): km/h = metres per round / 2, or sixty minutes of the local pace.
+    `difficult` (T-054, T-059): conditions double the cost and multiply, or add squares, the
+    worst alone counting.
+    `hustle` (T-083, Q-04): the damage of each hour doubles, or the total does.
+    """
+
+    speed: Literal["race_and_armor", "net"]
+    reduction: Literal["two_thirds_up", "two_thirds_down"]
+    running: Literal["by_armor", "x4_only", "none"]
+    hour: Literal["half_metres", "sixty_minutes"]
+    difficult: Literal["doubling", "adding"]
+    hustle: Literal["each_hour_doubles", "total_doubles"]
+
+
+class Terrain(Row):
+    """What the ground leaves of an overland pace, by column (T-134, T-135)."""
+
+    highway: Positive
+    road: Positive
+    trackless: Positive
+
+
+class Way(Row):
+    """A kind of way (T-130 to T-133): the terrain column of walkers and mounts, and of vehicles.
+
+    `rank`: 0 is the best way; of several ways between two hexes the best is used (M-1).
+    """
+
+    column: Column
+    vehicle_column: Column
+    rank: int
+
+
+class Race(Row):
+    """Speed by race (T-030): `base_speed_m`, and `slowed_speed_m` as printed for armour.
+
+    A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included.
+    """
+
+    base_speed_m: Positive
+    slowed_speed_m: Positive
+    keeps_speed: bool = False
+
+
+class Burden(Row):
+    """What a weight of armour or of load does (T-031, T-034, T-036, T-040)."""
+
+    slows: bool
+    run_multiplier: int
+    barbarian: bool
+
+
+class Pace(Row):
+    """Walk, hustle, run (T-010 to T-018): multiples of the speed; absent = not at that scale.
+
+    `round` x speed in metres a round, `minute` x speed in metres a minute, `hour` x km/h of the
+    walk; `day` whether a day's distance is printed; `hurts` whether overland hours of it count
+    as hours of hustle (T-081); `allowed_overland` false refuses with `no_overland_run`.
+    """
+
+    round: Positive | None = None
+    minute: Positive | None = None
+    hour: Positive | None = None
+    day: bool = False
+    hurts: bool = False
+
+    @property
+    def allowed_overland(self) -> bool:
+        """Whether one can travel at this pace by the hour (T-088)."""
+        return self.hour is not None
+
+
+class OrdinaryDay(Row):
+    """The hours of travel of an ordinary day (T-006, T-080, T-181, T-182)."""
+
+    hours: Positive
+
+
+class Mount(Row):
+    """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included."""
+
+    km_h: Positive
+    loaded_km_h: Positive
+    loaded_from_kg: Positive
+    loaded_to_kg: Positive
+
+
+class Vehicle(Row):
+    """A land vehicle drawn by animals (T-164)."""
+
+    km_h: Positive
+
+
+class Powered(Row):
+    """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered."""
+
+    hours: Positive
+
+
+class Boat(Row):
+    """A boat (T-180): pace, hours of propulsion a day, what drives it.
+
+    `inland`: lakes and rivers only (T-183). `current`: takes the current, cannot go upstream,
+    can drift and be towed (T-184, T-187, Q-51). `oars`: can go under oars alone (T-190).
+    """
+
+    km_h: Positive
+    hours: Positive
+    propulsion: Literal["sail", "oars", "pole"]
+    oars: bool
+    inland: bool
+    current: bool
+
+
+class Afloat(Frozen):
+    """Figures of travel by water (T-181, T-182, T-185, T-186, T-188)."""
+
+    usual_current_km_h: Positive
+    oars_hours: Positive
+    sail_hours: Positive
+    tow_hours: Positive
+    most_hours: Positive
+    source: str = ""
+
+
+class Hustle(Frozen):
+    """Hustling overland (T-081 to T-083): free hours, first damage, its growth an hour."""
+
+    free_hours: int
+    first_damage: int
+    growth: int
+    source: str = ""
+
+
+class March(Frozen):
+    """The forced march (T-101, T-102): DC = base_dc + dc_step x extra hour; damage on failure."""
+
+    base_dc: int
+    dc_step: int
+    dice: str
+    ridden_fails: bool
+    ridden_damage: Literal["lethal", "nonlethal"]
+    source: str = ""
+
+
+class Fatigue(Frozen):
+    """Fatigue (T-120, T-123): its penalties, and the `exhaustion` switch (Q-12)."""
+
+    str_mod: int
+    dex_mod: int
+    can_run: bool
+    can_charge: bool
+    exhaustion: bool
+    exhausted_str_mod: int
+    exhausted_dex_mod: int
+    exhausted_multiplier: Positive
+    exhausted_rest_hours: Positive
+    source: str = ""
+
+
+class Recovery(Frozen):
+    """What rest heals: per level and complete hour (T-122), per hit die and night (T-168)."""
+
+    nonlethal_per_level_hour: int
+    lethal_per_hd_night: int
+    night_hours: Positive
+    source: str = ""
+
+
+class Run(Frozen):
+    """Endurance of a run (T-070 to T-074): free rounds for each point of Con, checks, rest."""
+
+    rounds_per_con: int
+    base_dc: int
+    dc_step: int
+    rest_rounds: int
+    source: str = ""
+
+
+class Condition(Row):
+    """A condition of the local scale (T-053 to T-061).
+
+    `doublings` of the cost under mechanism "doubling", `extra_squares` under "adding";
+    `flyers` whether it counts for those who fly (T-060); `impassable` ground has no cost.
+    """
+
+    doublings: int = 0
+    extra_squares: int = 0
+    impassable: bool = False
+    flyers: bool = False
+
+
+class Local(Frozen):
+    """The local scale (T-004, T-057): rounds in a minute, the least metres a round."""
+
+    rounds_per_minute: int
+    least_m_per_round: Positive
+    source: str = ""
+
+
+class Speeds(Frozen):
+    """Figures of speed (T-002, T-036): metres in a square, the barbarian's bonus in metres."""
+
+    square_m: Positive
+    barbarian_m: Exact
+    source: str = ""
+
+
+class Pursuit(Frozen):
+    """Pursuits (T-211, T-214): rounds before the check, who has a tie."""
+
+    rounds: int
+    ties: Literal["pursuer", "reroll", "higher_modifier"]
+    source: str = ""
+
+
+class Words(Frozen):
+    """What the words of a map mean (M-2 to M-4); a GM's ruleset or journey overrides them.
+
+    `terrain` word -> terrain slug; `way` word of a path -> way slug; `water` word -> lake,
+    river or sea; `river` words of paths that are rivers; `landing` words of hexes where land
+    and boat change; `crossing` words of hexes with a bridge or ford. A word set to false in
+    `river` or `landing`, or to "" elsewhere, is not known.
+    """
+
+    terrain: Table[str] = Field(default_factory=dict)
+    way: Table[str] = Field(default_factory=dict)
+    water: Table[Water | Literal[""]] = Field(default_factory=dict)
+    river: Table[bool] = Field(default_factory=dict)
+    landing: Table[bool] = Field(default_factory=dict)
+    crossing: Table[Literal["bridge", "ford", ""]] = Field(default_factory=dict)
+
+
+class Rule(Frozen):
+    """A rule of the catalogue as this system has it.
+
+    `basis`: stated in the system's document; text shared with another; stated in part (what
+    rests on an open question is flagged by the calculator); house default; convention of
+    reckoning or of the map (never flagged); absent from this system. `questions` are the open
+    questions that touch it ("Q-21").
+    """
+
+    title: str
+    basis: Basis
+    source: str = ""
+    note: str = ""
+    questions: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> bool:
+        """Whether a house default decides because the system's document is silent."""
+        return self.basis == "default"
+
+
+class Ruleset(Frozen):
+    """The rules of one system, or of one GM: everything a calculator looks up.
+
+    `extends` names the ruleset it was built on ("" = none), `settles` the open questions that
+    this ruleset answers itself: what rests on them is no house default any more.
+    `nearest` suggests a row for a terrain that this table lacks ("" = none, T-139).
+    """
+
+    id: str
+    name: Names
+    extends: str = ""
+    settles: tuple[str, ...] = ()
+    mechanisms: Mechanisms
+    terrain: Table[Terrain]
+    nearest: Table[str] = Field(default_factory=dict)
+    ways: Table[Way]
+    races: Table[Race] = Field(default_factory=dict)
+    armor: Table[Burden] = Field(default_factory=dict)
+    load: Table[Burden] = Field(default_factory=dict)
+    speeds: Speeds
+    paces: Table[Pace]
+    days: Table[OrdinaryDay]
+    mounts: Table[Mount]
+    vehicles: Table[Vehicle]
+    powered: Table[Powered] = Field(default_factory=dict)
+    boats: Table[Boat]
+    afloat: Afloat
+    hustle: Hustle
+    march: March
+    fatigue: Fatigue
+    recovery: Recovery
+    run: Run
+    local: Local
+    conditions: Table[Condition]
+    pursuit: Pursuit
+    words: Words
+    rules: Table[Rule]
+
+    def __hash__(self) -> int:
+        """A hash for caches; equal rulesets have equal ids."""
+        return hash((self.id, self.extends))
+
+    def display_name(self, lang: str = "en") -> str:
+        """The ruleset's name in `lang`, else in English."""
+        return self.name.get(lang, self.name["en"])
+
+    def open_questions(self, questions: Iterable[str]) -> tuple[str, ...]:
+        """Those of `questions` that this ruleset does not settle, sorted, each once."""
+        return tuple(sorted(set(questions) - set(self.settles)))
+
+    def cite(
+        self,
+        rule: str,
+        label: Message,
+        value: Value,
+        *parts: Receipt,
+        source: str = "",
+        questions: tuple[str, ...] = (),
+    ) -> Receipt:
+        """A receipt for `value` with the source of catalogue rule `rule` ("T-134", "M-1").
+
+        It is a house default when this system's document is silent on the rule, or when the
+        calculator names open `questions` that this answer rests on. KeyError: no such rule.
+        """
+        entry = self.rules[rule]
+        asked = self.open_questions(questions)
+        silent = entry.default
+        if silent and entry.questions:
+            inherited = self.open_questions(entry.questions)
+            silent = bool(inherited)
+            asked = self.open_questions((*asked, *inherited))
+        return Receipt(
+            label=label,
+            value=value,
+            rule=rule,
+            source=source or entry.source,
+            default=silent or bool(asked),
+            questions=asked,
+            parts=parts,
+        )

@@ -1,0 +1,108 @@
+"""The kinds of value that a ruleset's tables hold: exact numbers, frozen tables, shown names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+
+from core.quantities import exact
+
+MOST_DIGITS = 40
+Item = TypeVar("Item")
+
+
+def exact_number(text: str) -> Fraction | None:
+    """The exact value of "1/2", "0.75" or "12"; None for nonsense, inf, nan and giant exponents."""
+    mantissa, _, exponent = text.strip().lower().partition("e")
+    if len(mantissa) > MOST_DIGITS or len(exponent) > 3:
+        return None
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+class NotFinite:
+    """What a TOML number becomes that has no exact value (inf, nan, 1e9999)."""
+
+
+def toml_float(text: str) -> Fraction | NotFinite:
+    """For `tomllib.loads(parse_float=...)`: exact, and never an exception in mid-file."""
+    number = exact_number(text.replace("_", ""))
+    return NotFinite() if number is None else number
+
+
+def _fraction(value: object) -> Fraction:
+    if isinstance(value, Fraction):
+        return value
+    number: Fraction | None = None
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = Fraction(value)
+    elif isinstance(value, str):
+        number = exact_number(value)
+    if number is None:
+        raise ValueError("number")
+    return number
+
+
+def _above_zero(value: Fraction) -> Fraction:
+    if value <= 0:
+        raise ValueError("above_zero")
+    return value
+
+
+def _named(names: Mapping[str, str]) -> Mapping[str, str]:
+    if not names.get("en"):
+        raise ValueError("no_english_name")
+    return names
+
+
+def _frozen(table: Mapping[str, Item]) -> Mapping[str, Item]:
+    return MappingProxyType(dict(sorted(table.items())))
+
+
+def _thawed(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: row.model_dump(exclude_unset=True) if isinstance(row, BaseModel) else row
+        for key, row in table.items()
+    }
+
+
+Exact: TypeAlias = Annotated[
+    Fraction,
+    BeforeValidator(_fraction),
+    PlainSerializer(exact, return_type=str),
+]
+"""An exact number: a TOML number, or a string such as "1/2"."""
+
+Positive: TypeAlias = Annotated[Exact, AfterValidator(_above_zero)]
+"""An exact number above zero: a pace, a multiplier, hours of a day."""
+
+Table: TypeAlias = Annotated[Mapping[str, Item], AfterValidator(_frozen), PlainSerializer(_thawed)]
+"""A read-only table by slug, in the order of the slugs."""
+
+Names: TypeAlias = Annotated[
+    Mapping[str, str], AfterValidator(_named), AfterValidator(_frozen), PlainSerializer(_thawed)
+]
+"""What people read, by language code; English is always there."""
+
+
+class Frozen(BaseModel):
+    """A piece of a ruleset: unknown keys and wrong types are errors, nothing changes later."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
+
+
+class Row(Frozen):
+    """A row of a table: its shown `name` by language and the `source` it comes from."""
+
+    name: Names
+    source: str = ""
+
+    def shown(self, lang: str = "en") -> str:
+        """The row's name in `lang`, else in English."""
+        return self.name.get(lang, self.name["en"])
