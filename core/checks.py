@@ -1,0 +1,30 @@
+"""Checks of a d20 against a difficulty: modifiers, and exact chances."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+FACES = 20
+
+
+def modifier(score: int) -> int:
+    """The modifier of an ability score: (score - 10) / 2, rounded down (T-008)."""
+    return (score - 10) // 2
+
+
+def p_fail(dc: int, modifier: int) -> Fraction:
+    """The chance that d20 + `modifier` stays below `dc`, kept between 0 and 1 (T-008).
+
+    A natural 20 or 1 has no special effect on an ability check (Q-43).
+    """
+    return min(Fraction(1), max(Fraction(0), Fraction(dc - 1 - modifier, FACES)))
+
+
+def p_success(dc: int, modifier: int) -> Fraction:
+    """The chance that d20 + `modifier` equals or beats `dc` (T-008)."""
+    return 1 - p_fail(dc, modifier)
+
+
+def is_certain(dc: int, modifier: int) -> bool:
+    """Whether the check cannot fail or cannot succeed, which rests on Q-43."""
+    return p_fail(dc, modifier) in (0, 1)

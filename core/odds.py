@@ -1,0 +1,180 @@
+"""Exact distributions: nothing is sampled, every chance is a Fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from typing import Literal, TypeAlias
+
+from core.checks import FACES, p_fail
+
+Distribution: TypeAlias = Mapping[int, Fraction]
+"""The chance of each total; the chances add up to 1."""
+
+Ties: TypeAlias = Literal["pursuer", "reroll", "higher_modifier"]
+
+ZERO: Distribution = {0: Fraction(1)}
+
+
+def die(faces: int) -> Distribution:
+    """One fair die with `faces` faces."""
+    return {face: Fraction(1, faces) for face in range(1, faces + 1)}
+
+
+def convolve(first: Distribution, second: Distribution) -> Distribution:
+    """The sum of two independent totals."""
+    out: dict[int, Fraction] = {}
+    for a, p in first.items():
+        for b, q in second.items():
+            out[a + b] = out.get(a + b, Fraction(0)) + p * q
+    return out
+
+
+def total(parts: Iterable[Distribution]) -> Distribution:
+    """The sum of independent totals; 0 for certain when there are none."""
+    return reduce(convolve, parts, ZERO)
+
+
+def dice(count: int, faces: int) -> Distribution:
+    """The sum of `count` fair dice with `faces` faces."""
+    return total([die(faces)] * count)
+
+
+def sometimes(chance: Fraction, then: Distribution) -> Distribution:
+    """0 with probability 1 - `chance`, else `then` ("fail, then 1d6", T-106)."""
+    out = {value: p * chance for value, p in then.items() if chance}
+    if chance < 1:
+        out[0] = out.get(0, Fraction(0)) + 1 - chance
+    return out
+
+
+def at_least(totals: Distribution, least: int) -> Fraction:
+    """The chance of a total of `least` or more."""
+    return sum((p for value, p in totals.items() if value >= least), Fraction(0))
+
+
+def exactly(totals: Distribution, value: int) -> Fraction:
+    """The chance of this very total."""
+    return totals.get(value, Fraction(0))
+
+
+def mean(totals: Distribution) -> Fraction:
+    """The expected total."""
+    return sum((value * p for value, p in totals.items()), Fraction(0))
+
+
+def products(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The chance that the first n all happen, for n = 1 to the last (T-075)."""
+    out: list[Fraction] = []
+    running = Fraction(1)
+    for chance in chances:
+        running *= chance
+        out.append(running)
+    return tuple(out)
+
+
+def any_of(chances: Iterable[Fraction]) -> Fraction:
+    """The chance that at least one of independent things happens (T-108)."""
+    return 1 - reduce(lambda left, chance: left * (1 - chance), chances, Fraction(1))
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedHour:
+    """What one extra hour of a forced march risks for one traveller.
+
+    `hour` counts the extra hours of the day from 1. `p_fail` is the chance of failing this
+    hour's check; the others are the chances so far, this hour included: of being fatigued, of
+    having dropped on the way, and of standing exactly at the hit points (staggered).
+    `p_staggered` and `p_unconscious` are None when the hit points are not known.
+    """
+
+    hour: int
+    dc: int
+    p_fail: Fraction
+    p_fatigued: Fraction
+    p_staggered: Fraction | None
+    p_unconscious: Fraction | None
+
+
+def forced_march_odds(
+    con_mod: int,
+    hours: int,
+    hp: int | None,
+    nonlethal: int = 0,
+    *,
+    first: int = 1,
+    fatigued: bool = False,
+    dcs: Sequence[int] = (),
+    damage: Distribution | None = None,
+) -> tuple[ForcedHour, ...]:
+    """The exact risk of `hours` further extra hours, hour by hour (T-101 to T-106, T-126).
+
+    `first` is the number of the first of them in the day (from 1); `hp` current hit points;
+    `nonlethal` damage already taken; `fatigued` already before the first hour. `dcs` gives the
+    checks' difficulties, else 10 + 2 for each extra hour; `damage` that of a failure, else 1d6.
+    Damage never shrinks on a march, so "more than hp at the end of hour n" is "dropped by n".
+    """
+    rolled = die(6) if damage is None else damage
+    totals: Distribution = {nonlethal: Fraction(1)}
+    unhurt = Fraction(0) if fatigued else Fraction(1)
+    out: list[ForcedHour] = []
+    for number in range(hours):
+        hour = first + number
+        dc = dcs[number] if number < len(dcs) else 10 + 2 * hour
+        fails = p_fail(dc, con_mod)
+        unhurt *= 1 - fails
+        totals = convolve(totals, sometimes(fails, rolled))
+        drops = None if hp is None else at_least(totals, hp + 1)
+        staggers = None if hp is None else exactly(totals, hp)
+        out.append(ForcedHour(hour, dc, fails, 1 - unhurt, staggers, drops))
+    return tuple(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """An opposed check: the quarry's chances, and that of a tie on the first roll."""
+
+    p_escape: Fraction
+    p_caught: Fraction
+    p_first_roll_tie: Fraction
+
+
+def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opposed:
+    """d20 + `quarry` against every d20 + modifier of `pursuers`, each rolled once (T-211 to T-216).
+
+    On a tie with the best pursuer: "pursuer" catches; "reroll" has all roll again until somebody
+    wins; "higher_modifier" lets the higher modifier of those who tied win, and rolls again when
+    these are equal (T-214).
+    """
+    wins = tied = tied_won = tied_again = Fraction(0)
+    for face in range(1, FACES + 1):
+        score = face + quarry
+        chance = Fraction(1, FACES)
+        below = _all_below(score, pursuers)
+        wins += chance * below
+        tied += chance * (_all_below(score + 1, pursuers) - below)
+        lower = _highest_tied(score, pursuers, quarry - 1)
+        tied_won += chance * lower
+        tied_again += chance * (_highest_tied(score, pursuers, quarry) - lower)
+    if ties == "reroll":
+        escape = wins / (1 - tied)
+    elif ties == "higher_modifier":
+        escape = (wins + tied_won) / (1 - tied_again)
+    else:
+        escape = wins
+    return Opposed(escape, 1 - escape, tied)
+
+
+def _all_below(score: int, modifiers: Iterable[int]) -> Fraction:
+    """The chance that every d20 + modifier stays below `score`."""
+    return reduce(lambda left, modifier: left * p_fail(score, modifier), modifiers, Fraction(1))
+
+
+def _highest_tied(score: int, modifiers: Sequence[int], most: int) -> Fraction:
+    """The chance that the best total is `score`, reached by no modifier above `most`."""
+    may_reach = [modifier for modifier in modifiers if modifier <= most]
+    must_not = [modifier for modifier in modifiers if modifier > most]
+    none = _all_below(score, modifiers)
+    return _all_below(score + 1, may_reach) * _all_below(score, must_not) - none
