@@ -1,0 +1,40 @@
+# Every target builds .venv first if it is missing or out of date; nothing else is needed than
+# Python >= 3.11, pip, make and git. Programs are called as `python -m`, never by .venv/bin/NAME:
+# the scripts there hold the path of the folder that they were installed in.
+SHELL := /bin/sh
+PYTHON ?= $(shell for p in python3.11 python3.13 python3.12 python3; do $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PY := .venv/bin/python
+JOBS ?= 2
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench nightly
+
+help: ## this list
+	@echo "Outrider: make TARGET [ARGS='...']"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
+	@$(PY) -m outrider $(or $(ARGS),demo)
+
+test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
+	@$(PY) -m pytest -q -n $(JOBS) $(ARGS)
+
+check: .venv/.installed ## ruff, mypy --strict, import contracts
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+	@$(PY) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())'
+
+bench: .venv/.bench ## measurements, as a table (ARGS='B6 B9' for some)
+	@$(PY) -m tests.bench $(ARGS)
+
+nightly: .venv/.installed ## the long tests (500 kills, bigger searches)
+	@$(PY) -m pytest -q -n $(JOBS) -m nightly $(ARGS)
+
+.venv/.installed: pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Outrider needs Python 3.11 or newer with venv (Debian: apt install python3 python3-venv)." >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+.venv/.bench: .venv/.installed
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@

@@ -1,0 +1,23 @@
+"""The program's front door: `python -m outrider`, `./outrider`, or `outrider` once installed."""
+
+from __future__ import annotations
+
+import sys
+
+__version__ = "0.1.0"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line `argv` (default: the process's own) and return the exit code."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments == ["--version"]:
+        print(f"outrider {__version__}")
+        return 0
+    # Imported here so that --version stays as quick as the interpreter itself.
+    from tui.cli import main as run
+
+    return run(arguments, version=__version__)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Everything on disk: campaigns, the journal, rulesets found and read, settings, exchange."""

@@ -1,0 +1,1 @@
+"""Tests: given, when, then, and named after the rule."""

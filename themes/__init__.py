@@ -1,0 +1,1 @@
+"""Colours and looks: one TOML file for each theme (package data)."""

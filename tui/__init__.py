@@ -1,0 +1,1 @@
+"""The terminal: command line, screens, widgets and every sentence people read."""
