@@ -1,0 +1,215 @@
+"""Who travels together, and how fast: the slowest leg by leg (T-153), the shortest day (T-154)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from core.messages import N_, Refusal
+from core.travel.movers import Mover
+from core.travel.moving import Moving, Rate, rate, resolve
+from core.travel.stretches import Stretch
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+Role = Literal["walker", "ridden", "draft", "cart", "powered", "carried"]
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """One who travels: a character, mount, led animal or vehicle, with what the checks need.
+
+    `con_mod` None: no Constitution is known, so no chances are computed. `hp` current hit
+    points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
+    one (T-169), `led` is an animal that walks without a rider (Q-15), `draft` one that draws a
+    vehicle of the company (T-170).
+    """
+
+    name: str
+    mover: Mover
+    con_mod: int | None = None
+    hp: int | None = None
+    level: int = 1
+    nonlethal: int = 0
+    rides: str = ""
+    led: bool = False
+    draft: bool = False
+
+    @property
+    def carried(self) -> bool:
+        """Whether a mount or vehicle carries this one: no checks, no damage (T-169)."""
+        return bool(self.rides)
+
+
+@dataclass(frozen=True, slots=True)
+class Fellow:
+    """A traveller, how it moves under the ruleset, and what the hours do to it.
+
+    Role: `walker` (flyers and led animals too) checks and takes nonlethal damage; `ridden`,
+    `draft` and `cart` (the animals that draw it) fail every check and take lethal damage;
+    `powered` never tires; `carried` does nothing at all.
+    """
+
+    traveller: Traveller
+    moving: Moving
+    role: Role
+
+    @property
+    def name(self) -> str:
+        """The traveller's name."""
+        return self.traveller.name
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Those who stay together on the way, resolved under a ruleset: see `assemble`."""
+
+    fellows: tuple[Fellow, ...]
+
+    @property
+    def movers(self) -> tuple[Fellow, ...]:
+        """Those who set the pace: riders and passengers do not, nor do draft animals."""
+        drawn = any(f.role == "cart" for f in self.fellows)
+        skipped = ("carried", "draft") if drawn else ("carried",)
+        return tuple(f for f in self.fellows if f.role not in skipped)
+
+    @property
+    def walkers(self) -> tuple[Fellow, ...]:
+        """Those who make Constitution checks and take nonlethal damage (T-108, T-169)."""
+        return tuple(f for f in self.fellows if f.role == "walker")
+
+    @property
+    def driven(self) -> tuple[Fellow, ...]:
+        """Ridden mounts and draft animals: they fail every check, lethally (T-167, T-170)."""
+        return tuple(f for f in self.fellows if f.role in ("ridden", "draft", "cart"))
+
+    @property
+    def powered(self) -> tuple[Fellow, ...]:
+        """Powered vehicles, whose day cannot be exceeded (T-206)."""
+        return tuple(f for f in self.fellows if f.role == "powered")
+
+    @property
+    def with_vehicle(self) -> bool:
+        """Whether a vehicle on wheels makes trails trackless for all (T-137)."""
+        return any(f.role in ("cart", "powered") and not f.moving.flying for f in self.fellows)
+
+    @property
+    def flies(self) -> bool:
+        """Whether the whole company flies, so that the ground does not matter (T-142)."""
+        return all(f.moving.flying for f in self.movers)
+
+    @property
+    def slowest(self) -> Fellow:
+        """Who has the least pace on open ground; of equals the first listed (T-153)."""
+        return min(self.movers, key=lambda f: f.moving.km_h)
+
+    @property
+    def pace_km_h(self) -> Fraction:
+        """The walking pace of the company on open ground, in km an hour."""
+        return self.slowest.moving.km_h
+
+    @property
+    def day_hours(self) -> Fraction:
+        """The ordinary day of the company in hours: the shortest of its members' (T-154)."""
+        return min(f.moving.day_hours for f in self.movers)
+
+    def pace_setter(self, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Fellow:
+        """Who is the slowest on this stretch of land (T-153)."""
+        return min(self.movers, key=lambda f: self._rate(f, stretch, rules, pace).km_h)
+
+    def rate_on(self, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Rate:
+        """The pace on a stretch of land: the least of the members' for that stretch (T-153).
+
+        `pace` is the company's own; the stretch's pace goes first. Raises Refusal
+        unknown_terrain, unknown_way, no_overland_run, vehicle_has_no_hustle.
+        """
+        rates = [self._rate(fellow, stretch, rules, pace) for fellow in self.movers]
+        return min(rates, key=lambda found: found.km_h)
+
+    def _rate(self, fellow: Fellow, stretch: Stretch, rules: Ruleset, pace: str) -> Rate:
+        return rate(
+            fellow.moving,
+            rules,
+            terrain=stretch.terrain,
+            way=stretch.way,
+            pace=stretch.pace or pace,
+            with_vehicle=self.with_vehicle,
+        )
+
+
+def lead_the_riderless(travellers: Iterable[Traveller]) -> tuple[Traveller, ...]:
+    """The travellers with `led` set where it follows from who rides what.
+
+    A mount is ridden if some entry's `rides` names it, or if no entry uses `rides` at all
+    (then the entry is the mounted traveller). Otherwise it is led and walks (T-169, Q-15).
+    """
+    party = tuple(travellers)
+    ridden = {t.rides for t in party if t.rides}
+    if not ridden:
+        return party
+    return tuple(
+        replace(t, led=True) if t.mover.mount and not t.draft and t.name not in ridden else t
+        for t in party
+    )
+
+
+def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
+    """The company of these travellers under a ruleset.
+
+    Raises Refusal nobody (an empty company), unknown_mount (`rides` names nobody), rides_round
+    (riders that carry each other) and what `moving.resolve` refuses.
+    """
+    party = tuple(travellers)
+    if not party:
+        raise Refusal("nobody", N_("Nobody travels."))
+    carriers = {t.name: t for t in party}
+    for traveller in party:
+        _check_carrier(traveller, carriers)
+    ridden = {t.rides for t in party if t.rides}
+    return Company(tuple(_fellow(t, t.name in ridden, rules) for t in party))
+
+
+def _fellow(traveller: Traveller, ridden: bool, rules: Ruleset) -> Fellow:
+    moving = resolve(traveller.mover, rules)
+    return Fellow(traveller, moving, _role(traveller, moving, ridden))
+
+
+def _role(traveller: Traveller, moving: Moving, ridden: bool) -> Role:
+    if traveller.carried:
+        return "carried"
+    if traveller.draft:
+        return "draft"
+    if moving.kind == "cart":
+        return "cart"
+    if moving.kind == "powered":
+        return "powered"
+    if ridden or (moving.kind == "mount" and not traveller.led):
+        return "ridden"
+    return "walker"
+
+
+def _check_carrier(traveller: Traveller, carriers: dict[str, Traveller]) -> None:
+    seen = {traveller.name}
+    rider = traveller
+    while rider.rides:
+        if rider.rides not in carriers:
+            raise Refusal(
+                "unknown_mount",
+                N_("{rider} rides {mount}, but nobody of that name travels."),
+                rider=rider.name,
+                mount=rider.rides,
+            )
+        if rider.rides in seen:
+            raise Refusal(
+                "rides_round",
+                N_("{rider} rides {mount}, which in the end rides {rider} again."),
+                rider=traveller.name,
+                mount=traveller.rides,
+            )
+        seen.add(rider.rides)
+        rider = carriers[rider.rides]
+
+
