@@ -1,0 +1,77 @@
+"""One row of the journal, as the screens see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from core.calendars import Instant
+from core.dice import Answer
+from core.messages import Message
+from core.play.union import Command, Event
+from core.receipts import Receipt
+
+RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Go back before the last intent, or with `step` only before its last entry."""
+
+    step: bool = False
+    kind: Literal["undo"] = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Take back the last undo."""
+
+    kind: Literal["redo"] = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSession:
+    """From here on it is another evening at the table."""
+
+    title: str = ""
+    kind: Literal["begin_session"] = "begin_session"
+
+
+Recorded: TypeAlias = Command | Undo | Redo | BeginSession
+"""What a row's command can be: the story's commands and the journal's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one row of the journal says.
+
+    `undone` is True for a play entry that is not part of the current story. `told` is one line
+    for each event, `clock` the instant in the world after it. `at` is UTC text and only a
+    label: order is `seq`. `packed` holds the receipts as stored.
+    """
+
+    seq: int
+    id: str
+    intent: str
+    kind: RowKind
+    parent: int
+    tip: int
+    session: str
+    at: str
+    who: str
+    rules: str
+    command: Recorded
+    answers: Mapping[str, Answer]
+    events: tuple[Event, ...]
+    clock: Instant
+    told: tuple[Message, ...] = ()
+    undone: bool = False
+    packed: bytes = field(default=b"", repr=False)
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """Why the recorded decision came out as it did; read from the row when asked for."""
+        from saves.packing import unpack
+
+        return unpack(self.packed)
