@@ -22,8 +22,9 @@ MORNING = Fraction(8)
 class Member:
     """A character, mount, led animal or vehicle that travels with the party.
 
-    `damage` is lethal damage taken, `nonlethal` nonlethal damage; `strain` is how much of it
-    came from hustling or forced marches and so fatigues until it is gone (T-121, T-168).
+    `damage` is lethal damage taken, `nonlethal` nonlethal damage; `strain` is how much of the
+    nonlethal, and `strain_lethal` how much of the lethal damage came from hustling or forced
+    marches and so fatigues until it is gone (T-121, T-168).
     `rides` is the id of the mount or vehicle that carries this member, `pulls` of the vehicle
     that this animal draws. `weight_kg` counts on a mount's load when the member rides (T-162).
     `marched` is hours on foot or in the saddle since the last night, `hustled` hours at a
@@ -42,6 +43,7 @@ class Member:
     damage: int = 0
     nonlethal: int = 0
     strain: int = 0
+    strain_lethal: int = 0
     rides: str = ""
     pulls: str = ""
     weight_kg: Fraction = Fraction(0)
@@ -107,7 +109,12 @@ class State:
 
     `ruleset` and `region` are sha256 of blobs (the merged ruleset, the region map; "" = none).
     `place` is the hex whose ground the party stands on ("" without a map). `travelled` is the
-    hours travelled today by all modes, `resume` the hours that an interruption left of a march.
+    hours travelled today by all modes, `resume` the hours that an interruption left of a march,
+    or of the night while the party is in camp. `camped` is the rest so far in this camp in hours
+    (None on the road). `checked` is when the last block of encounter checks that was rolled for
+    ends, `foretold` when something will be met that such a roll has announced. `departed` are
+    the ids of members who left for good: ids are never used twice. `aside` is the way back to
+    the middle of `place` when a dropped plan left the party beside it.
     """
 
     name: str = ""
@@ -127,11 +134,16 @@ class State:
     pace: Literal["walk", "hustle"] = "walk"
     travelled: Fraction = Fraction(0)
     resume: Fraction = Fraction(0)
+    camped: Fraction | None = None
+    checked: Instant | None = None
+    foretold: Instant | None = None
+    aside: Stretch | None = None
     deadline: Instant | None = None
     schedule: Schedule | None = None
     watches: tuple[str, ...] = ()
     pending: Pending | None = None
     notes: tuple[Note, ...] = ()
+    departed: tuple[str, ...] = ()
 
     def member(self, id: str) -> Member | None:
         """The member with this id, or None."""

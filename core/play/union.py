@@ -2,50 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TypeAlias
+from collections.abc import Iterable
+from functools import reduce
+from typing import TypeAlias, assert_never
 
-from core.dice import Answers, Question
+from core.dice import Answers
+from core.play.guard import refuse_while_pending
+from core.play.outcomes import Decided, Needs
 from core.play.road.commands import RoadCommand
+from core.play.road.decide import decide_road
 from core.play.road.events import RoadEvent
+from core.play.road.evolve import evolve_road
 from core.play.state import State
 from core.play.table.commands import TableCommand
+from core.play.table.decide import decide_table
 from core.play.table.events import TableEvent
-from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
-from core.travel.regionmap import RegionMap
+from core.play.table.evolve import evolve_table
+from core.play.world import World
+
+__all__ = ["Command", "Decided", "Event", "Needs", "World", "decide", "evolve", "evolve_all"]
 
 Command: TypeAlias = RoadCommand | TableCommand
 Event: TypeAlias = RoadEvent | TableEvent
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """What state names by sha256: the ruleset in force and the region map, if any."""
-
-    rules: Ruleset
-    regions: Mapping[str, RegionMap] = field(default_factory=lambda: MappingProxyType({}))
-
-    def region(self, state: State) -> RegionMap | None:
-        """The region map that `state` names, or None."""
-        return self.regions.get(state.region)
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What a command does: its events, and why."""
-
-    events: tuple[Event, ...]
-    receipts: tuple[Receipt, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """All rolls and choices that can be known now to be needed before the command is decided."""
-
-    questions: tuple[Question, ...]
 
 
 def decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
@@ -53,9 +31,23 @@ def decide(command: Command, state: State, world: World, answers: Answers) -> De
 
     Raises Refusal when the rules, or something pending, do not allow it.
     """
-    raise NotImplementedError  # replaced by the dispatch over core.play.road and core.play.table
+    refuse_while_pending(command, state)
+    if isinstance(command, RoadCommand):
+        return decide_road(command, state, world, answers)
+    if isinstance(command, TableCommand):
+        return decide_table(command, state, world, answers)
+    assert_never(command)
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after `event`. Needs no ruleset, dice or clock."""
-    raise NotImplementedError  # replaced by the dispatch over core.play.road and core.play.table
+    if isinstance(event, RoadEvent):
+        return evolve_road(state, event)
+    if isinstance(event, TableEvent):
+        return evolve_table(state, event)
+    assert_never(event)
+
+
+def evolve_all(state: State, events: Iterable[Event]) -> State:
+    """The state after all these events, in order."""
+    return reduce(evolve, events, state)

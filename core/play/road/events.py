@@ -13,9 +13,10 @@ from core.travel.stretches import Progress
 
 @dataclass(frozen=True, slots=True)
 class PlanSet:
-    """The party means to go this way."""
+    """The party means to go this way; `progress` when it stands on the way already."""
 
     plan: Plan
+    progress: Progress = Progress()
     kind: Literal["plan_set"] = "plan_set"
 
 
@@ -144,11 +145,16 @@ class HaltMade:
 
 @dataclass(frozen=True, slots=True)
 class EncounterRolled:
-    """An encounter check: the face rolled, and whether something was met."""
+    """An encounter check: the face rolled (0 when the GM ruled), and whether something is met.
+
+    `until` is the end of the block that this roll is for, `comes` when the meeting is.
+    """
 
     at: Instant
     face: int
     met: bool
+    until: Instant | None = None
+    comes: Instant | None = None
     kind: Literal["encounter_rolled"] = "encounter_rolled"
 
 

@@ -33,11 +33,15 @@ class AdoptRuleset:
 
 @dataclass(frozen=True, slots=True)
 class AdoptMap:
-    """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`."""
+    """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`.
+
+    With `revision` it is the same region drawn anew: what was explored stays so.
+    """
 
     region: str
     hex_km: Fraction
     place: str
+    revision: bool = False
     kind: Literal["adopt_map"] = "adopt_map"
 
 

@@ -39,6 +39,7 @@ class MapAdopted:
     region: str
     hex_km: Fraction
     place: str
+    revision: bool = False
     kind: Literal["map_adopted"] = "map_adopted"
 
 

@@ -1,0 +1,158 @@
+"""Questions put while a command is decided: each is looked up by key, the missing are gathered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal, assert_never
+
+from core.dice import Answer, Answers, Question, Rolled, Ruled, Typed
+from core.messages import N_, Refusal
+from core.play.table.events import Checked
+
+_DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """An expression such as "2d6+1": number of dice, sides, and what is added to them."""
+
+    count: int
+    sides: int
+    plus: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Dice:
+        """The dice written as `text`; a plain number is no dice. Refusal `bad_dice`."""
+        plain = text.replace(" ", "").lower()
+        if re.fullmatch(r"\d{1,6}", plain):
+            return cls(0, 1, int(plain))
+        found = _DICE.fullmatch(plain)
+        if found is None:
+            raise Refusal("bad_dice", N_("{text} is not dice; write 1d6, 2d4+1 or 3."), text=text)
+        dice = cls(int(found[1] or 1), int(found[2]), int(found[3] or 0))
+        if not (1 <= dice.count <= 100 and 1 <= dice.sides <= 10_000):
+            raise Refusal("bad_dice", N_("{text} is more dice than can be rolled."), text=text)
+        return dice
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a question: face and total, success of a check, and whose word it was.
+
+    `success` is None when nothing was to be beaten. `skipped`: the GM asked for no roll.
+    """
+
+    face: int
+    total: int
+    success: bool | None
+    how: Literal["rolled", "typed", "ruled"]
+    faces: tuple[int, ...] = ()
+    skipped: bool = False
+    reason: str = ""
+
+    def checked(self, question: Question, name: str) -> Checked:
+        """The event that records this outcome of a check called `name`."""
+        return Checked(
+            question.key,
+            question.who,
+            name,
+            self.face,
+            self.total,
+            question.dc,
+            self.success,
+            self.how,
+            self.reason,
+        )
+
+
+@dataclass(slots=True)
+class Asking:
+    """The answers so far, and the questions that were put in vain."""
+
+    answers: Answers
+    missing: list[Question] = field(default_factory=list)
+
+    def put(self, question: Question) -> Outcome | None:
+        """The outcome of `question`, or None when it has to be asked.
+
+        Refusal `bad_roll` for an answer that its dice cannot show, `bad_ruling` for a word that
+        the question does not know; the message names the row.
+        """
+        answer = self.answers.get(question.key)
+        if answer is None:
+            self.missing.append(question)
+            return None
+        return outcome(question, answer)
+
+
+def outcome(question: Question, answer: Answer) -> Outcome:
+    """What `answer` makes of `question`. Refusals as `Asking.put`."""
+    match answer:
+        case Rolled(faces):
+            return _rolled(question, faces)
+        case Typed(number, total):
+            return _typed(question, number, total)
+        case Ruled(value, reason):
+            return _ruled(question, value, reason)
+        case _:
+            assert_never(answer)
+
+
+def _rolled(question: Question, faces: tuple[int, ...]) -> Outcome:
+    dice = Dice.read(question.dice)
+    if len(faces) != dice.count or not all(1 <= face <= dice.sides for face in faces):
+        raise _bad_roll(question, sum(faces))
+    return _counted(question, sum(faces), "rolled", faces)
+
+
+def _typed(question: Question, number: int, total: bool) -> Outcome:
+    dice = Dice.read(question.dice)
+    face = number - question.modifier - dice.plus if total else number
+    if not dice.count <= face <= dice.count * dice.sides:
+        raise _bad_roll(question, number)
+    faces = (face,) if dice.count == 1 and not total else ()
+    return _counted(question, face, "typed", faces, hidden=total)
+
+
+def _counted(
+    question: Question,
+    face: int,
+    how: Literal["rolled", "typed"],
+    faces: tuple[int, ...],
+    *,
+    hidden: bool = False,
+) -> Outcome:
+    total = face + Dice.read(question.dice).plus + question.modifier
+    success: bool | None = None
+    if question.wanted:
+        success = face in question.wanted
+    elif question.dc is not None:
+        success = total >= question.dc
+    return Outcome(0 if hidden else face, total, success, how, faces)
+
+
+def _ruled(question: Question, value: str, reason: str) -> Outcome:
+    check = bool(question.wanted) or question.dc is not None
+    if value == "skip":
+        return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
+    if check and value in ("pass", "fail"):
+        return Outcome(0, 0, value == "pass", "ruled", reason=reason)
+    if not check and re.fullmatch(r"\d{1,6}", value):
+        return Outcome(0, int(value), None, "ruled", reason=reason)
+    raise Refusal(
+        "bad_ruling",
+        N_("{row}: {value} is no ruling here; rule pass, fail or skip, or a number."),
+        row=question.label,
+        value=value,
+    )
+
+
+def _bad_roll(question: Question, number: int) -> Refusal:
+    return Refusal(
+        "bad_roll",
+        N_("{row}: {dice} cannot show {number}."),
+        row=question.label,
+        dice=question.dice,
+        number=number,
+    )

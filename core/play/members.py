@@ -1,0 +1,94 @@
+"""Members of the party: how they fare, and how one of them is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.messages import N_, Message, Refusal
+from core.play.state import Member, State
+
+KEPT_LETTERS = "uwo"
+"""Keys that stay alive in the dice tray, so nobody has them as a token."""
+LETTERS = "abcdefghijklmnpqrstvxyz"
+
+
+def changed(state: State, who: str, change: Callable[[Member], Member]) -> State:
+    """`state` with the member `who` passed through `change`; unchanged when nobody has that id."""
+    return replace(state, members=tuple(change(m) if m.id == who else m for m in state.members))
+
+
+def everyone(state: State, change: Callable[[Member], Member]) -> State:
+    """`state` with every member passed through `change`."""
+    return replace(state, members=tuple(change(m) for m in state.members))
+
+
+def someone(state: State, who: str) -> Member:
+    """The member with the id `who`; Refusal `unknown_member` when there is none."""
+    member = state.member(who)
+    if member is None:
+        raise Refusal("unknown_member", N_("Nobody in the party is called {who}."), who=who)
+    return member
+
+
+def name_of(state: State, who: str) -> str:
+    """The name of the member or boat with the id `who`, or the id itself."""
+    named = state.member(who) or next((b for b in state.boats if b.id == who), None)
+    return named.name if named is not None else who
+
+
+def names_of(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of these members, in this order."""
+    return tuple(name_of(state, who) for who in ids)
+
+
+def hit_points(member: Member) -> int | None:
+    """Current hit points: the full ones less lethal damage; None when not told."""
+    return None if member.hp is None else member.hp - member.damage
+
+
+def fatigued(member: Member) -> bool:
+    """Whether damage from a hustle or a forced march is left (T-084, T-103, T-121, T-168)."""
+    return member.strain > 0 or member.strain_lethal > 0
+
+
+def staggered(member: Member) -> bool:
+    """Whether nonlethal damage equals the current hit points (T-126)."""
+    left = hit_points(member)
+    return left is not None and left > 0 and member.nonlethal == left
+
+
+def unconscious(member: Member) -> bool:
+    """Whether nonlethal damage exceeds the current hit points (T-126)."""
+    left = hit_points(member)
+    return left is not None and left > 0 and member.nonlethal > left
+
+
+def down(member: Member) -> bool:
+    """Whether lethal damage has used up all hit points."""
+    left = hit_points(member)
+    return left is not None and left <= 0
+
+
+def able(member: Member) -> bool:
+    """Whether the member can go on by itself: neither unconscious nor down."""
+    return not unconscious(member) and not down(member)
+
+
+def conditions(member: Member) -> tuple[Message, ...]:
+    """The conditions that follow from damage, worst first, as words."""
+    found = (
+        (down(member), Message(N_("down"))),
+        (unconscious(member), Message(N_("unconscious"))),
+        (staggered(member), Message(N_("staggered"))),
+        (fatigued(member), Message(N_("fatigued"))),
+    )
+    return tuple(word for holds, word in found if holds)
+
+
+def free_token(state: State, member: Member) -> str:
+    """A letter nobody else has: of the member's name if possible, "" when all are taken."""
+    taken = {m.token.lower() for m in state.members if m.id != member.id}
+    free = (letter for letter in (*member.name.lower(), *LETTERS) if letter in LETTERS)
+    letter = next((letter for letter in free if letter not in taken), "")
+    return letter if member.role == "mount" else letter.upper()

@@ -1,0 +1,103 @@
+"""What each command of the road does."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.calendars import Instant
+from core.dice import Answers
+from core.messages import N_, Refusal
+from core.play.asking import Dice
+from core.play.members import someone
+from core.play.outcomes import Decided, Needs
+from core.play.road import plans
+from core.play.road.commands import (
+    BeginEncounter,
+    Camp,
+    DropPlan,
+    EndEncounter,
+    Halt,
+    March,
+    PassBy,
+    Ride,
+    RoadCommand,
+    SetDeadline,
+    SetLegs,
+    SetPace,
+    SetRoute,
+    SetSchedule,
+    Stay,
+    Wait,
+)
+from core.play.road.events import DeadlineSet, PaceSet, PlanDropped, Rode, ScheduleSet
+from core.play.state import State
+from core.play.table.party import refuse_ride
+from core.play.world import World
+
+
+def decide_road(
+    command: RoadCommand, state: State, world: World, answers: Answers
+) -> Decided | Needs:
+    """Decide a command of the road; Refusals are those of its own function."""
+    match command:
+        case SetRoute():
+            raise NotImplementedError
+        case SetLegs():
+            return Decided(plans.set_legs(command, world))
+        case DropPlan():
+            return Decided(_drop(state))
+        case SetPace(pace):
+            return Decided((PaceSet(pace),))
+        case SetDeadline():
+            return Decided((_deadline(command),))
+        case SetSchedule():
+            return Decided((_schedule(command),))
+        case Ride():
+            return Decided((_ride(command, state),))
+        case March() | Camp() | Wait() | Stay() | Halt():
+            raise NotImplementedError
+        case BeginEncounter() | PassBy() | EndEncounter():
+            raise NotImplementedError
+        case _:
+            assert_never(command)
+
+
+def _drop(state: State) -> tuple[PlanDropped, ...]:
+    if state.plan is None:
+        raise Refusal("no_plan", N_("The party is going nowhere yet."))
+    return (PlanDropped(),)
+
+
+def _deadline(command: SetDeadline) -> DeadlineSet:
+    if command.day is None:
+        return DeadlineSet(None)
+    if not 0 <= command.hour < 24:
+        raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
+    return DeadlineSet(Instant(command.day, command.hour))
+
+
+def _schedule(command: SetSchedule) -> ScheduleSet:
+    schedule = command.schedule
+    if schedule is None:
+        return ScheduleSet(None)
+    dice = Dice.read(schedule.dice)
+    if dice.count < 1:
+        raise Refusal("bad_dice", N_("An encounter check needs dice, such as d12."))
+    if not 0 < schedule.every_h <= 24 or (24 / schedule.every_h).denominator != 1:
+        raise Refusal(
+            "bad_schedule", N_("Encounter checks divide the day evenly: every 1, 2, 3, 4, 6 ... h.")
+        )
+    if not all(dice.count <= face <= dice.count * dice.sides for face in schedule.wanted):
+        raise Refusal(
+            "bad_schedule", N_("{dice} never shows one of the numbers wanted."), dice=schedule.dice
+        )
+    return ScheduleSet(schedule)
+
+
+def _ride(command: Ride, state: State) -> Rode:
+    rider = someone(state, command.rider)
+    if command.mount:
+        refuse_ride(rider, command.mount, state)
+    elif not rider.rides:
+        raise Refusal("on_foot", N_("{who} is on foot already."), who=rider.name)
+    return Rode(rider.id, command.mount)

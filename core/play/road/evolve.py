@@ -1,0 +1,141 @@
+"""What each event on the road makes of the state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import assert_never
+
+from core.play.members import changed, everyone
+from core.play.pending import Fighting, Met
+from core.play.road.events import (
+    Arrived,
+    CampMade,
+    DeadlineSet,
+    EncounterBegun,
+    EncounterEnded,
+    EncounterMet,
+    EncounterPassed,
+    EncounterRolled,
+    HaltMade,
+    Landed,
+    PaceSet,
+    PlanDropped,
+    PlanSet,
+    RoadEvent,
+    Rode,
+    ScheduleSet,
+    Strained,
+    TimePassed,
+    Travelled,
+)
+from core.play.road.standing import beside
+from core.play.state import Member, State
+from core.play.table.evolve import hurt, marked
+from core.travel.stretches import LAND, Progress
+
+NONE = Fraction(0)
+HOUR = Fraction(60)
+
+
+def evolve_road(state: State, event: RoadEvent) -> State:
+    """The state after an event of the road."""
+    match event:
+        case PlanSet(plan, progress):
+            return replace(state, plan=plan, progress=progress, resume=NONE, aside=None)
+        case PlanDropped():
+            aside = beside(state)
+            return replace(state, plan=None, progress=Progress(), resume=NONE, aside=aside)
+        case PaceSet(pace):
+            return replace(state, pace=pace)
+        case DeadlineSet(deadline):
+            return replace(state, deadline=deadline)
+        case ScheduleSet(schedule):
+            return replace(state, schedule=schedule, checked=None, foretold=None)
+        case Travelled():
+            return _travelled(state, event)
+        case Arrived():
+            return replace(state, plan=None, progress=Progress(), resume=NONE, aside=None)
+        case Landed(boat, at):
+            return _moored(state, boat, at)
+        case Strained():
+            return changed(state, event.who, lambda m: _strained(m, event))
+        case TimePassed():
+            return _passed(state, event)
+        case CampMade(_, watches):
+            return replace(state, watches=watches, camped=NONE, resume=NONE)
+        case Rode(rider, mount):
+            return changed(state, rider, lambda m: replace(m, rides=mount))
+        case HaltMade(_, minutes):
+            return _roused(state, minutes)
+        case EncounterRolled(_, _, _, until, comes):
+            return replace(state, checked=until, foretold=comes)
+        case EncounterMet(at, hours_left, camped):
+            met = Met(at, hours_left, camped)
+            return replace(state, pending=met, resume=NONE, foretold=None)
+        case EncounterBegun(name, hours_left, camped):
+            fight = Fighting(name, state.clock, hours_left, camped)
+            return replace(_roused(state, 0), pending=fight, resume=NONE)
+        case EncounterPassed(hours_left):
+            return replace(state, pending=None, resume=hours_left)
+        case EncounterEnded(_, minutes, hours_left):
+            return replace(_roused(state, minutes), pending=None, resume=hours_left)
+        case _:
+            assert_never(event)
+
+
+def _travelled(state: State, event: Travelled) -> State:
+    moved = replace(
+        state,
+        clock=state.clock.after(event.hours),
+        members=tuple(_tired(m, event) if m.present else m for m in state.members),
+        progress=event.progress,
+        place=event.place or state.place,
+        travelled=state.travelled + event.hours,
+        resume=max(NONE, state.resume - event.hours) if state.camped is None else NONE,
+        camped=None,
+    )
+    moved = marked(moved, event.entered, True, True) if event.entered else moved
+    return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
+
+
+def _tired(member: Member, event: Travelled) -> Member:
+    walked = event.hours if member.id in event.marched else NONE
+    hustled = event.hours if member.id in event.hustled else NONE
+    return replace(
+        member,
+        marched=member.marched + walked,
+        hustled=member.hustled + hustled,
+        rested=NONE,
+    )
+
+
+def _moored(state: State, boat: str, at: str) -> State:
+    boats = tuple(replace(b, at=at) if b.id == boat else b for b in state.boats)
+    return replace(state, boats=boats)
+
+
+def _strained(member: Member, event: Strained) -> Member:
+    member = hurt(member, event.amount, event.lethal)
+    if event.lethal:
+        return replace(member, strain_lethal=member.strain_lethal + event.amount)
+    return replace(member, strain=member.strain + event.amount)
+
+
+def _passed(state: State, event: TimePassed) -> State:
+    rest = event.hours if event.resting else NONE
+    later = replace(state, clock=state.clock.after(event.hours))
+    later = everyone(later, lambda m: replace(m, rested=m.rested + rest if rest else NONE))
+    if event.slept:
+        fresh = everyone(later, lambda m: replace(m, marched=NONE, hustled=NONE))
+        return replace(fresh, travelled=NONE, resume=NONE, camped=None)
+    if state.camped is not None and rest:
+        left = max(NONE, state.resume - rest)
+        return replace(later, camped=state.camped + rest, resume=left)
+    return later
+
+
+def _roused(state: State, minutes: int) -> State:
+    """The state after minutes in which nobody in the party rests."""
+    later = replace(state, clock=state.clock.after(minutes / HOUR))
+    return everyone(later, lambda m: replace(m, rested=NONE) if m.present else m)

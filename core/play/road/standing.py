@@ -1,0 +1,39 @@
+"""Where the party stands exactly: beside the middle of a hex while a step is unfinished."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from core.play.state import State
+from core.travel.stretches import LAND, Stretch
+
+
+def beside(state: State) -> Stretch | None:
+    """The way back to the middle of `state.place`; None when the party stands in the middle.
+
+    `start` of the stretch is the neighbour towards which the party stands, `end` and `inside`
+    are the place itself, `km` is how far off the party is (M-1). Afloat the middle counts as
+    reached, for a current may forbid the way back to it (T-187).
+    """
+    if state.plan is None:
+        return state.aside
+    progress, stretches = state.progress, state.plan.stretches
+    if not state.plan.goal or progress.stretch >= len(stretches):
+        return None
+    here = stretches[progress.stretch]
+    if here.inside == here.start:
+        off, towards = progress.into_km, here.end
+    else:
+        off, towards = here.km - progress.into_km, here.start
+    if off == 0 or not here.inside or here.mode != LAND:
+        return None
+    return replace(
+        here,
+        km=off,
+        leg=1,
+        start=towards,
+        end=here.inside,
+        crosses="",
+        crossing_hours=Fraction(0),
+    )

@@ -1,0 +1,149 @@
+"""What each command of the table does."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.dice import Answers, Question
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking
+from core.play.members import someone
+from core.play.outcomes import Decided, Needs
+from core.play.state import State
+from core.play.table import maps, party
+from core.play.table.commands import (
+    AdoptMap,
+    AdoptRuleset,
+    CallCheck,
+    Edit,
+    Found,
+    Heal,
+    Hurt,
+    Join,
+    Leave,
+    MarkHexes,
+    PlaceBoat,
+    Rule,
+    SetPresent,
+    TableCommand,
+    WriteNote,
+)
+from core.play.table.events import Damaged, Founded, Healed, Noted, RulesetAdopted
+from core.play.table.rulings import rule
+from core.play.world import World
+from core.quantities import exact
+
+
+def decide_table(
+    command: TableCommand, state: State, world: World, answers: Answers
+) -> Decided | Needs:
+    """Decide a command of the table; Refusals are those of its own function."""
+    match command:
+        case Found():
+            return Decided((_found(command, state),))
+        case AdoptRuleset(ruleset, ruleset_name):
+            return Decided((RulesetAdopted(ruleset, ruleset_name),))
+        case AdoptMap():
+            return Decided(maps.adopt(command, world))
+        case MarkHexes():
+            return Decided(maps.mark(command, state, world))
+        case PlaceBoat():
+            return Decided(maps.place_boat(command, state, world))
+        case Join():
+            return Decided(party.join(command, state))
+        case Edit():
+            return Decided(party.edit(command, state))
+        case Leave():
+            return Decided(party.leave(command, state))
+        case SetPresent():
+            return Decided(party.set_present(command, state))
+        case Hurt():
+            return Decided(_hurt(command, state))
+        case Heal():
+            return Decided(_heal(command, state))
+        case CallCheck():
+            return _call(command, state, answers)
+        case WriteNote():
+            return Decided((_note(command, state),))
+        case Rule():
+            return Decided(rule(command, state, world))
+        case _:
+            assert_never(command)
+
+
+def _found(command: Found, state: State) -> Founded:
+    if state.ruleset:
+        raise Refusal("already_founded", N_("This campaign has begun already."))
+    if not command.name.strip():
+        raise Refusal("no_name", N_("A campaign needs a name."))
+    return Founded(
+        command.name, command.ruleset, command.ruleset_name, command.calendar, command.start
+    )
+
+
+def _each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    if not who:
+        raise Refusal("nobody", N_("Say who is meant."))
+    if len(amounts) not in (1, len(who)):
+        raise Refusal(
+            "amounts",
+            N_("Give one amount for all, or one for each of the {people}; {given} were given."),
+            people=len(who),
+            given=len(amounts),
+        )
+    if any(amount < 0 for amount in amounts):
+        raise Refusal("amounts", N_("An amount is not below 0."))
+    each = amounts * len(who) if len(amounts) == 1 else amounts
+    return tuple(zip(who, each, strict=True))
+
+
+def _hurt(command: Hurt, state: State) -> tuple[Damaged, ...]:
+    pairs = _each(command.who, command.amounts)
+    return tuple(
+        Damaged(someone(state, who).id, amount, lethal=not command.nonlethal)
+        for who, amount in pairs
+    )
+
+
+def _heal(command: Heal, state: State) -> tuple[Healed, ...]:
+    healed = []
+    for who, amount in _each(command.who, command.amounts):
+        member = someone(state, who)
+        if command.nonlethal:
+            healed.append(Healed(who, nonlethal=min(amount, member.nonlethal)))
+        else:
+            healed.append(Healed(who, lethal=min(amount, member.damage)))
+    return tuple(healed)
+
+
+def _call(command: CallCheck, state: State, answers: Answers) -> Decided | Needs:
+    if not command.who:
+        raise Refusal("nobody", N_("Say who is meant."))
+    if len(command.modifiers) not in (0, 1, len(command.who)):
+        raise Refusal("amounts", N_("Give one modifier for all, or one for each."))
+    given = command.modifiers or (0,)
+    modifiers = given * len(command.who) if len(given) == 1 else given
+    asking, events = Asking(answers), []
+    for who, modifier in zip(command.who, modifiers, strict=True):
+        question = _check(command, someone(state, who).id, modifier, state)
+        outcome = asking.put(question)
+        if outcome is not None and not outcome.skipped:
+            events.append(outcome.checked(question, command.name))
+    return Needs(tuple(asking.missing)) if asking.missing else Decided(tuple(events))
+
+
+def _check(command: CallCheck, who: str, modifier: int, state: State) -> Question:
+    clock = state.clock
+    return Question(
+        f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who}",
+        Message(N_("{check}, {who}"), check=command.name, who=someone(state, who).name),
+        who,
+        modifier=modifier,
+        dc=command.dc,
+    )
+
+
+def _note(command: WriteNote, state: State) -> Noted:
+    if not command.text.strip():
+        raise Refusal("empty_note", N_("There is nothing to write down."))
+    return Noted(state.clock, command.text, command.shared)

@@ -1,0 +1,53 @@
+"""The campaign's region map: adopting it, marking its hexes, placing boats."""
+
+from __future__ import annotations
+
+import re
+
+from core.messages import N_, Refusal
+from core.play.state import State
+from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat
+from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
+from core.play.world import World
+
+
+def adopt(command: AdoptMap, world: World) -> tuple[MapAdopted, ...]:
+    """Refusal `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
+    region = world.regions.get(command.region)
+    if region is None:
+        raise Refusal("unknown_map", N_("There is no such map in this campaign."))
+    if command.hex_km <= 0:
+        raise Refusal("bad_scale", N_("A hex is more than 0 km across."))
+    place = region.find(command.place)
+    return (MapAdopted(command.region, command.hex_km, place, command.revision),)
+
+
+def mark(command: MarkHexes, state: State, world: World) -> tuple[HexesMarked, ...]:
+    """Refusal `nothing_marked`, `no_map`, `unknown_place`."""
+    region = world.region(state)
+    if not command.hexes:
+        raise Refusal("nothing_marked", N_("Mark a hex first."))
+    if region is None:
+        raise Refusal("no_map", N_("This campaign has no map."))
+    return (HexesMarked(command.hexes, command.explored, command.known),)
+
+
+def place_boat(command: PlaceBoat, state: State, world: World) -> tuple[BoatPlaced, ...]:
+    """Refusal `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`."""
+    boat = command.boat
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):
+        raise Refusal(
+            "bad_id", N_("{id} is no id; use small letters, digits and hyphens."), id=boat.id
+        )
+    if not boat.name.strip():
+        raise Refusal("no_name", N_("A boat needs a name."))
+    if boat.id == "land" or state.member(boat.id) is not None or boat.id in state.departed:
+        raise Refusal("id_used", N_("The id {id} is taken."), id=boat.id)
+    if boat.boat not in world.rules.boats:
+        raise Refusal("unknown_boat", N_("The ruleset has no boat called {boat}."), boat=boat.boat)
+    if boat.at:
+        region = world.region(state)
+        if region is None:
+            raise Refusal("no_map", N_("This campaign has no map."))
+        region.find(boat.at)
+    return (BoatPlaced(boat),)

@@ -1,0 +1,154 @@
+"""Who is in the party: joining, editing, leaving, being present."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from core.messages import N_, Refusal
+from core.play.members import KEPT_LETTERS, free_token, someone
+from core.play.road.events import Rode
+from core.play.state import Member, State
+from core.play.table.commands import Edit, Join, Leave, SetPresent
+from core.play.table.events import Edited, Joined, Left, PresenceSet
+
+PartyEvent = Joined | Edited | Left | PresenceSet | Rode
+
+
+def join(command: Join, state: State) -> tuple[PartyEvent, ...]:
+    """Refusal `id_used`, or as `refuse_nonsense`. A missing token is handed out."""
+    member = command.member
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
+        raise Refusal(
+            "bad_id", N_("{id} is no id; use small letters, digits and hyphens."), id=member.id
+        )
+    if state.member(member.id) is not None or member.id in state.departed:
+        raise Refusal(
+            "id_used",
+            N_("The id {id} has been used in this campaign and is never used again."),
+            id=member.id,
+        )
+    if not member.token:
+        member = replace(member, token=free_token(state, member))
+    refuse_nonsense(member, state)
+    return (Joined(member),)
+
+
+def edit(command: Edit, state: State) -> tuple[PartyEvent, ...]:
+    """What is written is replaced; damage, hours and presence go on as they are.
+
+    Refusal `unknown_member`, or as `refuse_nonsense`.
+    """
+    old = someone(state, command.member.id)
+    member = replace(
+        command.member,
+        damage=old.damage,
+        nonlethal=old.nonlethal,
+        strain=old.strain,
+        strain_lethal=old.strain_lethal,
+        marched=old.marched,
+        hustled=old.hustled,
+        rested=old.rested,
+        present=old.present,
+    )
+    if not member.token:
+        member = replace(member, token=free_token(state, member))
+    refuse_nonsense(member, state)
+    return (Edited(member),)
+
+
+def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:
+    """Who rode the one that leaves is on foot. Refusal `unknown_member`."""
+    someone(state, command.who)
+    return (*_dismounted(state, command.who), Left(command.who))
+
+
+def set_present(command: SetPresent, state: State) -> tuple[PartyEvent, ...]:
+    """Riders of a mount that stays away are on foot. Refusal `unknown_member`."""
+    someone(state, command.who)
+    off = () if command.present else _dismounted(state, command.who)
+    return (*off, PresenceSet(command.who, command.present))
+
+
+def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
+    return tuple(Rode(m.id) for m in state.members if m.rides == mount)
+
+
+def refuse_nonsense(member: Member, state: State) -> None:
+    """Refusal when what is written about `member` cannot be.
+
+    Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride` and
+    `refuse_pull`.
+    """
+    if not member.name.strip():
+        raise Refusal("no_name", N_("A member needs a name."))
+    _refuse_token(member, state)
+    if member.level < 1 or (member.hp is not None and member.hp < 1) or member.weight_kg < 0:
+        raise Refusal(
+            "bad_number",
+            N_("{who}: level and hit points are 1 or more, weight is not below 0."),
+            who=member.name,
+        )
+    if member.rides:
+        refuse_ride(member, member.rides, state)
+    if member.pulls:
+        refuse_pull(member, member.pulls, state)
+
+
+def _refuse_token(member: Member, state: State) -> None:
+    token = member.token
+    if token and (len(token) != 1 or not token.isascii() or not token.isalpha()):
+        raise Refusal("bad_token", N_("A token is one letter, not {token}."), token=token)
+    if token and token.lower() in KEPT_LETTERS:
+        raise Refusal(
+            "bad_token",
+            N_("The letter {token} is a key of the dice tray; choose another."),
+            token=token,
+        )
+    for other in state.members:
+        if token and other.id != member.id and other.token.lower() == token.lower():
+            raise Refusal(
+                "token_used",
+                N_("{who} has the letter {token} already."),
+                who=other.name,
+                token=token,
+            )
+
+
+def refuse_ride(rider: Member, mount: str, state: State) -> None:
+    """Refusal when `rider` cannot be carried by the member with id `mount`."""
+    if rider.id == mount:
+        raise Refusal("rides_itself", N_("{who} cannot ride on its own back."), who=rider.name)
+    if rider.role != "character":
+        raise Refusal("no_rider", N_("{who} is no rider; only characters ride."), who=rider.name)
+    carrier = someone(state, mount)
+    if carrier.role == "character":
+        raise Refusal(
+            "no_mount", N_("{mount} is neither a mount nor a vehicle."), mount=carrier.name
+        )
+    if not carrier.present:
+        raise Refusal("mount_away", N_("{mount} is not with the party."), mount=carrier.name)
+    if carrier.role == "mount" and carrier.pulls:
+        raise Refusal(
+            "mount_draws",
+            N_("{mount} draws {vehicle}; unharness it first."),
+            mount=carrier.name,
+            vehicle=someone(state, carrier.pulls).name,
+        )
+
+
+def refuse_pull(animal: Member, vehicle: str, state: State) -> None:
+    """Refusal when `animal` cannot draw the member with id `vehicle`."""
+    drawn = someone(state, vehicle)
+    if animal.role != "mount":
+        raise Refusal("no_draft", N_("{who} is no draft animal."), who=animal.name)
+    if drawn.role != "vehicle":
+        raise Refusal("no_vehicle", N_("{vehicle} is no vehicle."), vehicle=drawn.name)
+    rider = next((m for m in state.members if m.rides == animal.id), None)
+    if rider is not None:
+        raise Refusal(
+            "mount_ridden",
+            N_("{rider} rides {mount}; dismount first."),
+            rider=rider.name,
+            mount=animal.name,
+        )

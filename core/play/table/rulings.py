@@ -1,0 +1,105 @@
+"""Rulings: the GM sets one thing now, and the value is read before it is believed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import assert_never
+
+from core.messages import N_, Refusal
+from core.play.members import someone
+from core.play.state import Member, State
+from core.play.table.commands import Rule
+from core.play.table.events import RulingMade
+from core.play.world import World
+from core.quantities import exact
+
+
+def rule(command: Rule, state: State, world: World) -> tuple[RulingMade, ...]:
+    """The ruling as an event; marched and hustled hours without `who` are for everyone present.
+
+    Refusal `bad_ruling` for a value that is none, `unknown_member`, `unknown_place`.
+    """
+    target = command.target
+    match target:
+        case "clock":
+            return (_made(command, _clock(command.value)),)
+        case "hours_used":
+            return (_made(command, exact(_number(command))),)
+        case "place":
+            return (_made(command, _place(command, state, world)),)
+        case "damage" | "nonlethal" | "strain":
+            who = someone(state, command.who)
+            return (_made(command, str(_points(command, who))),)
+        case "marched" | "hustled":
+            hours = exact(_number(command))
+            whom = (someone(state, command.who),) if command.who else state.travellers
+            return tuple(RulingMade(target, hours, m.id, command.reason) for m in whom)
+        case "speed":
+            who = someone(state, command.who)
+            return (_made(command, exact(_speed(command, who))),)
+        case _:
+            assert_never(target)
+
+
+def _made(command: Rule, value: str) -> RulingMade:
+    return RulingMade(command.target, value, command.who, command.reason)
+
+
+def _number(command: Rule) -> Fraction:
+    try:
+        number = Fraction(command.value)
+    except (ValueError, ZeroDivisionError):
+        raise Refusal("bad_ruling", N_("{value} is not a number."), value=command.value) from None
+    if number < 0:
+        raise Refusal("bad_ruling", N_("{value} is below nothing."), value=command.value)
+    return number
+
+
+def _points(command: Rule, who: Member) -> int:
+    number = _number(command)
+    if number.denominator != 1:
+        raise Refusal("bad_ruling", N_("Damage is a whole number, not {value}."),
+                      value=command.value)  # fmt: skip
+    if command.target == "strain" and number > who.nonlethal + who.damage:
+        raise Refusal(
+            "bad_ruling",
+            N_("{who} has {points} points of damage; no more than that can tire."),
+            who=who.name,
+            points=who.nonlethal + who.damage,
+        )
+    return int(number)
+
+
+def _speed(command: Rule, who: Member) -> Fraction:
+    if who.role != "character":
+        raise Refusal(
+            "bad_ruling",
+            N_("The pace of {who} comes from the ruleset's tables; edit its kind or its load."),
+            who=who.name,
+        )
+    speed = _number(command)
+    if speed == 0:
+        raise Refusal("bad_ruling", N_("A speed is more than nothing."))
+    return speed
+
+
+def _clock(value: str) -> str:
+    wrong = Refusal(
+        "bad_ruling", N_("{value} is no moment; write the day's number and the hour."), value=value
+    )
+    try:
+        day, hour = value.split()
+        at = Fraction(hour)
+        number = int(day)
+    except (ValueError, ZeroDivisionError):
+        raise wrong from None
+    if not 0 <= at < 24:
+        raise wrong
+    return f"{number} {exact(at)}"
+
+
+def _place(command: Rule, state: State, world: World) -> str:
+    region = world.region(state)
+    if region is None:
+        raise Refusal("no_map", N_("This campaign has no map to be placed on."))
+    return region.find(command.value)
