@@ -1,0 +1,151 @@
+"""How one stretch is travelled: its pace, its mode's ordinary day, and its drifting hours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Refusal
+from core.quantities import Hours
+from core.receipts import Receipt
+from core.travel.boats import afloat
+from core.travel.company import Company
+from core.travel.stretches import LAND, Stretch
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+DAY = Fraction(24)
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """The pace in km/h on a stretch and the hours a day it can be kept up.
+
+    `day_hours` is the ordinary day of the mode (T-006), propelled hours only; `drift_hours` may
+    follow them at `drift_km_h` (T-186). `most_hours` a day is all that the mode allows: 24 on
+    foot, the vehicle's day (T-206), the boat's (Q-25). `tiring` hours count toward a forced
+    march (Q-52), `hustled` ones hurt (T-081).
+    """
+
+    km_h: Fraction
+    day_hours: Fraction
+    most_hours: Fraction
+    tiring: bool
+    hustled: bool
+    receipt: Receipt
+    drift_km_h: Fraction = Fraction(0)
+    drift_hours: Fraction = Fraction(0)
+    boat: str = ""
+
+    def left(self, hours_used: Fraction, hours_per_day: Fraction | None = None) -> Fraction:
+        """The hours left of today when `hours_used` are spent: max(0, day - used) (M-5)."""
+        return max(Fraction(0), self.day(hours_per_day) - hours_used)
+
+    def day(self, hours_per_day: Fraction | None = None) -> Fraction:
+        """The day's allowance in hours: the mode's own, or `hours_per_day` on land (T-156)."""
+        if hours_per_day is not None and not self.boat:
+            return hours_per_day
+        return self.day_hours + self.drift_hours
+
+    def pace_at(self, hours_used: Fraction) -> tuple[Fraction, Fraction | None]:
+        """The km/h with `hours_used` of the day spent, and the hours that it holds.
+
+        None: for the rest of the day. Propelled hours come first, then the drift (T-191).
+        """
+        if not self.drift_hours:
+            return self.km_h, None
+        if hours_used < self.day_hours:
+            return self.km_h, self.day_hours - hours_used
+        return self.drift_km_h, None
+
+    def refuse_beyond(self, hours_used: Fraction) -> None:
+        """Refuse further hours today: beyond_vehicle_day, too_many_hours, more_than_24_hours."""
+        if hours_used < self.most_hours:
+            return
+        if self.boat:
+            raise Refusal(
+                "too_many_hours",
+                N_("{boat} is propelled {hours} a day, no more."),
+                boat=self.boat,
+                hours=Hours(self.most_hours),
+            )
+        if self.most_hours < DAY:
+            raise Refusal(
+                "beyond_vehicle_day",
+                N_("A vehicle of the party travels {hours} a day, no more."),
+                hours=Hours(self.most_hours),
+            )
+        raise Refusal("more_than_24_hours", N_("A day has 24 hours."))
+
+
+def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Going:
+    """How `company` travels `stretch`; `pace` is its own where the stretch names none.
+
+    Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
+    drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).
+    """
+    if stretch.mode != LAND or stretch.boat:
+        return _afloat(stretch, rules)
+    own = stretch.pace or pace
+    rate = company.rate_on(stretch, rules, pace)
+    most = min((f.moving.day_hours for f in company.powered), default=DAY)
+    return Going(
+        km_h=rate.km_h,
+        day_hours=company.day_hours,
+        most_hours=most,
+        tiring=bool(company.walkers or company.driven),
+        hustled=rules.paces[own].hurts,
+        receipt=rate.receipt,
+    )
+
+
+def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
+    boat = stretch.boat or stretch.mode
+    found = afloat(
+        boat,
+        rules,
+        water=stretch.water,
+        direction=stretch.direction,
+        current_km_h=stretch.current_km_h,
+    )
+    drift = _drift_hours(stretch, boat, found.day_hours, rules)
+    return Going(
+        km_h=found.km_h,
+        day_hours=found.day_hours,
+        most_hours=found.day_hours + drift,
+        tiring=False,
+        hustled=False,
+        receipt=found.receipt,
+        drift_km_h=_current(stretch, rules) if drift else Fraction(0),
+        drift_hours=drift,
+        boat=boat,
+    )
+
+
+def _current(stretch: Stretch, rules: Ruleset) -> Fraction:
+    if stretch.current_km_h is not None:
+        return stretch.current_km_h
+    return rules.afloat.usual_current_km_h
+
+
+def _drift_hours(stretch: Stretch, boat: str, propelled: Fraction, rules: Ruleset) -> Fraction:
+    """The hours a day adrift that gain ground: none in still water, none for ships (Q-51)."""
+    if not stretch.drift_hours:
+        return Fraction(0)
+    if stretch.direction == "upstream":
+        raise Refusal("drift_goes_downstream", N_("{boat} drifts downstream only."), boat=boat)
+    if not stretch.guide:
+        raise Refusal(
+            "drift_needs_guide", N_("{boat} drifts only with a guide to steer it."), boat=boat
+        )
+    if propelled + stretch.drift_hours > rules.afloat.most_hours:
+        raise Refusal(
+            "too_many_hours",
+            N_("{propelled} of propulsion and {drift} adrift are more than a day."),
+            propelled=Hours(propelled),
+            drift=Hours(stretch.drift_hours),
+        )
+    moved = stretch.direction == "downstream" and rules.boats[boat].current
+    return stretch.drift_hours if moved and _current(stretch, rules) > 0 else Fraction(0)

@@ -1,0 +1,406 @@
+"""Day by day: hours, distance, where night falls, checks due, arrival (T-150 to T-157, M-5, M-6).
+
+`advance` is the one way to spend hours on the way: the itinerary and the march share it, so
+that a day split anywhere gives the same state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Refusal
+from core.receipts import Receipt
+from core.travel.company import Company
+from core.travel.going import DAY, Going, going
+from core.travel.march import forced_dc, hustle_damage, ordinary_hours
+from core.travel.stretches import LAND, Progress, Stretch
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+NONE = Fraction(0)
+MORNING = Fraction(8)
+MOST_DAYS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of the way travelled at one pace, within one stretch.
+
+    `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal
+    form: a finished stretch is the next one at 0 km. `place` is the hex whose ground the party
+    is on ("" on legs). `tiring` hours count toward a forced march (Q-52), `hustled` ones toward
+    hustling, `adrift` ones are neither.
+    """
+
+    hours: Fraction
+    km: Fraction
+    progress: Progress
+    stretch: int
+    pace: str
+    mode: str = LAND
+    place: str = ""
+    tiring: bool = False
+    hustled: bool = False
+    adrift: bool = False
+    crossing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day of an itinerary; `day` counts from 1.
+
+    `leg` and `into_leg_km` are where night falls: a leg finished exactly at nightfall is that
+    leg at its full length (T-152, Q-45); `place` is its hex. `dcs` are the checks of those who
+    walk (None when the day cannot be long enough, or nobody walks), `auto_failed_checks` those
+    that each ridden or draft animal fails, `hustle_damage` the day's damage (None when no leg is
+    hustled). `starts_at` and `ends_at` are hours of the clock, past 24 after midnight (M-6).
+    """
+
+    day: int
+    hours: Fraction
+    km: Fraction
+    leg: int
+    into_leg_km: Fraction
+    starts_at: Fraction
+    ends_at: Fraction
+    place: str = ""
+    dcs: tuple[int, ...] | None = None
+    auto_failed_checks: int | None = None
+    hustle_damage: int | None = None
+    segments: tuple[Segment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Itinerary:
+    """A whole journey, day by day.
+
+    `slowest` has the least pace on open ground, `pace_km_h`. `arrival_day` is the number of the
+    last day of travel; `arrives` is the day and clock hour of arrival, after midnight the next
+    day's (M-6).
+    """
+
+    days: tuple[Day, ...]
+    slowest: str
+    pace_km_h: Fraction
+    total_km: Fraction
+    total_hours: Fraction
+    receipts: tuple[Receipt, ...] = ()
+
+    @property
+    def arrival_day(self) -> int:
+        """The number of the last day of travel."""
+        return self.days[-1].day
+
+    @property
+    def arrives(self) -> tuple[int, Fraction]:
+        """The day and the hour of the clock (0 up to 24) of the arrival."""
+        return clock(self.days[-1].day, self.days[-1].ends_at)
+
+    @property
+    def arrival_hour(self) -> Fraction:
+        """The hour of the clock of the arrival."""
+        return self.arrives[1]
+
+    @property
+    def nights(self) -> tuple[Day, ...]:
+        """The days that end in a camp on the way: all but the last."""
+        return self.days[:-1]
+
+
+def clock(day: int, hour: Fraction) -> tuple[int, Fraction]:
+    """Day and hour of the clock, with `hour` brought below 24."""
+    over = hour // DAY
+    return day + int(over), hour - over * DAY
+
+
+def advance(
+    company: Company,
+    stretches: Sequence[Stretch],
+    progress: Progress,
+    hours: Fraction,
+    rules: Ruleset,
+    pace: str = "walk",
+    *,
+    hours_used: Fraction = NONE,
+) -> tuple[Segment, ...]:
+    """The pieces of the next `hours` on the way, cut at stretch ends; fewer at the plan's end.
+
+    `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
+    boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
+    those of the whole. Raises the Refusals of `going.going`, and beyond_vehicle_day,
+    too_many_hours, more_than_24_hours when `hours` reach beyond what the mode allows a day.
+    """
+    pieces: list[Segment] = []
+    at = settled(stretches, progress)
+    while hours > 0 and at.stretch < len(stretches):
+        way = going(company, stretches[at.stretch], rules, pace)
+        way.refuse_beyond(hours_used)
+        piece = _piece(stretches, at, way, min(hours, way.most_hours - hours_used), hours_used, pace)
+        pieces.append(piece)
+        at = piece.progress
+        hours -= piece.hours
+        hours_used += piece.hours
+    return tuple(pieces)
+
+
+def until_nightfall(
+    company: Company,
+    stretches: Sequence[Stretch],
+    progress: Progress,
+    rules: Ruleset,
+    pace: str = "walk",
+    *,
+    hours_used: Fraction = NONE,
+    hours_per_day: Fraction | None = None,
+) -> tuple[Segment, ...]:
+    """The pieces of the rest of the ordinary day (M-5); empty when the day is spent.
+
+    On a change of mode the hours used today count against the new mode's day. `hours_per_day`
+    replaces the ordinary day on land. Raises the Refusals of `going.going`.
+    """
+    pieces: list[Segment] = []
+    at = settled(stretches, progress)
+    while at.stretch < len(stretches):
+        way = going(company, stretches[at.stretch], rules, pace)
+        left = way.left(hours_used, hours_per_day)
+        if left <= 0:
+            break
+        piece = _piece(stretches, at, way, left, hours_used, pace)
+        pieces.append(piece)
+        at = piece.progress
+        hours_used += piece.hours
+    return tuple(pieces)
+
+
+def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
+    """`progress` in normal form: finished stretches (and those of no length) are passed."""
+    while progress.stretch < len(stretches):
+        here = stretches[progress.stretch]
+        if progress.into_km < here.km or progress.waded < here.crossing_hours:
+            return progress
+        progress = Progress(progress.stretch + 1)
+    return progress
+
+
+def itinerary(
+    company: Company,
+    stretches: Sequence[Stretch],
+    rules: Ruleset,
+    *,
+    progress: Progress = Progress(),  # noqa: B008 - frozen
+    hours_per_day: Fraction | None = None,
+    hours_used_day1: Fraction = NONE,
+    marched_day1: Fraction | None = None,
+    hustled_day1: Fraction = NONE,
+    start_hour: Fraction = MORNING,
+    pace: str = "walk",
+) -> Itinerary:
+    """The days of a journey along `stretches` from `progress` (T-150 to T-157, M-5, M-6).
+
+    `hours_per_day` is the daily allowance on land (None: the shortest ordinary day); boats keep
+    their own day, unless the whole plan is afloat: then it is the boat's. `hours_used_day1` were
+    travelled today already, of which `marched_day1` (None: all) on foot or in the saddle and
+    `hustled_day1` at a hustle. `start_hour` is when a day's travel starts.
+
+    Raises Refusal beyond_vehicle_day (T-206), too_many_hours (Q-25), more_than_24_hours,
+    no_hours (an allowance of nothing), too_long (beyond 10,000 days) and those of `going.going`.
+    """
+    plan = _Plan(company, tuple(stretches), rules, pace, hours_per_day)
+    plan.check_allowance()
+    marched = hours_used_day1 if marched_day1 is None else marched_day1
+    today = _Today(1, hours_used_day1, marched, hustled_day1)
+    at = settled(stretches, progress)
+    days: list[Day] = []
+    while not days or at.stretch < len(stretches):
+        if len(days) >= MOST_DAYS:
+            raise Refusal("too_long", N_("This takes more than {days} days."), days=MOST_DAYS)
+        pieces = plan.pieces(at, today.used)
+        days.append(plan.day(today, at, pieces, start_hour))
+        at = pieces[-1].progress if pieces else at
+        today = _Today(today.day + 1)
+    return Itinerary(
+        days=tuple(days),
+        slowest=company.slowest.name,
+        pace_km_h=company.pace_km_h,
+        total_km=sum((d.km for d in days), NONE),
+        total_hours=sum((d.hours for d in days), NONE),
+        receipts=plan.receipts(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Today:
+    """The hours of a day that were spent before the plan goes on: in all, marched, hustled."""
+
+    day: int
+    used: Fraction = NONE
+    marched: Fraction = NONE
+    hustled: Fraction = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What stays the same from day to day."""
+
+    company: Company
+    stretches: tuple[Stretch, ...]
+    rules: Ruleset
+    pace: str
+    hours_per_day: Fraction | None
+
+    def afloat(self) -> bool:
+        return bool(self.stretches) and all(s.mode != LAND or s.boat for s in self.stretches)
+
+    def check_allowance(self) -> None:
+        allowed = self.hours_per_day
+        if allowed is None:
+            return
+        if allowed <= 0:
+            raise Refusal("no_hours", N_("A day needs hours of travel."))
+        if allowed > DAY:
+            raise Refusal("more_than_24_hours", N_("A day has 24 hours."))
+        ways = self._goings()
+        for way in ways:
+            if allowed > way.most_hours and (not way.boat or self.afloat()):
+                way.refuse_beyond(way.most_hours)
+
+    def pieces(self, at: Progress, used: Fraction) -> tuple[Segment, ...]:
+        allowed = self.hours_per_day
+        if allowed is None or not self.afloat():
+            return until_nightfall(
+                self.company, self.stretches, at, self.rules, self.pace,
+                hours_used=used, hours_per_day=allowed,
+            )  # fmt: skip
+        left = max(NONE, allowed - used)
+        return advance(
+            self.company, self.stretches, at, left, self.rules, self.pace, hours_used=used
+        )
+
+    def day(
+        self, today: _Today, at: Progress, pieces: tuple[Segment, ...], start_hour: Fraction
+    ) -> Day:
+        hours = sum((p.hours for p in pieces), NONE)
+        leg, into = self._position(pieces, at)
+        extra = self._extra_hours(today, pieces)
+        long = self.hours_per_day is not None and self.hours_per_day > self.company.day_hours
+        return Day(
+            day=today.day,
+            hours=hours,
+            km=sum((p.km for p in pieces), NONE),
+            leg=leg,
+            into_leg_km=into,
+            starts_at=start_hour + today.used,
+            ends_at=start_hour + today.used + hours,
+            place=pieces[-1].place if pieces else self._place(at),
+            dcs=self._dcs(extra) if long and self.company.walkers else None,
+            auto_failed_checks=len(extra) if long and self.company.driven else None,
+            hustle_damage=self._hustle_damage(today, pieces),
+            segments=pieces,
+        )
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        found = [way.receipt for way in self._goings()]
+        return tuple(dict.fromkeys(found))
+
+    def _goings(self) -> list[Going]:
+        kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
+                 for s in self.stretches}  # fmt: skip
+        return [going(self.company, s, self.rules, self.pace) for s in kinds]
+
+    def _place(self, at: Progress) -> str:
+        if not self.stretches:
+            return ""
+        if at.stretch < len(self.stretches):
+            return self.stretches[at.stretch].inside
+        return self.stretches[-1].end
+
+    def _position(self, pieces: tuple[Segment, ...], at: Progress) -> tuple[int, Fraction]:
+        """The leg of the last piece of the day and the km done in it (T-152, Q-45)."""
+        if pieces:
+            index, after = pieces[-1].stretch, pieces[-1].progress
+        else:
+            index, after = min(at.stretch, len(self.stretches) - 1), at
+        if index < 0:
+            return 0, NONE
+        here = self.stretches[index]
+        done = after.into_km if after.stretch == index else here.km
+        before = index - 1
+        while before >= 0 and self.stretches[before].leg == here.leg:
+            done += self.stretches[before].km
+            before -= 1
+        return here.leg, done
+
+    def _extra_hours(self, today: _Today, pieces: tuple[Segment, ...]) -> range:
+        """The numbers of the extra hours completed in these pieces (T-109, T-155, Q-52)."""
+        after = today.marched + sum((p.hours for p in pieces if p.tiring), NONE)
+        first, last = (
+            int(max(NONE, hours - ordinary_hours(self.rules)) // 1)
+            for hours in (today.marched, after)
+        )
+        return range(first + 1, last + 1)
+
+    def _dcs(self, extra: range) -> tuple[int, ...]:
+        return tuple(forced_dc(hour, self.rules) for hour in extra)
+
+    def _hustle_damage(self, today: _Today, pieces: tuple[Segment, ...]) -> int | None:
+        paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}
+        if not any(self.rules.paces[p].hurts for p in paces):
+            return None
+        after = today.hustled + sum((p.hours for p in pieces if p.hustled), NONE)
+        hours = range(int(today.hustled // 1) + 1, int(after // 1) + 1)
+        return sum(hustle_damage(hour) for hour in hours)
+
+
+def _piece(
+    stretches: Sequence[Stretch],
+    at: Progress,
+    way: Going,
+    budget: Fraction,
+    hours_used: Fraction,
+    pace: str,
+) -> Segment:
+    """One piece of at most `budget` hours from `at`, which is in normal form."""
+    here = stretches[at.stretch]
+    ford = here.crossing_hours - at.waded
+    if ford > 0:
+        return _segment(stretches, at, way, min(ford, budget), NONE, pace)
+    km_h, holds = way.pace_at(hours_used)
+    rest = (here.km - at.into_km) / km_h
+    hours = min(rest, budget) if holds is None else min(rest, budget, holds)
+    return _segment(stretches, at, way, hours, hours * km_h, pace, adrift=holds is None)
+
+
+def _segment(
+    stretches: Sequence[Stretch],
+    at: Progress,
+    way: Going,
+    hours: Fraction,
+    km: Fraction,
+    pace: str,
+    *,
+    adrift: bool = False,
+) -> Segment:
+    here = stretches[at.stretch]
+    crossing = not km
+    after = replace(
+        at, into_km=at.into_km + km, waded=at.waded + (hours if crossing else NONE)
+    )
+    return Segment(
+        hours=hours,
+        km=km,
+        progress=settled(stretches, after),
+        stretch=at.stretch,
+        pace=here.pace or pace,
+        mode=here.mode,
+        place=here.inside,
+        tiring=way.tiring,
+        hustled=way.hustled,
+        adrift=adrift and bool(way.drift_hours),
+        crossing=crossing,
+    )
+
+
