@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-FACES = 20
+from core.odds import below
 
 
 def modifier(score: int) -> int:
@@ -17,7 +17,7 @@ def p_fail(dc: int, modifier: int) -> Fraction:
 
     A natural 20 or 1 has no special effect on an ability check (Q-43).
     """
-    return min(Fraction(1), max(Fraction(0), Fraction(dc - 1 - modifier, FACES)))
+    return below(dc, modifier)
 
 
 def p_success(dc: int, modifier: int) -> Fraction:

@@ -8,14 +8,18 @@ from fractions import Fraction
 from functools import reduce
 from typing import Literal, TypeAlias
 
-from core.checks import FACES, p_fail
-
 Distribution: TypeAlias = Mapping[int, Fraction]
 """The chance of each total; the chances add up to 1."""
 
 Ties: TypeAlias = Literal["pursuer", "reroll", "higher_modifier"]
 
+FACES = 20
 ZERO: Distribution = {0: Fraction(1)}
+
+
+def below(target: int, modifier: int) -> Fraction:
+    """The chance that d20 + `modifier` stays below `target`, kept between 0 and 1 (T-008)."""
+    return min(Fraction(1), max(Fraction(0), Fraction(target - 1 - modifier, FACES)))
 
 
 def die(faces: int) -> Distribution:
@@ -123,7 +127,7 @@ def forced_march_odds(
     for number in range(hours):
         hour = first + number
         dc = dcs[number] if number < len(dcs) else 10 + 2 * hour
-        fails = p_fail(dc, con_mod)
+        fails = below(dc, con_mod)
         unhurt *= 1 - fails
         totals = convolve(totals, sometimes(fails, rolled))
         drops = None if hp is None else at_least(totals, hp + 1)
@@ -152,9 +156,9 @@ def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opp
     for face in range(1, FACES + 1):
         score = face + quarry
         chance = Fraction(1, FACES)
-        below = _all_below(score, pursuers)
-        wins += chance * below
-        tied += chance * (_all_below(score + 1, pursuers) - below)
+        beaten = _all_below(score, pursuers)
+        wins += chance * beaten
+        tied += chance * (_all_below(score + 1, pursuers) - beaten)
         lower = _highest_tied(score, pursuers, quarry - 1)
         tied_won += chance * lower
         tied_again += chance * (_highest_tied(score, pursuers, quarry) - lower)
@@ -169,7 +173,7 @@ def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opp
 
 def _all_below(score: int, modifiers: Iterable[int]) -> Fraction:
     """The chance that every d20 + modifier stays below `score`."""
-    return reduce(lambda left, modifier: left * p_fail(score, modifier), modifiers, Fraction(1))
+    return reduce(lambda left, modifier: left * below(score, modifier), modifiers, Fraction(1))
 
 
 def _highest_tied(score: int, modifiers: Sequence[int], most: int) -> Fraction:

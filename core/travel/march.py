@@ -1,0 +1,133 @@
+"""Tiring travel: hustling, forced marches, rest (T-080 to T-126, T-166 to T-170)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.checks import is_certain, p_fail
+from core.messages import N_, Message
+from core.odds import Distribution, ForcedHour, dice, forced_march_odds
+from core.quantities import Chance
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+DamageKind = Literal["nonlethal", "lethal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A Constitution check of the march: difficulty, exact chance of failing, and why."""
+
+    dc: int
+    p_fail: Fraction
+    receipt: Receipt
+
+
+def complete(hours: Fraction) -> int:
+    """The complete hours in `hours`: only these count (T-086, T-109, Q-05)."""
+    return int(hours)
+
+
+def ordinary_hours(rules: Ruleset) -> Fraction:
+    """The hours that anyone can walk or ride a day without harm: 8 (T-080)."""
+    return rules.days["foot"].hours
+
+
+def extra_hours(hours: Fraction, rules: Ruleset) -> Fraction:
+    """The hours of a day on foot or in the saddle beyond the ordinary eight (T-100)."""
+    return max(Fraction(0), hours - ordinary_hours(rules))
+
+
+def hustle_damage(hour: int, rules: Ruleset | None = None) -> int:
+    """The points that the `hour`-th complete hour of hustle since the last sleep deals.
+
+    0, 1, 2, 4, 8 ... (T-081 to T-083), or as `rules` has it (Q-04).
+    """
+    free, first, growth, total_doubles = 1, 1, 2, False
+    if rules is not None:
+        free, first, growth = (
+            rules.hustle.free_hours,
+            rules.hustle.first_damage,
+            rules.hustle.growth,
+        )
+        total_doubles = rules.mechanisms.hustle == "total_doubles"
+    total = after = 0
+    for paid in range(1, hour - free + 1):
+        total = after
+        after = total * growth + (first if paid == 1 or not total_doubles else 0)
+    return after - total
+
+
+def hustle_total(hours: Fraction, rules: Ruleset | None = None) -> int:
+    """The points that `hours` of hustle since the last sleep deal in all (T-083, T-086)."""
+    return sum(hustle_damage(hour, rules) for hour in range(1, complete(hours) + 1))
+
+
+def forced_dc(extra_hour: int, rules: Ruleset) -> int:
+    """The difficulty of the check at the end of the `extra_hour`-th extra hour (T-101)."""
+    return rules.march.base_dc + rules.march.dc_step * extra_hour
+
+
+def forced_dcs(hours: Fraction, rules: Ruleset) -> tuple[int, ...]:
+    """The difficulties of the checks due in `hours` extra hours (T-101, T-109)."""
+    return tuple(forced_dc(hour, rules) for hour in range(1, complete(hours) + 1))
+
+
+def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
+    """The Constitution check at the end of the `extra_hour`-th extra hour (T-101, T-105)."""
+    dc = forced_dc(extra_hour, rules)
+    fails = p_fail(dc, con_mod)
+    parts = [rules.cite("T-101", Message(N_("difficulty of extra hour {n}"), n=extra_hour), dc)]
+    if is_certain(dc, con_mod):
+        certain = Message(N_("a natural 20 or 1 has no special effect"))
+        parts.append(rules.cite("T-008", certain, Chance(fails), questions=("Q-43",)))
+    label = Message(N_("chance of failing"))
+    return Check(dc, fails, rules.cite("T-105", label, Chance(fails), *parts))
+
+
+def forced_damage(rules: Ruleset) -> Distribution:
+    """What a failed check deals: 1d6 (T-102)."""
+    count, _, faces = rules.march.dice.partition("d")
+    return dice(int(count or 1), int(faces))
+
+
+def forced_odds(
+    con_mod: int,
+    hours: int,
+    rules: Ruleset,
+    hp: int | None = None,
+    nonlethal: int = 0,
+    *,
+    first: int = 1,
+    fatigued: bool = False,
+) -> tuple[ForcedHour, ...]:
+    """`core.odds.forced_march_odds` with the difficulties and dice of `rules`."""
+    return forced_march_odds(
+        con_mod,
+        hours,
+        hp,
+        nonlethal,
+        first=first,
+        fatigued=fatigued,
+        dcs=tuple(forced_dc(first + n, rules) for n in range(hours)),
+        damage=forced_damage(rules),
+    )
+
+
+def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:
+    """Points of nonlethal damage that rest heals: 1 per level and complete hour (T-122, Q-10)."""
+    return rules.recovery.nonlethal_per_level_hour * level * complete(rest_hours)
+
+
+def recovered_lethal(hit_dice: int, nights: int, rules: Ruleset) -> int:
+    """Points of lethal damage that nights heal a mount: 1 per hit die (T-168, Q-14)."""
+    return rules.recovery.lethal_per_hd_night * hit_dice * nights
+
+
+def standing(damage: int, hp: int) -> Literal["up", "staggered", "unconscious"]:
+    """What nonlethal damage does at these current hit points (T-126, Q-11)."""
+    if damage > hp:
+        return "unconscious"
+    return "staggered" if damage == hp else "up"

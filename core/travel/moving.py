@@ -1,0 +1,263 @@
+"""How fast a mover travels: its pace on open ground, and on each terrain, way and pace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Factor, Hours, KmPerHour, Metres
+from core.receipts import Receipt
+from core.rulesets.schema import Pace, Ruleset
+from core.travel.mounts import mount_pace, vehicle_row
+from core.travel.movers import Mover
+from core.travel.speed import net_speed
+from core.travel.terrain import ground
+
+Kind = Literal["walker", "flyer", "mount", "cart", "powered"]
+
+WALK = "walk"
+RUN = "run"
+RUN_AND_REST = "run_and_rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """A mover resolved under a ruleset.
+
+    `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
+    times that (None where it has none); `day_hours` its ordinary day of travel; `flying` the
+    ground does not matter. `receipt` is that of the pace, `day` that of the day's hours.
+    """
+
+    kind: Kind
+    km_h: Fraction
+    speed_m: Fraction | None
+    run_multiplier: int | None
+    day_hours: Fraction
+    flying: bool
+    receipt: Receipt
+    day: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A pace on the way: km/h all told, the multiplier of the ground alone, and why."""
+
+    km_h: Fraction
+    multiplier: Fraction
+    receipt: Receipt
+
+
+def resolve(mover: Mover, rules: Ruleset) -> Moving:
+    """The pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041, T-160, T-200).
+
+    Refusals: `overloaded`, `no_armor_table`, `no_powered_vehicles`, `one_mover` when not
+    exactly one way of moving is given, `unknown_race`, `unknown_mount`, `unknown_vehicle`,
+    `unknown_vehicle_class`, `no_vehicle_speed`, `unknown_armor`, `unknown_load`, `uneven_speed`.
+    """
+    given = (
+        mover.speed_m,
+        mover.fly_speed_m,
+        mover.race,
+        mover.base_speed_m,
+        mover.mount,
+        mover.vehicle,
+        mover.vehicle_class,
+    )
+    if sum(value is not None for value in given) != 1:
+        raise Refusal(
+            "one_mover", N_("Give exactly one of speed, flying speed, race, mount or vehicle.")
+        )
+    if mover.mount is not None:
+        return _mount(mover.mount, mover.load_kg, rules)
+    if mover.vehicle is not None:
+        return _cart(mover.vehicle, rules)
+    if mover.vehicle_class is not None:
+        return _powered(mover, rules)
+    if mover.fly_speed_m is not None:
+        return _flyer(mover.fly_speed_m, rules)
+    return _walker(mover, rules)
+
+
+def rate(
+    moving: Moving,
+    rules: Ruleset,
+    terrain: str = "",
+    way: str = "",
+    pace: str = WALK,
+    with_vehicle: bool = False,
+) -> Rate:
+    """The overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142).
+
+    `terrain` and `way` "" = open ground; `pace` "" = walk; `with_vehicle`: the party brings a
+    vehicle, to which trails are trackless. Refusals: `unknown_terrain` (with `suggestion`),
+    `unknown_way`, `no_overland_run`, `vehicle_has_no_hustle`, `unknown_pace`.
+    """
+    step = overland_pace(rules, pace or WALK)
+    if moving.kind == "powered" and step.hurts:
+        raise Refusal("vehicle_has_no_hustle", N_("A powered vehicle has one pace: no hustle."))
+    multiplier, under = _multiplier(moving, rules, terrain, way, with_vehicle)
+    times = step.hour or Fraction(1)
+    km_h = moving.km_h * multiplier * times
+    parts = [moving.receipt, under]
+    if times != 1:
+        parts.append(pace_receipt(rules, pace, times))
+    label = Message(N_("pace on the way"))
+    return Rate(km_h, multiplier, rules.cite(_pace_rule(moving), label, KmPerHour(km_h), *parts))
+
+
+def overland_pace(rules: Ruleset, pace: str) -> Pace:
+    """The row of an overland pace. Refusals: `no_overland_run` (T-088), `unknown_pace`."""
+    if pace == RUN or (pace in rules.paces and not rules.paces[pace].allowed_overland):
+        raise Refusal(
+            "no_overland_run", N_("Nobody runs by the hour: walk, hustle, or run and rest.")
+        )
+    if pace not in rules.paces:
+        raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
+    return rules.paces[pace]
+
+
+def pace_receipt(rules: Ruleset, pace: str, times: Fraction) -> Receipt:
+    """Why the pace is `times` the walk: a hustle (T-087), or run and rest (T-088, Q-47)."""
+    if pace == RUN_AND_REST:
+        label = Message(N_("run and rest, as a hustle"))
+        return rules.cite("T-088", label, Factor(times), questions=("Q-47",))
+    return rules.cite("T-087", Message(N_("{pace} pace"), pace=pace), Factor(times))
+
+
+def hourly(speed_m: Fraction, rules: Ruleset) -> Fraction:
+    """Kilometres an overland hour of a speed in metres a round (T-005, Q-02)."""
+    if rules.mechanisms.hour == "sixty_minutes":
+        return speed_m * rules.local.rounds_per_minute * 60 / 1000
+    return speed_m / 2
+
+
+def speed_of(km_h: Fraction, rules: Ruleset) -> Fraction:
+    """The speed in metres a round that a pace in km/h implies (T-165)."""
+    return km_h / hourly(Fraction(1), rules)
+
+
+def is_printed(speed_m: Fraction, rules: Ruleset) -> bool:
+    """Whether the pace tables print a column for this speed: 6, 9, 12 m, and 4.5 m in pf1's.
+
+    The table without the 4.5 m column is that of the document in which nothing else is printed
+    of characters' speeds, so that the net speed is entered.
+    """
+    printed = (6, 9, 12) if rules.mechanisms.speed == "net" else (Fraction(9, 2), 6, 9, 12)
+    return speed_m in printed
+
+
+def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
+    """What a pace rests on when the speed is outside the table (T-019), or in pf2 (T-022)."""
+    out = []
+    if not is_printed(speed_m, rules):
+        outside = Message(N_("a speed outside the table"))
+        out.append(rules.cite("T-019", outside, Metres(speed_m), questions=("Q-02",)))
+    if rules.rules["T-022"].basis != "absent":
+        suggested = Message(N_("a suggestion: this system regulates encounters only"))
+        out.append(rules.cite("T-022", suggested, Metres(speed_m), questions=("Q-37",)))
+    return tuple(out)
+
+
+def _walker(mover: Mover, rules: Ruleset) -> Moving:
+    if mover.speed_m is not None:
+        speed_m, multiplier = mover.speed_m, None
+        why = rules.cite("T-002", Message(N_("net speed, as entered")), Metres(speed_m))
+    else:
+        speed = net_speed(mover, rules)
+        speed_m, multiplier, why = speed.speed_m, speed.run_multiplier, speed.receipt
+    _positive(speed_m)
+    km_h = hourly(speed_m, rules)
+    receipt = rules.cite(
+        "T-017", Message(N_("walking pace")), KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
+    )
+    hours, day = _day(rules, "foot", "T-080")
+    return Moving("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
+
+
+def _flyer(speed_m: Fraction, rules: Ruleset) -> Moving:
+    _positive(speed_m)
+    km_h = hourly(speed_m, rules)
+    label = Message(N_("flying pace"))
+    receipt = rules.cite("T-142", label, KmPerHour(km_h), questions=("Q-40",))
+    hours, day = _day(rules, "flying", "T-142")
+    return Moving("flyer", km_h, speed_m, None, hours, True, receipt, day)
+
+
+def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> Moving:
+    found = mount_pace(mount, load_kg, rules)
+    km_h = found.km_h or Fraction(0)
+    hours, day = _day(rules, "mounted", "T-204")
+    return Moving("mount", km_h, speed_of(km_h, rules), None, hours, False, found.receipt, day)
+
+
+def _cart(vehicle: str, rules: Ruleset) -> Moving:
+    row = vehicle_row(rules, vehicle)
+    label = Message(N_("{vehicle}, whatever draws it"), vehicle=vehicle)
+    receipt = rules.cite("T-164", label, KmPerHour(row.km_h), source=row.source)
+    hours, day = _day(rules, "drawn", "T-006")
+    return Moving("cart", row.km_h, speed_of(row.km_h, rules), None, hours, False, receipt, day)
+
+
+def _powered(mover: Mover, rules: Ruleset) -> Moving:
+    if not rules.powered:
+        raise Refusal(
+            "no_powered_vehicles", N_("Powered vehicles exist in no table of this system.")
+        )
+    kind = mover.vehicle_class or ""
+    if kind not in rules.powered:
+        raise Refusal(
+            "unknown_vehicle_class", N_("There is no class of vehicle called {kind}."), kind=kind
+        )
+    if mover.vehicle_km_h is None:
+        raise Refusal("no_vehicle_speed", N_("Give the vehicle's speed in km/h (T-202)."))
+    _positive(mover.vehicle_km_h)
+    row = rules.powered[kind]
+    parts = []
+    if mover.flying:
+        flight = Message(N_("a flying vehicle, as any flyer"))
+        parts.append(rules.cite("T-142", flight, Factor(1), questions=("Q-40", "Q-44")))
+    km_h = KmPerHour(mover.vehicle_km_h)
+    receipt = rules.cite("T-202", Message(N_("vehicle's pace, as entered")), km_h, *parts)
+    # "about 10 hours" is read as exactly 10 (Q-44); "24 hours a day" is printed.
+    about = row.hours < 24
+    day = rules.cite(
+        "T-200" if about else "T-201",
+        Message(N_("a day's travel")),
+        Hours(row.hours),
+        source=row.source,
+        questions=("Q-44",) if about else (),
+    )
+    return Moving("powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day)
+
+
+def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
+    row = rules.days[kind]
+    return row.hours, rules.cite(rule, Message(N_("a day's travel")), Hours(row.hours))
+
+
+def _positive(speed: Fraction) -> None:
+    if speed <= 0:
+        raise Refusal("no_speed", N_("A speed must be above zero."))
+
+
+def _multiplier(
+    moving: Moving, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
+) -> tuple[Fraction, Receipt]:
+    if moving.flying:
+        label = Message(N_("in the air, whatever the ground"))
+        return Fraction(1), rules.cite("T-142", label, Factor(1), questions=("Q-40",))
+    vehicle = with_vehicle or moving.kind in ("cart", "powered")
+    found = ground(rules, terrain, way, vehicle=vehicle)
+    if moving.kind == "powered" and (terrain or way):
+        label = Message(N_("the ground slows vehicles too"))
+        value = Factor(found.multiplier)
+        why = rules.cite("T-203", label, value, found.receipt, questions=("Q-44",))
+        return found.multiplier, why
+    return found.multiplier, found.receipt
+
+
+def _pace_rule(moving: Moving) -> str:
+    return "T-171" if moving.kind in ("mount", "cart") else "T-136"

@@ -1,0 +1,92 @@
+"""What the ground and the way leave of an overland pace (T-130 to T-142)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Factor
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset, Terrain, Way
+
+TRACKLESS = "trackless"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The multiplier of a terrain by a way, without a unit, and why."""
+
+    multiplier: Fraction
+    receipt: Receipt
+
+
+def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> Ground:
+    """The multiplier of `terrain` by `way` ("" and "" = open ground, 1; T-134, T-135).
+
+    Terrain without a way is trackless (T-133). `vehicle`: the mover is a vehicle or travels
+    with one, and has no use of trails (T-137). Refusals: `unknown_terrain` with `suggestion`
+    ("" = none, T-139), `unknown_way`.
+    """
+    if not terrain and not way:
+        label = Message(N_("open ground"))
+        return Ground(Fraction(1), rules.cite("T-136", label, Factor(1)))
+    row = terrain_row(rules, terrain)
+    path = way_row(rules, way or TRACKLESS)
+    column = path.vehicle_column if vehicle else path.column
+    multiplier: Fraction = getattr(row, column)
+    label = Message(N_("{terrain} by {way}"), terrain=terrain, way=way or TRACKLESS)
+    parts = []
+    if vehicle and path.vehicle_column != path.column:
+        lost = Message(N_("a trail is of no use to vehicles"))
+        parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))
+    return Ground(
+        multiplier,
+        rules.cite(_table_rule(rules), label, Factor(multiplier), *parts, source=row.source),
+    )
+
+
+def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
+    """The row of `terrain`.
+
+    Refusal `unknown_terrain`: `suggestion` is the nearest row of this table for a row of the
+    other one (T-139), "" when there is none; `meant` a row spelt nearly so.
+    """
+    if terrain in rules.terrain:
+        return rules.terrain[terrain]
+    suggestion = rules.nearest.get(terrain, "")
+    meant = get_close_matches(terrain, list(rules.terrain), n=1)
+    if suggestion:
+        raise Refusal(
+            "unknown_terrain",
+            N_("There is no terrain {terrain} here; the nearest row is {suggestion}."),
+            terrain=terrain,
+            suggestion=suggestion,
+        )
+    if meant and terrain not in rules.nearest:
+        raise Refusal(
+            "unknown_terrain",
+            N_("There is no terrain {terrain} here; did you mean {meant}?"),
+            terrain=terrain,
+            suggestion="",
+            meant=meant[0],
+        )
+    raise Refusal(
+        "unknown_terrain",
+        N_("There is no terrain {terrain} here."),
+        terrain=terrain,
+        suggestion="",
+    )
+
+
+def way_row(rules: Ruleset, way: str) -> Way:
+    """The row of `way`. Refusal: `unknown_way`."""
+    if way not in rules.ways:
+        raise Refusal("unknown_way", N_("There is no way called {way}."), way=way)
+    return rules.ways[way]
+
+
+def _table_rule(rules: Ruleset) -> str:
+    """The rule that prints this system's table: T-134, or T-135 where that is absent."""
+    return "T-135" if rules.rules["T-134"].basis == "absent" else "T-134"
