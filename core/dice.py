@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.messages import Message
+from core.messages import N_, Message, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +61,65 @@ class Ruled:
 
 Answer: TypeAlias = Rolled | Typed | Ruled
 Answers: TypeAlias = Mapping[str, Answer]
+
+
+DICE = re.compile(r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))")
+MOST_DICE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Dice to roll and a number to add: "2d6+3" is ((1, 2, 6),) and 3.
+
+    `groups` are (sign, number of dice, sides); a die is 1 to its number of sides.
+    """
+
+    groups: tuple[tuple[int, int, int], ...]
+    plus: int = 0
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides of each die in the order of its face in an answer."""
+        return tuple(sides for _, count, sides in self.groups for _ in range(count))
+
+    @property
+    def least(self) -> int:
+        """The smallest possible total."""
+        return self.plus + sum(n if sign > 0 else -n * sides for sign, n, sides in self.groups)
+
+    @property
+    def most(self) -> int:
+        """The largest possible total."""
+        return self.plus + sum(n * sides if sign > 0 else -n for sign, n, sides in self.groups)
+
+    def total(self, faces: tuple[int, ...]) -> int:
+        """The total that these faces make; ValueError unless each die shows one of its faces."""
+        if len(faces) != len(self.sides):
+            raise ValueError(f"{len(self.sides)} dice, {len(faces)} faces")
+        signs = (sign for sign, count, _ in self.groups for _ in range(count))
+        for face, sides in zip(faces, self.sides, strict=True):
+            if not 1 <= face <= sides:
+                raise ValueError(f"no face {face} on a d{sides}")
+        return self.plus + sum(sign * face for sign, face in zip(signs, faces, strict=True))
+
+
+def parse_dice(text: str) -> Expression:
+    """The dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
+    compact = "".join(text.lower().split())
+    groups: list[tuple[int, int, int]] = []
+    plus, at = 0, 0
+    for term in DICE.finditer(compact):
+        if term.start() != at or (at and not term["sign"]):
+            break
+        at = term.end()
+        sign = -1 if term["sign"] == "-" else 1
+        if term["flat"]:
+            plus += sign * int(term["flat"])
+        else:
+            sides = 100 if term["sides"] == "%" else int(term["sides"])
+            groups.append((sign, int(term["count"] or 1), sides))
+    dice = sum(count for _, count, _ in groups)
+    nothing = any(count == 0 or sides == 0 for _, count, sides in groups)
+    if not compact or at != len(compact) or nothing or dice > MOST_DICE:
+        raise Refusal("bad_dice", N_("{dice} is no roll; write d20, 2d6+3 or d%."), dice=text)
+    return Expression(tuple(groups), plus)

@@ -17,7 +17,7 @@ from core.receipts import Receipt
 from core.rulesets.values import Exact, Frozen, Names, Positive, Row, Table
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
-Water: TypeAlias = Literal["lake", "river", "sea"]
+Water: TypeAlias = Literal["lake", "river", "sea", ""]
 Basis: TypeAlias = Literal["stated", "shared", "part", "default", "convention", "absent"]
 
 
@@ -255,7 +255,7 @@ class Words(Frozen):
 
     terrain: Table[str] = Field(default_factory=dict)
     way: Table[str] = Field(default_factory=dict)
-    water: Table[Water | Literal[""]] = Field(default_factory=dict)
+    water: Table[Water] = Field(default_factory=dict)
     river: Table[bool] = Field(default_factory=dict)
     landing: Table[bool] = Field(default_factory=dict)
     crossing: Table[Literal["bridge", "ford", ""]] = Field(default_factory=dict)

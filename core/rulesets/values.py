@@ -67,7 +67,7 @@ def _frozen(table: Mapping[str, Item]) -> Mapping[str, Item]:
 
 def _thawed(table: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        key: row.model_dump(exclude_unset=True) if isinstance(row, BaseModel) else row
+        key: row.model_dump(exclude_defaults=True) if isinstance(row, BaseModel) else row
         for key, row in table.items()
     }
 

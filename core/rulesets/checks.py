@@ -1,0 +1,75 @@
+"""What a ruleset must have beyond its types: rows that are named exist, ranges are ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.dice import parse_dice
+from core.messages import N_, Message, Refusal
+from core.rulesets.errors import unknown
+from core.rulesets.schema import Ruleset
+
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "ways": ("highway", "road", "trail", "trackless"),
+    "paces": ("walk", "hustle"),
+    "days": ("foot", "mounted", "drawn", "flying", "rowed", "sailed"),
+}
+BY_ARMOR: Mapping[str, tuple[str, ...]] = {
+    "armor": ("none", "light", "medium", "heavy"),
+    "load": ("light", "medium", "heavy"),
+}
+Problem = tuple[tuple[str, ...], Message]
+
+
+def problems(rules: Ruleset) -> Iterator[Problem]:
+    """What is wrong with a ruleset whose every key has the right type: (path, message)."""
+    yield from _missing_rows(rules)
+    yield from _words(rules)
+    yield from _figures(rules)
+
+
+def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
+    armored = rules.mechanisms.speed == "race_and_armor"
+    needed = {**NEEDED, **(BY_ARMOR if armored else {})}
+    for table, rows in needed.items():
+        held: Mapping[str, object] = getattr(rules, table)
+        for row in rows:
+            if row not in held:
+                yield (table, row), Message(N_("is missing"))
+
+
+def _words(rules: Ruleset) -> Iterator[Problem]:
+    yield from _named(("words", "terrain"), rules.words.terrain, rules.terrain)
+    yield from _named(("words", "way"), rules.words.way, rules.ways)
+    yield from _named(("nearest",), rules.nearest, rules.terrain)
+    for slug in rules.nearest.keys() & rules.terrain.keys():
+        yield ("nearest", slug), Message(N_("is a row of the terrain table itself"))
+
+
+def _named(
+    path: tuple[str, ...], words: Mapping[str, str], rows: Iterable[str]
+) -> Iterator[Problem]:
+    known = set(rows)
+    for word, row in words.items():
+        if row and row not in known:
+            yield (*path, word), _no_row(row, known)
+
+
+def _no_row(row: str, known: Iterable[str]) -> Message:
+    suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
+    if suggestion is None:
+        return Message(N_("no row {row}"), row=row)
+    return Message(N_("no row {row}; did you mean {suggestion}?"), row=row, suggestion=suggestion)
+
+
+def _figures(rules: Ruleset) -> Iterator[Problem]:
+    for slug, mount in rules.mounts.items():
+        if mount.loaded_from_kg > mount.loaded_to_kg:
+            yield ("mounts", slug, "loaded_to_kg"), Message(N_("is below the start of the range"))
+    for slug, day in rules.days.items():
+        if day.hours > 24:
+            yield ("days", slug, "hours"), Message(N_("must be 24 at most"))
+    try:
+        parse_dice(rules.march.dice)
+    except Refusal as wrong:
+        yield ("march", "dice"), wrong.message

@@ -1,0 +1,88 @@
+"""What is wrong with a ruleset: the file, the key, and a sentence that helps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from core.messages import N_, Message
+
+
+class RulesetError(Exception):
+    """Bad data in a ruleset: `file` ("terrain.toml"), `key` ("terrain.forest.road"), `message`.
+
+    `also` are the further errors of the same reading.
+    """
+
+    def __init__(
+        self, file: str, key: str, message: Message, also: tuple[RulesetError, ...] = ()
+    ) -> None:
+        self.file = file
+        self.key = key
+        self.message = message
+        self.also = also
+        super().__init__(file, key, message.template)
+
+
+EXPECTED: Mapping[str, Message] = {
+    "string_type": Message(N_("must be a text in quotes")),
+    "int_type": Message(N_("must be a whole number")),
+    "bool_type": Message(N_("must be true or false")),
+    "tuple_type": Message(N_("must be a list")),
+    "missing": Message(N_("is missing")),
+}
+SAID: Mapping[str, Message] = {
+    "number": Message(N_('must be an exact number, such as 1.5 or "1/2"')),
+    "above_zero": Message(N_("must be more than zero")),
+    "no_english_name": Message(N_("must have an English name (en)")),
+}
+A_TABLE = Message(N_("must be a table"))
+
+
+def unknown(word: str, known: Iterable[str]) -> Message:
+    """The sentence for a key that nobody knows, with the nearest known one."""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    if near:
+        return Message(N_("no such key; did you mean {suggestion}?"), suggestion=near[0])
+    return Message(N_("no such key"))
+
+
+def explain(model: type[BaseModel], error: ErrorDetails) -> Message:
+    """What pydantic found, as a Message: a wrong type, a missing or an unknown key."""
+    kind, path = error["type"], tuple(str(part) for part in error["loc"])
+    if kind == "extra_forbidden":
+        return unknown(path[-1], keys_at(model, path[:-1]))
+    if kind == "literal_error":
+        allowed = str(error.get("ctx", {}).get("expected", ""))
+        return Message(N_("must be one of {choices}"), choices=allowed)
+    if kind == "value_error":
+        return SAID.get(str(error.get("ctx", {}).get("error", "")), A_TABLE)
+    return EXPECTED.get(kind, A_TABLE)
+
+
+def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
+    """The keys that the schema knows at `path`; none inside a table of free slugs."""
+    here: type[BaseModel] | None = model
+    inside_table = False
+    for part in path:
+        if inside_table or here is None:
+            inside_table = False
+            continue
+        field = here.model_fields.get(part)
+        if field is None:
+            return ()
+        inside_table = get_origin(field.annotation) in (dict, Mapping)
+        here = _model_in(field.annotation)
+    return () if here is None or inside_table else tuple(here.model_fields)
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The table model that an annotation holds, at any depth."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    found = (_model_in(part) for part in get_args(annotation))
+    return next((model for model in found if model is not None), None)

@@ -1,0 +1,110 @@
+"""Rulesets from TOML text, and back to one canonical text that is stored with a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from core.messages import N_, Message
+from core.rulesets import trees
+from core.rulesets.checks import problems
+from core.rulesets.errors import RulesetError, explain
+from core.rulesets.schema import Ruleset
+
+HEAD = "ruleset.toml"
+OWN = ("id", "name", "extends")
+
+
+def heading(files: Mapping[str, str]) -> tuple[str, str]:
+    """The `id` and `extends` ("" = none) of a ruleset not yet parsed; RulesetError if bad."""
+    tree, origin = trees.join(files)
+    return _word(tree, origin, "id"), _word({"extends": "", **tree}, origin, "extends")
+
+
+def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Ruleset:
+    """The ruleset of a folder: file names ("terrain.toml") to TOML texts.
+
+    `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
+    what `replaces` names is left out first. RulesetError names file and key of what is wrong.
+    """
+    tree, origin = trees.join(files)
+    _same_base(tree, origin, base)
+    replaced = tree.pop("replaces", ())
+    if not (isinstance(replaced, tuple) and all(isinstance(name, str) for name in replaced)):
+        raise RulesetError(
+            origin.get(("replaces",), HEAD), "replaces", Message(N_("must be a list of names"))
+        )
+    if base is not None:
+        inherited = trees.drop(_tree(base), replaced)
+        inherited = {key: value for key, value in inherited.items() if key not in OWN}
+        tree = trees.merge(inherited, tree)
+    return _build(tree, origin)
+
+
+def dump_ruleset(rules: Ruleset) -> str:
+    """The whole ruleset, what it inherits included, as canonical TOML: equal rules, equal text."""
+    return trees.write(_tree(rules))
+
+
+def load_ruleset(text: str) -> Ruleset:
+    """The ruleset of a text that `dump_ruleset` made; RulesetError when it is damaged."""
+    return _build(trees.read(HEAD, text), {})
+
+
+def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -> str:
+    word = tree.get(key)
+    if isinstance(word, str):
+        return word
+    said = N_("is missing") if word is None else N_("must be a text in quotes")
+    raise RulesetError(origin.get((key,), HEAD), key, Message(said))
+
+
+def _same_base(
+    tree: Mapping[str, Any], origin: Mapping[trees.Path, str], base: Ruleset | None
+) -> None:
+    extends = _word({"extends": "", **tree}, origin, "extends")
+    file = origin.get(("extends",), HEAD)
+    if extends != (base.id if base else ""):
+        raise RulesetError(file, "extends", Message(N_("no ruleset {name} here"), name=extends))
+    if base is not None and _word(tree, origin, "id") == base.id:
+        message = Message(N_("must differ from the ruleset that it extends"))
+        raise RulesetError(origin.get(("id",), HEAD), "id", message)
+
+
+def _tree(rules: Ruleset) -> trees.Tree:
+    return rules.model_dump(mode="python", exclude_defaults=True)
+
+
+def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
+    try:
+        rules = Ruleset.model_validate(tree)
+    except ValidationError as wrong:
+        _raise(((tuple(map(str, e["loc"])), explain(Ruleset, e)) for e in wrong.errors()), origin)
+    else:
+        _raise(problems(rules), origin)
+        return rules
+    raise AssertionError("a validation error names what is wrong")
+
+
+def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Path, str]) -> None:
+    """Raise the first of the errors found, the others with it; none found, nothing raised."""
+    errors = [RulesetError(_file(origin, path), ".".join(path), message) for path, message in found]
+    if errors:
+        first = min(errors, key=lambda error: (error.file, error.key))
+        first.also = tuple(error for error in errors if error is not first)
+        raise first
+
+
+def _file(origin: Mapping[trees.Path, str], path: trees.Path) -> str:
+    """The file where `path`, or what stands nearest to it, was written."""
+    for length in range(len(path), 0, -1):
+        start = path[:length]
+        if start in origin:
+            return origin[start]
+        below = (file for known, file in origin.items() if known[:length] == start)
+        file = next(below, "")
+        if file:
+            return file
+    return HEAD

@@ -1,0 +1,153 @@
+"""TOML text to trees and back: reading exactly, merging by key, writing canonically."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from core.messages import N_, Message
+from core.quantities import exact
+from core.rulesets.errors import RulesetError, unknown
+from core.rulesets.values import toml_float
+
+Tree: TypeAlias = dict[str, Any]
+Path: TypeAlias = tuple[str, ...]
+AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def read(file: str, text: str) -> Tree:
+    """The tree of a TOML text, numbers exact and lists as tuples; RulesetError names the line."""
+    try:
+        tree = tomllib.loads(text, parse_float=toml_float)
+    except tomllib.TOMLDecodeError as wrong:
+        raise RulesetError(file, "", _syntax(str(wrong), text)) from wrong
+    except RecursionError as wrong:
+        raise RulesetError(file, "", Message(N_("is nested too deeply"))) from wrong
+    return {key: _tuples(value) for key, value in tree.items()}
+
+
+def _syntax(problem: str, text: str) -> Message:
+    at = AT_LINE.search(problem)
+    if at is None:
+        return Message(N_("is not TOML: {problem}"), problem=problem)
+    line = int(at[1]) if at[1] else text.count("\n") + 1
+    return Message(N_("line {line}: {problem}"), line=line, problem=problem[: at.start()])
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _tuples(item) for key, item in value.items()}
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def join(files: Mapping[str, str]) -> tuple[Tree, dict[Path, str]]:
+    """All files as one tree, and the file of each key; a key in two files is an error."""
+    whole: Tree = {}
+    origin: dict[Path, str] = {}
+    for file in sorted(files):
+        for path, value in leaves(read(file, files[file])):
+            if path in origin:
+                message = Message(N_("stands in {other} as well"), other=origin[path])
+                raise RulesetError(file, ".".join(path), message)
+            origin[path] = file
+            _put(whole, path, value, file)
+    return whole, origin
+
+
+def leaves(tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The values that are no tables (or empty ones) with their paths."""
+    for key, value in tree.items():
+        path = (*above, key)
+        if isinstance(value, dict) and value:
+            yield from leaves(value, path)
+        else:
+            yield path, value
+
+
+def _put(tree: Tree, path: Path, value: Any, file: str) -> None:
+    for part in path[:-1]:
+        tree = tree.setdefault(part, {})
+        if not isinstance(tree, dict):
+            message = Message(N_("is a table here and a value in another file"))
+            raise RulesetError(file, ".".join(path), message)
+    if isinstance(value, dict) and path[-1] in tree:
+        return
+    tree[path[-1]] = value
+
+
+def merge(base: Tree, over: Tree) -> Tree:
+    """`base` with the values of `over`, table by table and key by key."""
+    merged = dict(base)
+    for key, value in over.items():
+        old = merged.get(key)
+        both = isinstance(old, dict) and isinstance(value, dict)
+        merged[key] = merge(old, value) if both and old is not None else value
+    return merged
+
+
+def without(tree: Tree, path: Path) -> Tree:
+    """`tree` without what stands at `path`; KeyError holds the known keys when nothing does."""
+    key, rest = path[0], path[1:]
+    if key not in tree or (rest and not isinstance(tree[key], dict)):
+        raise KeyError(*tree)
+    kept = {name: value for name, value in tree.items() if name != key}
+    return kept | {key: without(tree[key], rest)} if rest else kept
+
+
+def drop(tree: Tree, replaced: tuple[str, ...]) -> Tree:
+    """`tree` without the tables and rows that a ruleset replaces rather than inherits."""
+    for name in replaced:
+        path = tuple(name.split("."))
+        try:
+            tree = without(tree, path)
+        except KeyError as missing:
+            message = unknown(path[-1], missing.args)
+            raise RulesetError("ruleset.toml", f"replaces: {name}", message) from missing
+    return tree
+
+
+def write(tree: Tree) -> str:
+    """Canonical TOML: sorted, values before tables, fractions as strings; ends with a newline."""
+    return "\n".join(_lines(tree, ())) + "\n"
+
+
+def _lines(tree: Tree, path: Path) -> Iterator[str]:
+    inner = {key: value for key, value in tree.items() if isinstance(value, dict) and value}
+    inline = {key for key in inner if key == "name"}
+    for key in sorted(tree):
+        if key in inline or not isinstance(tree[key], dict):
+            yield f"{_key(key)} = {_value(tree[key])}"
+    for key in sorted(inner.keys() - inline):
+        below = (*path, key)
+        if any(name == "name" or not isinstance(item, dict) for name, item in inner[key].items()):
+            yield ""
+            yield f"[{'.'.join(map(_key, below))}]"
+        yield from _lines(inner[key], below)
+
+
+def _key(key: str) -> str:
+    return key if BARE.fullmatch(key) else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Fraction):
+        return _text(exact(value))
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, dict):
+        pairs = (f"{_key(key)} = {_value(item)}" for key, item in sorted(value.items()))
+        return f"{{ {', '.join(pairs)} }}"
+    return _text(value)

@@ -1,0 +1,130 @@
+"""Rulesets found and read: the four that come with Outrider, and a GM's own folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from core.messages import Message, N_
+from core.rulesets.errors import RulesetError
+from core.rulesets.parse import HEAD, heading, parse_ruleset
+from core.rulesets.schema import Ruleset
+
+PACKAGED = ("pf1", "dnd35", "sf", "pf2")
+LARGEST = 2_000_000
+"""Bytes: a larger file is no ruleset's."""
+
+
+@cache
+def packaged(id: str) -> Ruleset:
+    """One of the four rulesets of PACKAGED; KeyError for any other id."""
+    if id not in PACKAGED:
+        raise KeyError(id)
+    texts = {
+        file.name: file.read_text(encoding="utf-8")
+        for file in (files("core.rulesets") / "data" / id).iterdir()
+        if file.name.endswith(".toml")
+    }
+    extends = heading(texts)[1]
+    return parse_ruleset(texts, packaged(extends) if extends else None)
+
+
+def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
+    """A GM's ruleset: a folder of TOML files whose ruleset.toml says what it `extends`.
+
+    That is one of the four, or the ruleset of one of the `others` (folders). RulesetError
+    names the file and the key of what is wrong, an unreadable file included.
+    """
+    return _load(folder, _by_id(folder, others), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A ruleset as it is listed: its folder (None = comes with Outrider), and what is wrong."""
+
+    id: str
+    folder: Path | None
+    rules: Ruleset | None
+    errors: tuple[RulesetError, ...] = ()
+
+
+def listed(folders: Iterable[Path] = ()) -> tuple[Listed, ...]:
+    """The four rulesets and those of `folders`, in that order, bad ones with their errors."""
+    given = tuple(folders)
+    ours = tuple(Listed(id, None, packaged(id)) for id in PACKAGED)
+    return ours + tuple(_listed(folder, given) for folder in given)
+
+
+def _listed(folder: Path, given: tuple[Path, ...]) -> Listed:
+    try:
+        rules = load_folder(folder, given)
+    except RulesetError as wrong:
+        return Listed(folder.name, folder, None, (wrong, *wrong.also))
+    return Listed(rules.id, folder, rules)
+
+
+def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> Ruleset:
+    texts = _texts(folder)
+    id, extends = heading(texts)
+    if id in PACKAGED:
+        message = Message(N_("{id} is the name of a ruleset of Outrider's own"), id=id)
+        raise RulesetError(HEAD, "id", message)
+    if extends in PACKAGED:
+        return parse_ruleset(texts, packaged(extends))
+    base = known.get(extends)
+    chain = (*below, folder)
+    if not extends or base is None:
+        raise RulesetError(HEAD, "extends", _no_base(extends, known))
+    if base in chain:
+        message = Message(N_("goes round in a circle: {chain}"), chain=_circle(chain, base))
+        raise RulesetError(HEAD, "extends", message)
+    return parse_ruleset(texts, _load(base, known, chain))
+
+
+def _no_base(extends: str, known: Mapping[str, Path]) -> Message:
+    choices = ", ".join((*PACKAGED, *sorted(known)))
+    if not extends:
+        return Message(N_("must name the ruleset to build on: {choices}"), choices=choices)
+    return Message(N_("no ruleset {name}; there are {choices}"), name=extends, choices=choices)
+
+
+def _circle(chain: tuple[Path, ...], again: Path) -> str:
+    return " > ".join(folder.name for folder in (*chain[chain.index(again) :], again))
+
+
+def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:
+    """The folders by the id of their ruleset; those that cannot be read are left out."""
+    found: dict[str, Path] = {}
+    for other in (folder, *others):
+        try:
+            found.setdefault(heading(_texts(other))[0], other)
+        except RulesetError:
+            continue
+    return found
+
+
+def _texts(folder: Path) -> dict[str, str]:
+    """The TOML texts of a folder by file name; RulesetError when there is no reading them."""
+    try:
+        texts = dict(_readable(folder))
+    except OSError as wrong:
+        said = Message(N_("cannot be read: {why}"), why=wrong.strerror or type(wrong).__name__)
+        raise RulesetError(str(folder), "", said) from wrong
+    if HEAD not in texts:
+        raise RulesetError(HEAD, "", Message(N_("is missing in {folder}"), folder=str(folder)))
+    return texts
+
+
+def _readable(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix != ".toml" or not path.is_file():
+            continue
+        if path.stat().st_size > LARGEST:
+            raise RulesetError(path.name, "", Message(N_("is too large for a ruleset")))
+        try:
+            yield path.name, path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as wrong:
+            raise RulesetError(path.name, "", Message(N_("is not UTF-8 text"))) from wrong
