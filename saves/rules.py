@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from core.messages import Message, N_
+from core.messages import N_, Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
@@ -19,13 +19,13 @@ LARGEST = 2_000_000
 
 
 @cache
-def packaged(id: str) -> Ruleset:
-    """One of the four rulesets of PACKAGED; KeyError for any other id."""
-    if id not in PACKAGED:
-        raise KeyError(id)
+def packaged(name: str) -> Ruleset:
+    """One of the four rulesets of PACKAGED, by its id; KeyError for any other."""
+    if name not in PACKAGED:
+        raise KeyError(name)
     texts = {
         file.name: file.read_text(encoding="utf-8")
-        for file in (files("core.rulesets") / "data" / id).iterdir()
+        for file in (files("core.rulesets") / "data" / name).iterdir()
         if file.name.endswith(".toml")
     }
     extends = heading(texts)[1]
@@ -54,7 +54,7 @@ class Listed:
 def listed(folders: Iterable[Path] = ()) -> tuple[Listed, ...]:
     """The four rulesets and those of `folders`, in that order, bad ones with their errors."""
     given = tuple(folders)
-    ours = tuple(Listed(id, None, packaged(id)) for id in PACKAGED)
+    ours = tuple(Listed(name, None, packaged(name)) for name in PACKAGED)
     return ours + tuple(_listed(folder, given) for folder in given)
 
 
@@ -68,9 +68,9 @@ def _listed(folder: Path, given: tuple[Path, ...]) -> Listed:
 
 def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> Ruleset:
     texts = _texts(folder)
-    id, extends = heading(texts)
-    if id in PACKAGED:
-        message = Message(N_("{id} is the name of a ruleset of Outrider's own"), id=id)
+    name, extends = heading(texts)
+    if name in PACKAGED:
+        message = Message(N_("{name} is one of Outrider's own rulesets"), name=name)
         raise RulesetError(HEAD, "id", message)
     if extends in PACKAGED:
         return parse_ruleset(texts, packaged(extends))

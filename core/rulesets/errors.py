@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, get_args, get_origin
+from typing import get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
@@ -80,7 +80,7 @@ def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
     return () if here is None or inside_table else tuple(here.model_fields)
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
+def _model_in(annotation: object) -> type[BaseModel] | None:
     """The table model that an annotation holds, at any depth."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation

@@ -39,7 +39,7 @@ def _syntax(problem: str, text: str) -> Message:
     return Message(N_("line {line}: {problem}"), line=line, problem=problem[: at.start()])
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: object) -> object:
     if isinstance(value, dict):
         return {key: _tuples(item) for key, item in value.items()}
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
@@ -69,7 +69,7 @@ def leaves(tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
             yield path, value
 
 
-def _put(tree: Tree, path: Path, value: Any, file: str) -> None:
+def _put(tree: Tree, path: Path, value: object, file: str) -> None:
     for part in path[:-1]:
         tree = tree.setdefault(part, {})
         if not isinstance(tree, dict):
@@ -138,7 +138,7 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -150,4 +150,6 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         pairs = (f"{_key(key)} = {_value(item)}" for key, item in sorted(value.items()))
         return f"{{ {', '.join(pairs)} }}"
+    if not isinstance(value, str):
+        raise TypeError(type(value).__name__)
     return _text(value)
