@@ -1,0 +1,245 @@
+"""The grammar of the dice tray, as a table of what is typed and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.messages import Message
+from tui.widgets.tray_dice import faces, needed, outcome, read
+from tui.widgets.tray_model import Tray
+
+MEMBERS = {
+    "valeria": ("V", "Valeria"),
+    "harsk": ("H", "Harsk"),
+    "mirelle": ("M", "Mirelle"),
+}
+MODIFIERS = {"valeria": 2, "harsk": 3, "mirelle": 1}
+
+
+def con(who: str) -> Question:
+    return Question(f"con/{who}", Message("Con"), who, modifier=MODIFIERS[who], dc=14)
+
+
+def damage(who: str) -> Question:
+    return Question(
+        f"con/{who}/damage", Message("nl"), who, dice="1d6", follows=f"con/{who}"
+    )
+
+
+def fives(question: Question) -> Rolled:
+    return Rolled((5,))
+
+
+def march(**options: object) -> Tray:
+    return Tray([con(who) for who in MEMBERS], MEMBERS, fives, **options)  # type: ignore[arg-type]
+
+
+def typed(tray: Tray, line: str) -> bool:
+    """Type `line`; "RET" is Enter. True when the last Enter submitted."""
+    done = False
+    for word in _keys(line):
+        done = tray.enter() if word == "RET" else tray.key(word) and False
+    return done
+
+
+def _keys(line: str) -> Iterator[str]:
+    for index, part in enumerate(line.split("RET")):
+        if index:
+            yield "RET"
+        yield from part
+
+
+def of(v: Answer | None, h: Answer | None, m: Answer | None) -> dict[str, Answer]:
+    pairs = {"con/valeria": v, "con/harsk": h, "con/mirelle": m}
+    return {key: answer for key, answer in pairs.items() if answer is not None}
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "submitted"),
+    [
+        ("15 6 13RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("15 6 13 RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("h6 v15 17RET", of(Typed(15), Typed(6), Typed(17)), True),
+        ("h6v15m17RET", of(Typed(15), Typed(6), Typed(17)), True),
+        ("H6 V15 M17RET", of(Typed(15), Typed(6), Typed(17)), True),
+        ("m1 20 2RET", of(Typed(20), Typed(2), Typed(1)), True),
+        ("15 6 13 h9RET", of(Typed(15), Typed(9), Typed(13)), True),
+        ("15 6RET", of(Typed(15), Typed(6), None), False),
+        ("15RET6RET13RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("=19 6 13RET", of(Typed(19, total=True), Typed(6), Typed(13)), True),
+        ("v=19 6 13RET", of(Typed(19, total=True), Typed(6), Typed(13)), True),
+        ("22 6 13RET", of(Typed(22, total=True), Typed(6), Typed(13)), True),
+        ("27 6 13", of(None, Typed(6), None), False),
+        ("27 6 13 15RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("=2 6 13 ", of(None, Typed(6), Typed(13)), False),
+        ("0 6 13 ", of(None, Typed(6), Typed(13)), False),
+        ("4+3 6 13 ", of(None, Typed(6), Typed(13)), False),
+        ("h- v+ m/RET", of(Ruled("pass"), Ruled("fail"), Ruled("skip")), True),
+        ("-+/RET", of(Ruled("fail"), Ruled("pass"), Ruled("skip")), True),
+        ("- + /RET", of(Ruled("fail"), Ruled("pass"), Ruled("skip")), True),
+        ("h- 15 17RET", of(Typed(17), Ruled("fail"), Typed(15)), True),
+        ("h-15 17RET", of(Typed(17), Ruled("fail"), Typed(15)), True),
+        ("!", of(Rolled((5,)), None, None), False),
+        ("! !", of(Rolled((5,)), Rolled((5,)), None), False),
+        ("15 !!RET", of(Typed(15), Rolled((5,)), Rolled((5,))), True),
+        ("15!!RET", of(Typed(15), Rolled((5,)), Rolled((5,))), True),
+        ("h6 !!RET", of(Rolled((5,)), Typed(6), Rolled((5,))), True),
+        ("15 6 u", of(Typed(15), None, None), False),
+        ("15 6 uu", of(None, None, None), False),
+        ("15 6 u7 13RET", of(Typed(15), Typed(7), Typed(13)), True),
+        ("15 6 1u3 9RET", of(Typed(15), Typed(6), Typed(3)), True),
+        ("z15 6 13RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("   15 ", of(Typed(15), None, None), False),
+    ],
+)
+def test_a_line_typed_answers_these_rows(
+    line: str, answers: dict[str, Answer], submitted: bool
+) -> None:
+    tray = march()
+    assert typed(tray, line) is submitted
+    assert tray.answers() == answers
+
+
+def test_a_number_above_the_die_is_taken_as_a_total_and_says_so() -> None:
+    tray = march()
+    typed(tray, "22 ")
+    remark = next(tray.fields()).remark
+    assert remark is not None
+    assert remark.value("number") == 22
+
+
+def test_what_no_die_shows_is_refused_in_its_row_and_nothing_else_is_lost() -> None:
+    tray = march()
+    typed(tray, "h6 v27 ")
+    valeria = next(tray.fields())
+    assert valeria.refused
+    assert valeria.remark is not None
+    assert valeria.remark.value("most") == 22
+    assert tray.answers() == of(None, Typed(6), None)
+
+
+def test_enter_names_the_rows_that_are_still_empty() -> None:
+    tray = march()
+    typed(tray, "15 RET")
+    assert tray.remark is not None
+    assert tray.remark.value("names") == ("Harsk", "Mirelle")
+
+
+def test_a_campaign_that_calls_totals_reads_plain_numbers_as_totals() -> None:
+    tray = march(call="total")
+    typed(tray, "17 9 21 RET")
+    assert tray.answers() == of(Typed(17, True), Typed(9, True), Typed(21, True))
+
+
+def test_the_french_digit_row_types_digits_in_the_tray_only_when_asked() -> None:
+    tray = march(azerty=True)
+    typed(tray, "h- v&(RET")  # h6 v15
+    assert tray.answers() == of(Typed(15), Typed(6), None)
+
+
+@pytest.mark.parametrize("char", list("wo?:"))
+def test_why_overrule_help_and_the_palette_stay_alive(char: str) -> None:
+    tray = march()
+    assert tray.key(char) is False
+    assert tray.answers() == {}
+
+
+def test_follow_up_dice_open_in_the_row_they_follow() -> None:
+    tray = march()
+    assert typed(tray, "15 6 3RET")
+    tray.ask_more([damage("harsk"), damage("mirelle")])
+    assert [len(row.fields) for row in tray.rows] == [1, 2, 2]
+    assert typed(tray, "m2 4RET")
+    assert tray.answers()["con/harsk/damage"] == Typed(4)
+    assert tray.answers()["con/mirelle/damage"] == Typed(2)
+
+
+def test_damage_may_be_typed_as_a_sum() -> None:
+    bite = Question("damage/wolf", Message("damage"), dice="2d6")
+    tray = Tray([bite], {}, fives)
+    assert typed(tray, "4+3RET")
+    assert tray.answers() == {"damage/wolf": Typed(7)}
+
+
+def test_damage_is_no_check_and_cannot_be_passed() -> None:
+    tray = Tray([Question("damage/wolf", Message("damage"), dice="1d6")], {}, fives)
+    typed(tray, "+")
+    assert tray.answers() == {}
+    assert tray.current.refused
+
+
+def test_emptying_a_failed_check_takes_its_damage_with_it() -> None:
+    tray = march()
+    typed(tray, "15 6 13RET")
+    tray.ask_more([damage("harsk")])
+    typed(tray, "4 uu")
+    assert tray.answers() == of(Typed(15), Typed(6), None)
+    typed(tray, "u")
+    assert tray.answers() == of(Typed(15), None, None)
+    assert [len(row.fields) for row in tray.rows] == [1, 1, 1]
+
+
+def test_a_check_that_turns_out_passed_drops_its_damage() -> None:
+    tray = march()
+    typed(tray, "15 6 13RET")
+    tray.ask_more([damage("harsk")])
+    tray.move(0)
+    tray.column = 0
+    typed(tray, "18 ")
+    assert [len(row.fields) for row in tray.rows] == [1, 1, 1]
+
+
+def test_rows_without_an_owner_are_answered_in_order() -> None:
+    blocks = [
+        Question(f"encounter/{b}", Message(b), dice="d12", wanted=(1,)) for b in ("08-12", "12-16")
+    ]
+    tray = Tray(blocks, {}, fives)
+    assert typed(tray, "7 11RET")
+    assert [row.name for row in tray.rows] == [Message("08-12"), Message("12-16")]
+    assert tray.answers() == {"encounter/08-12": Typed(7), "encounter/12-16": Typed(11)}
+
+
+def test_two_rows_of_one_member_are_addressed_one_after_the_other() -> None:
+    again = Question("con/harsk/2", Message("Con again"), "harsk", modifier=3, dc=16)
+    tray = Tray([con("harsk"), again], MEMBERS, fives)
+    assert typed(tray, "h6 h15RET")
+    assert tray.answers() == {"con/harsk": Typed(6), "con/harsk/2": Typed(15)}
+
+
+def test_a_choice_is_made_by_number() -> None:
+    what = Question("met", Message("what now"), dice="", choices=("fight", "pass"))
+    tray = Tray([what], {}, fives)
+    assert not typed(tray, "3RET")
+    assert typed(tray, "2RET")
+    assert tray.answers() == {"met": Ruled("pass")}
+
+
+@pytest.mark.parametrize(
+    ("dice", "low", "high"), [("d20", 1, 20), ("1d6", 1, 6), ("2d6+1", 3, 13), ("d%", 1, 100)]
+)
+def test_an_expression_has_these_bounds(dice: str, low: int, high: int) -> None:
+    assert (faces(dice).low, faces(dice).high) == (low, high)
+
+
+def test_the_need_is_the_die_face() -> None:
+    assert needed(con("harsk")) == 11
+
+
+@pytest.mark.parametrize(("number", "natural"), [(20, 20), (1, 1), (19, 0)])
+def test_a_natural_twenty_or_one_is_tagged(number: int, natural: int) -> None:
+    assert outcome(con("harsk"), Typed(number)).natural == natural
+
+
+def test_a_check_succeeds_when_face_and_modifier_equal_the_dc() -> None:
+    assert outcome(con("harsk"), Typed(11)).success is True
+    assert outcome(con("harsk"), Typed(10)).success is False
+    assert outcome(con("harsk"), Typed(13, total=True)).success is False
+
+
+def test_an_encounter_is_met_on_the_wanted_face_only() -> None:
+    block = Question("e", Message("08-12"), dice="d12", wanted=(1,))
+    assert outcome(block, read(block, "1")[0]).success is True
+    assert outcome(block, read(block, "12")[0]).success is False

@@ -1,0 +1,132 @@
+"""The signs that the screens draw with: 7-bit ASCII, or lines and shades of width one.
+
+A sign is always two columns wide on the map. No emoji, no variation selectors, nothing whose
+width a terminal may judge otherwise than the grid does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+LookName = Literal["plain", "lines"]
+
+PARTY = "@@"
+UNEXPLORED = "??"
+ROUTE = "**"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One way of drawing: the rules between panes, and the signs of the map.
+
+    `ground` maps terrain rows of the rulesets to signs; `water`, `way`, `river` are two columns
+    wide, `place`, `crossing`, `goal` and `boat` one; `done` and `left` fill the hours bar.
+    """
+
+    name: LookName
+    rule: str
+    upright: str
+    done: str
+    left: str
+    way: str
+    river: str
+    water: str
+    place: str
+    crossing: str
+    goal: str
+    boat: str
+    ground: Mapping[str, str]
+
+    def terrain(self, row: str) -> str:
+        """The sign of terrain row `row`; a row that has none is shown by its first letters."""
+        return self.ground.get(row) or row[:2].ljust(2) or "  "
+
+    def night(self, number: int) -> str:
+        """The sign of the `number`-th night on the way."""
+        return f"*{number}" if number < 10 else str(number)[-2:]
+
+
+_GROUND = {
+    "mountain": "^^",
+    "mountains": "^^",
+    "forest": "TT",
+    "forests": "TT",
+    "jungle": "JJ",
+    "hills": "nn",
+    "hill": "nn",
+    "plain": "..",
+    "plains": "..",
+    "marsh": "%%",
+    "swamp": "%%",
+    "moor": "mm",
+    "scrub": ";;",
+    "desert": "::",
+    "sandy_desert": "::",
+    "tundra": "--",
+    "frozen_tundra": "--",
+    "glacier": "/\\",
+    "urban": "##",
+    "water": "~~",
+    "lake": "~~",
+    "sea": "~~",
+    "ocean": "~~",
+    "": "  ",
+}
+
+_SHADED = {
+    **_GROUND,
+    "mountain": "▲▲",
+    "mountains": "▲▲",
+    "forest": "♠♠",
+    "forests": "♠♠",
+    "jungle": "♣♣",
+    "hills": "∩∩",
+    "hill": "∩∩",
+    "plain": "··",
+    "plains": "··",
+    "marsh": "▒▒",
+    "swamp": "▒▒",
+    "scrub": "░·",
+    "desert": "░░",
+    "sandy_desert": "░░",
+    "urban": "▓▓",
+    "water": "≈≈",
+    "lake": "≈≈",
+    "sea": "≈≈",
+    "ocean": "≈≈",
+}
+
+PLAIN = Look(
+    name="plain",
+    rule="-",
+    upright="|",
+    done="=",
+    left=".",
+    way="==",
+    river="{}",
+    water="~~",
+    place="o",
+    crossing="H",
+    goal="X",
+    boat="b",
+    ground=MappingProxyType(_GROUND),
+)
+LINES = Look(
+    name="lines",
+    rule="─",
+    upright="│",
+    done="█",
+    left="░",
+    way="══",
+    river="≈≈",
+    water="≈≈",
+    place="■",
+    crossing="╪",
+    goal="◊",
+    boat="▪",
+    ground=MappingProxyType(_SHADED),
+)
+LOOKS: Mapping[LookName, Look] = MappingProxyType({"plain": PLAIN, "lines": LINES})

@@ -1,0 +1,117 @@
+"""What the panes show, row by row: plain values that a screen fills from core's answers.
+
+Words are core Messages (or ids and names as text), figures are core quantities: the panes alone
+decide how wide they are and in which column they stand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import Message
+from core.quantities import Chance, Hours, Kilometres, Metres
+
+Words = Message | str
+
+
+@dataclass(frozen=True, slots=True)
+class TodayLine:
+    """Today's march: hours of the bar in hours of the clock, done and marked on it.
+
+    `start` is the hour of the clock at which the bar begins, `length` its hours (the ordinary
+    day), `done` the hours travelled, `forced` those beyond the ordinary day, `marks` hours from
+    the start at which something stopped the day. `pace` is a sentence ("3 km/h (Harsk) x 1/2
+    woods"), `sky` another (dusk, weather) or None.
+    """
+
+    title: Words
+    start: Hours
+    length: Hours
+    done: Hours
+    forced: Hours
+    pace: Words
+    verb: Words
+    transport: Words = ""
+    sky: Words | None = None
+    marks: tuple[Fraction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """One day of the plan: number in the plan, date, what it leads over, and where night falls."""
+
+    number: int
+    date: Words
+    leg: Words
+    km: Kilometres
+    hours: Hours
+    night: Words = ""
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLines:
+    """The way ahead: where to, how far, the days, the arrival and what the deadline says."""
+
+    goal: Words
+    km: Kilometres
+    days: tuple[DayLine, ...]
+    arrival: Words
+    deadline: Words | None = None
+    late: bool = False
+    latest: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedLine:
+    """A further hour of forced march: what it buys (km today, arrival) and risks (by member).
+
+    `fatigued` are the chances of being fatigued by the end of that hour, in the order of the
+    table's tokens; None = this member makes no check. `gains` marks the row that gains a day.
+    """
+
+    extra: int
+    dc: int
+    km: Kilometres
+    arrive: Words
+    fatigued: tuple[Chance | None, ...]
+    gains: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A member of the party as the table shows it. `hp` and `hp_max` None: not written down.
+
+    `sheet` are further columns of the Party screen in words (what its arrangement gives).
+    """
+
+    id: str
+    token: str
+    name: str
+    role: Literal["character", "mount", "vehicle", "boat"] = "character"
+    hp: int | None = None
+    hp_max: int | None = None
+    nonlethal: int = 0
+    con_mod: int | None = None
+    speed: Metres | None = None
+    pace: Words = ""
+    rides: Words = ""
+    load: Words = ""
+    state: Words = ""
+    level: int | None = None
+    slowest: bool = False
+    fatigued: bool = False
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log: when, what, and whether it was undone."""
+
+    when: Words
+    text: Words
+    undone: bool = False
+    note: bool = False
+    seq: int = 0

@@ -1,0 +1,149 @@
+"""Reading one entry of the dice tray: which face, total or word it is, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.messages import N_, Message, Refusal
+
+Call = Literal["die", "total"]
+
+_DICE = re.compile(r"(\d*)d(\d+|%)([+-]\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """What an expression can show: its least and greatest sum, and how many dice it takes."""
+
+    low: int
+    high: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer comes to: die face and total (None under the GM's word), and success.
+
+    `success` is None where nothing is to be reached, and for a row that was not asked. `natural`
+    is the face 20 or 1 of a d20, else 0.
+    """
+
+    face: int | None
+    total: int | None
+    success: bool | None
+    natural: int = 0
+
+
+def faces(dice: str) -> Faces:
+    """The bounds of a dice expression ("d20", "2d6+1", "d%", or a plain number)."""
+    found = _DICE.fullmatch(dice.replace(" ", ""))
+    if found is None:
+        number = int(dice) if dice.lstrip("-").isdigit() else 0
+        return Faces(number, number, 0)
+    count = int(found[1] or 1)
+    sides = 100 if found[2] == "%" else int(found[2])
+    more = int(found[3] or 0)
+    return Faces(count + more, count * sides + more, count)
+
+
+def is_check(question: Question) -> bool:
+    """Whether there is something to succeed at."""
+    return question.dc is not None or bool(question.wanted)
+
+
+def needed(question: Question) -> int | None:
+    """The least die face that succeeds: 1 or less always, above the die's highest never."""
+    return None if question.dc is None else question.dc - question.modifier
+
+
+def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
+    """The answer that `text` ("15", "=19", "4+3") gives to `question`, and a remark about it.
+
+    With `call` "total" a plain number of a check is its total. Refusal "no_such_roll" says in
+    words why the dice cannot show that.
+    """
+    number = sum(int(part) for part in text.lstrip("=").split("+") if part)
+    if question.choices and not question.dice:
+        return _choice(question, number), None
+    if "+" in text and is_check(question):
+        raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
+    if text.startswith("=") or (call == "total" and is_check(question)):
+        return _total(question, number), None
+    return _face(question, number)
+
+
+def _choice(question: Question, number: int) -> Answer:
+    if not 1 <= number <= len(question.choices):
+        raise Refusal(
+            "no_such_roll", N_("Choose a number from 1 to {last}."), last=len(question.choices)
+        )
+    return Ruled(question.choices[number - 1])
+
+
+def _total(question: Question, number: int) -> Answer:
+    can = faces(question.dice)
+    low, high = can.low + question.modifier, can.high + question.modifier
+    if not low <= number <= high:
+        raise Refusal(
+            "no_such_roll",
+            N_("{number} is no total here: they run from {low} to {high}."),
+            number=number, low=low, high=high,
+        )  # fmt: skip
+    return Typed(number, total=True)
+
+
+def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
+    can = faces(question.dice)
+    if can.low <= number <= can.high:
+        return Typed(number), None
+    most = can.high + question.modifier
+    if can.high < number <= most:
+        remark = Message(N_("{number} is above {high}: taken as the total"), number=number,
+                         high=can.high)  # fmt: skip
+        return Typed(number, total=True), remark
+    if most > can.high:
+        raise Refusal(
+            "no_such_roll",
+            N_("{number} is no face of {dice} and no total with {modifier}: at most {most}."),
+            number=number, dice=question.dice, modifier=f"+{question.modifier}", most=most,
+        )  # fmt: skip
+    raise Refusal(
+        "no_such_roll",
+        N_("{dice} shows {low} to {high}, not {number}."),
+        number=number, dice=question.dice, low=can.low, high=can.high,
+    )  # fmt: skip
+
+
+def word(question: Question, sign: str) -> Answer:
+    """The GM's word: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
+    if sign == "/" and (is_check(question) or question.dice == "d20"):
+        return Ruled("skip")
+    if sign in "+-" and is_check(question):
+        return Ruled("pass" if sign == "+" else "fail")
+    raise Refusal("no_such_roll", N_("This is no check: type what the dice show."))
+
+
+def outcome(question: Question, answer: Answer) -> Outcome:
+    """What `answer` to `question` comes to."""
+    match answer:
+        case Ruled(value="pass"):
+            return Outcome(None, None, True)
+        case Ruled(value="fail"):
+            return Outcome(None, None, False)
+        case Ruled():
+            return Outcome(None, None, None)
+        case Rolled(shown):
+            face = sum(shown)
+        case Typed(number, total):
+            face = number - question.modifier if total else number
+    reached = face + question.modifier
+    success: bool | None = None
+    if question.wanted:
+        success = face in question.wanted
+    elif question.dc is not None:
+        success = reached >= question.dc
+    natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
+    return Outcome(face, reached, success, natural)
