@@ -211,5 +211,3 @@ def _check_carrier(traveller: Traveller, carriers: dict[str, Traveller]) -> None
             )
         seen.add(rider.rides)
         rider = carriers[rider.rides]
-
-

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Refusal
 from core.quantities import Hours
 from core.receipts import Receipt
-from core.travel.boats import afloat
+from core.travel.boats import Afloat, afloat
 from core.travel.company import Company
 from core.travel.stretches import LAND, Stretch
 
@@ -110,7 +110,7 @@ def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
         direction=stretch.direction,
         current_km_h=stretch.current_km_h,
     )
-    drift = _drift_hours(stretch, boat, found.day_hours, rules)
+    drift = _drift_hours(stretch, boat, found, rules)
     return Going(
         km_h=found.km_h,
         day_hours=found.day_hours,
@@ -118,34 +118,27 @@ def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
         tiring=False,
         hustled=False,
         receipt=found.receipt,
-        drift_km_h=_current(stretch, rules) if drift else Fraction(0),
+        drift_km_h=found.drift_km_h if drift else Fraction(0),
         drift_hours=drift,
         boat=boat,
     )
 
 
-def _current(stretch: Stretch, rules: Ruleset) -> Fraction:
-    if stretch.current_km_h is not None:
-        return stretch.current_km_h
-    return rules.afloat.usual_current_km_h
-
-
-def _drift_hours(stretch: Stretch, boat: str, propelled: Fraction, rules: Ruleset) -> Fraction:
+def _drift_hours(stretch: Stretch, boat: str, found: Afloat, rules: Ruleset) -> Fraction:
     """The hours a day adrift that gain ground: none in still water, none for ships (Q-51)."""
     if not stretch.drift_hours:
         return Fraction(0)
-    if stretch.direction == "upstream":
+    if stretch.water == "river" and stretch.direction != "downstream":
         raise Refusal("drift_goes_downstream", N_("{boat} drifts downstream only."), boat=boat)
     if not stretch.guide:
         raise Refusal(
             "drift_needs_guide", N_("{boat} drifts only with a guide to steer it."), boat=boat
         )
-    if propelled + stretch.drift_hours > rules.afloat.most_hours:
+    if found.day_hours + stretch.drift_hours > rules.afloat.most_hours:
         raise Refusal(
             "too_many_hours",
             N_("{propelled} of propulsion and {drift} adrift are more than a day."),
-            propelled=Hours(propelled),
+            propelled=Hours(found.day_hours),
             drift=Hours(stretch.drift_hours),
         )
-    moved = stretch.direction == "downstream" and rules.boats[boat].current
-    return stretch.drift_hours if moved and _current(stretch, rules) > 0 else Fraction(0)
+    return stretch.drift_hours if found.drift_km_h > 0 else Fraction(0)

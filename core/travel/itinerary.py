@@ -139,7 +139,9 @@ def advance(
     while hours > 0 and at.stretch < len(stretches):
         way = going(company, stretches[at.stretch], rules, pace)
         way.refuse_beyond(hours_used)
-        piece = _piece(stretches, at, way, min(hours, way.most_hours - hours_used), hours_used, pace)
+        piece = _piece(
+            stretches, at, way, min(hours, way.most_hours - hours_used), hours_used, pace
+        )
         pieces.append(piece)
         at = piece.progress
         hours -= piece.hours
@@ -352,7 +354,7 @@ class _Plan:
             return None
         after = today.hustled + sum((p.hours for p in pieces if p.hustled), NONE)
         hours = range(int(today.hustled // 1) + 1, int(after // 1) + 1)
-        return sum(hustle_damage(hour) for hour in hours)
+        return sum(hustle_damage(hour, self.rules) for hour in hours)
 
 
 def _piece(
@@ -386,9 +388,7 @@ def _segment(
 ) -> Segment:
     here = stretches[at.stretch]
     crossing = not km
-    after = replace(
-        at, into_km=at.into_km + km, waded=at.waded + (hours if crossing else NONE)
-    )
+    after = replace(at, into_km=at.into_km + km, waded=at.waded + (hours if crossing else NONE))
     return Segment(
         hours=hours,
         km=km,
@@ -402,5 +402,3 @@ def _segment(
         adrift=adrift and bool(way.drift_hours),
         crossing=crossing,
     )
-
-
