@@ -1,0 +1,92 @@
+"""Escaping from pursuers (T-210 to T-217)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import N_, Message
+from core.odds import Ties, opposed
+from core.quantities import Chance, Metres
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+Method = Literal["speed", "opposed_dex", "opposed_con"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chase:
+    """How a pursuit ends: what decides, and the quarry's exact chances.
+
+    `p_first_roll_tie` is the chance that the first roll is a tie, whatever is done about ties;
+    None when speed alone decides.
+    """
+
+    method: Method
+    p_escape: Fraction
+    p_caught: Fraction
+    p_first_roll_tie: Fraction | None
+    receipt: Receipt
+
+
+def short_chase(
+    quarry_speed_m: Fraction,
+    pursuer_speed_m: Fraction,
+    quarry_mod: int,
+    pursuer_mods: Sequence[int],
+    rules: Ruleset,
+    ties: Ties | None = None,
+) -> Chase:
+    """A pursuit counted in rounds (T-210 to T-212, T-216).
+
+    Speeds in metres a round at the pace that both use, net of armour, load and ground (T-217);
+    of equals opposed Dexterity checks decide. `ties` None = as the ruleset has it.
+    """
+    if quarry_speed_m == pursuer_speed_m:
+        return _opposed("opposed_dex", quarry_mod, pursuer_mods, rules, ties)
+    escapes = Fraction(1 if quarry_speed_m > pursuer_speed_m else 0)
+    faster = max(quarry_speed_m, pursuer_speed_m)
+    label = Message(N_("the faster side decides, at {speed} a round"), speed=Metres(faster))
+    receipt = rules.cite("T-210", label, Chance(escapes))
+    return Chase("speed", escapes, 1 - escapes, None, receipt)
+
+
+def long_chase(
+    quarry_mod: int,
+    pursuer_mods: Sequence[int],
+    rules: Ruleset,
+    ties: Ties | None = None,
+) -> Chase:
+    """A pursuit that lasts all day: opposed Constitution checks, speeds not compared (T-213)."""
+    return _opposed("opposed_con", quarry_mod, pursuer_mods, rules, ties)
+
+
+def _opposed(
+    method: Method,
+    quarry_mod: int,
+    pursuer_mods: Sequence[int],
+    rules: Ruleset,
+    ties: Ties | None,
+) -> Chase:
+    way = ties or rules.pursuit.ties
+    found = opposed(quarry_mod, pursuer_mods, way)
+    parts = [
+        rules.cite(
+            "T-214",
+            Message(N_("ties: {ties}"), ties=way),
+            Chance(found.p_first_roll_tie),
+            questions=("Q-26",),
+        ),
+        rules.cite("T-215", Message(N_("exact chances")), Chance(found.p_escape)),
+    ]
+    if len(pursuer_mods) > 1:
+        label = Message(N_("the quarry must beat every pursuer"))
+        parts.append(rules.cite("T-216", label, len(pursuer_mods), questions=("Q-28",)))
+    if method == "opposed_dex":
+        label = Message(N_("who gets away: outcome of the short chase"))
+        parts.append(rules.cite("T-212", label, Chance(found.p_escape)))
+    rule = "T-211" if method == "opposed_dex" else "T-213"
+    receipt = rules.cite(rule, Message(N_("chance to escape")), Chance(found.p_escape), *parts)
+    return Chase(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)

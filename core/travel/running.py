@@ -1,0 +1,111 @@
+"""Running until one drops: free rounds, checks, rest (T-070 to T-077)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.checks import is_certain, modifier, p_success
+from core.messages import N_, Message
+from core.odds import FACES, products
+from core.quantities import Chance, Metres
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.travel.pace import per_round, run_pace
+
+
+@dataclass(frozen=True, slots=True)
+class Endurance:
+    """How long one can run: rounds free of checks, then the checks and their exact chances.
+
+    `p_success` of each check tried, `p_complete` of all of them; `distance_m` covers the free
+    and the extra rounds; `max_extra_rounds` is the most that can have a chance,
+    `expected_extra_rounds` the mean when running until a failure; then `rest_rounds` of rest,
+    `rest_max_m` at most meanwhile. `receipt` is for the run, `mean_receipt` for the last two.
+    """
+
+    con_mod: int
+    free_rounds: int
+    free_distance_m: Fraction
+    dcs: tuple[int, ...]
+    p_success: tuple[Fraction, ...]
+    p_complete: Fraction
+    distance_m: Fraction
+    max_extra_rounds: int
+    expected_extra_rounds: Fraction
+    rest_rounds: int
+    rest_max_m: Fraction
+    receipt: Receipt
+    checks_receipt: Receipt
+    rest_receipt: Receipt
+    mean_receipt: Receipt
+
+
+def run_endurance(
+    con_score: int,
+    speed_m: Fraction,
+    rules: Ruleset,
+    *,
+    run_multiplier: int | None = None,
+    extra_rounds: int = 0,
+) -> Endurance:
+    """How long and how far a character with this Constitution score can run (T-070 to T-075).
+
+    `speed_m` metres a round; `extra_rounds` rounds tried past the free ones. Refusals:
+    `no_run_pace`, `no_run_x3`, `unknown_run`.
+    """
+    stride = speed_m * per_round(rules, run_pace(rules, run_multiplier))
+    con_mod = modifier(con_score)
+    free = con_score * rules.run.rounds_per_con
+    dcs = tuple(run_dc(n, rules) for n in range(1, extra_rounds + 1))
+    chances = tuple(p_success(dc, con_mod) for dc in dcs)
+    most = most_extra_rounds(con_mod, rules)
+    possible = [p_success(run_dc(n, rules), con_mod) for n in range(1, most + 1)]
+    distance = stride * (free + extra_rounds)
+    rest_m = speed_m * rules.run.rest_rounds
+    mean = sum(products(possible), Fraction(0))
+    run = rules.cite("T-070", Message(N_("rounds free of checks")), free)
+    checks = _checks_receipt(dcs, con_mod, rules)
+    far = rules.cite("T-075", Message(N_("free and extra rounds")), Metres(distance), run, checks)
+    rest = rules.cite("T-073", Message(N_("rounds of rest")), rules.run.rest_rounds)
+    slow = rules.cite("T-074", Message(N_("one move a round meanwhile")), Metres(rest_m), rest)
+    certain = Message(N_("a natural 20 or 1 has no special effect"))
+    natural = rules.cite("T-008", certain, Chance(0), questions=("Q-43",))
+    longest = Message(N_("running until a check fails"))
+    return Endurance(
+        con_mod=con_mod,
+        free_rounds=free,
+        free_distance_m=stride * free,
+        dcs=dcs,
+        p_success=chances,
+        p_complete=products(chances)[-1] if chances else Fraction(1),
+        distance_m=distance,
+        max_extra_rounds=most,
+        expected_extra_rounds=mean,
+        rest_rounds=rules.run.rest_rounds,
+        rest_max_m=rest_m,
+        receipt=run,
+        checks_receipt=far,
+        rest_receipt=slow,
+        mean_receipt=rules.cite("T-075", longest, mean, natural, far),
+    )
+
+
+def run_dc(check: int, rules: Ruleset) -> int:
+    """The difficulty of the `check`-th Constitution check of a run, from 1 (T-071)."""
+    return rules.run.base_dc + rules.run.dc_step * (check - 1)
+
+
+def most_extra_rounds(con_mod: int, rules: Ruleset) -> int:
+    """How many checks of a run in a row have a chance (T-072): 11 + modifier, 0 at least."""
+    step = max(1, rules.run.dc_step)
+    return max(0, (FACES + con_mod - rules.run.base_dc) // step + 1)
+
+
+def _checks_receipt(dcs: tuple[int, ...], con_mod: int, rules: Ruleset) -> Receipt:
+    parts = []
+    if any(is_certain(dc, con_mod) for dc in dcs):
+        certain = Message(N_("a natural 20 or 1 has no special effect"))
+        parts.append(rules.cite("T-008", certain, Chance(0), questions=("Q-43",)))
+    label = Message(N_("one check for each further round"))
+    return rules.cite("T-071", label, dcs, *parts)
