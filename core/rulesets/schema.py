@@ -353,11 +353,12 @@ class Ruleset(Frozen):
             inherited = self.open_questions(entry.questions)
             silent = bool(inherited)
             asked = self.open_questions((*asked, *inherited))
+        settled = entry.default and not silent
         return Receipt(
             label=label,
             value=value,
             rule=rule,
-            source=source or entry.source,
+            source=source or (self.id if settled else entry.source),
             default=silent or bool(asked),
             questions=asked,
             parts=parts,

@@ -1,0 +1,1 @@
+"""Tests of core: the rules and the story."""

@@ -1,0 +1,1 @@
+"""Tests of the rulesets: their tables, their parser, what a mistake in one says."""
