@@ -1,0 +1,133 @@
+"""The key map: one meaning a key on all screens, none that a keyboard cannot give."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import ClassVar
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+
+from core.messages import Refusal
+from tui.actions import ACTIONS, ROGUELIKE
+from tui.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
+
+
+def all_keys(preset: str) -> list[tuple[str, str]]:
+    made = keymap(preset)
+    return [(key, action.id) for action in ACTIONS for key in made.keys(action.id)]
+
+
+@pytest.mark.parametrize("preset", ["outrider", "roguelike"])
+def test_no_key_has_two_meanings_over_all_screens(preset: str) -> None:
+    meanings = sorted(all_keys(preset))
+    for (key, first), (again, second) in pairwise(meanings):
+        assert key != again, f"{key} is both {first} and {second}"
+
+
+@pytest.mark.parametrize("preset", ["outrider", "roguelike"])
+def test_no_key_is_on_the_forbidden_list(preset: str) -> None:
+    for key, action in all_keys(preset):
+        assert key not in FORBIDDEN, action
+        assert "alt+" not in key, action
+        assert not key.isdigit(), action
+        assert key == normal(key), f"{action}: Textual calls {key} {normal(key)}"
+
+
+def test_every_lower_case_letter_is_taken() -> None:
+    assert {key for key, _ in all_keys("outrider") if len(key) == 1 and key.islower()} == set(
+        "abcdefghijklmnopqrstuvwxyz"
+    )
+
+
+def test_the_roguelike_preset_moves_whole_families() -> None:
+    assert set(ROGUELIKE) <= {action.id for action in ACTIONS}
+    made = keymap("roguelike")
+    assert made.action_of("y", "journey") == "cursor-nw"
+    assert made.action_of("z", "journey") == "undo"
+    assert made.action_of("Y", "journey") == "copy"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_binding_has_an_id_a_label_and_a_tooltip(screen: str) -> None:
+    for binding in bindings(screen) + bindings(screen, cursor=True):
+        assert binding.id
+        assert binding.description
+        assert binding.tooltip
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_footer_names_each_place_once(screen: str) -> None:
+    places = [a.on[screen].place for a in ACTIONS if screen in a.on and a.on[screen].place]
+    assert len(places) == len(set(places))
+
+
+def test_keys_that_nothing_answers_to_yet_are_in_no_help() -> None:
+    shown = {hint.id for screen in SCREENS for hint in keymap().help(screen)}
+    assert "attack" not in shown
+    assert "march-hours" in shown
+
+
+def test_a_key_of_ones_own_replaces_the_preset() -> None:
+    made = keymap(own={"undo": "f7, ctrl+u"})
+    assert made.keys("undo") == ("f7", "ctrl+u")
+    assert made.action_of("u", "journey") == ""
+
+
+@pytest.mark.parametrize(
+    ("own", "code"),
+    [
+        ({"undo": "t"}, "key_clash"),
+        ({"camp": "?"}, "key_clash"),
+        ({"undoo": "X"}, "unknown_action"),
+        ({"undo": "5"}, "forbidden_key"),
+        ({"undo": "alt+u"}, "forbidden_key"),
+        ({"undo": "ctrl+i"}, "forbidden_key"),
+    ],
+)
+def test_a_keymap_that_cannot_work_is_refused_with_a_sentence(
+    own: dict[str, str], code: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        keymap(own=own)
+    assert refused.value.code == code
+    assert refused.value.message.template.endswith(".")
+
+
+def test_swapping_two_keys_is_no_clash() -> None:
+    made = keymap(own={"undo": "t", "march-hours": "u"})
+    assert made.action_of("u", "journey") == "march-hours"
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(Refusal, match="unknown_preset"):
+        keymap("vim")
+
+
+async def test_textual_takes_the_roguelike_keys_whole() -> None:
+    done: list[str] = []
+
+    class Road(Screen[None]):
+        BINDINGS: ClassVar = [*bindings("journey"), *bindings("journey", cursor=True)]
+
+        def action_undo(self) -> None:
+            done.append("undo")
+
+        def action_copy(self) -> None:
+            done.append("copy")
+
+        def action_zoom_in(self) -> None:
+            done.append("zoom in")
+
+        def action_cursor(self, direction: str) -> None:
+            done.append(direction)
+
+    class Host(App[None]):
+        def on_mount(self) -> None:
+            self.set_keymap(keymap("roguelike").textual())
+            self.push_screen(Road())
+
+    async with Host().run_test() as pilot:
+        await pilot.press("y", "u", "b", "n", "z", "Y", "=", "k", "up")
+    assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom in", "up", "up"]
