@@ -63,7 +63,9 @@ Answer: TypeAlias = Rolled | Typed | Ruled
 Answers: TypeAlias = Mapping[str, Answer]
 
 
-DICE = re.compile(r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))")
+DICE = re.compile(
+    r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))", re.ASCII
+)
 MOST_DICE = 200
 
 
@@ -105,7 +107,7 @@ class Expression:
 
 def parse_dice(text: str) -> Expression:
     """The dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
-    compact = "".join(text.lower().split())
+    compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
     groups: list[tuple[int, int, int]] = []
     plus, at = 0, 0
     for term in DICE.finditer(compact):

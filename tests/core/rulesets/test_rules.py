@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.messages import Message, N_, Refusal
+from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
@@ -63,9 +63,7 @@ def test_what_each_document_states(system: str, rule: str, basis: str) -> None:
     assert packaged(system).rules[rule].basis == basis
 
 
-def cited(
-    rules: Ruleset, rule: str, source: str = "", questions: tuple[str, ...] = ()
-) -> Receipt:
+def cited(rules: Ruleset, rule: str, source: str = "", questions: tuple[str, ...] = ()) -> Receipt:
     return rules.cite(rule, LABEL, 1, source=source, questions=questions)
 
 

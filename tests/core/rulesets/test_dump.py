@@ -1,0 +1,107 @@
+"""A ruleset as one canonical text: what a campaign stores and hashes."""
+
+from __future__ import annotations
+
+import string
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.quantities import exact
+from core.rulesets.errors import RulesetError
+from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
+from core.rulesets.schema import Ruleset
+from core.rulesets.trees import write
+from saves.rules import PACKAGED, packaged
+
+slugs = st.text(string.ascii_lowercase + string.digits + "_-", min_size=1, max_size=12)
+texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
+numbers = st.fractions(min_value=Fraction(1, 1000), max_value=1000, max_denominator=10_000)
+rows = st.fixed_dictionaries(
+    {
+        "name": st.dictionaries(st.sampled_from(["fr", "de"]), texts).map(
+            lambda names: {"en": "Ground", **names}
+        ),
+        "highway": numbers.map(exact),
+        "road": numbers.map(exact),
+        "trackless": numbers.map(exact),
+        "source": texts,
+    }
+)
+
+
+def mine(terrain: dict[str, object], words: dict[str, str]) -> Ruleset:
+    tree = {
+        "id": "mine",
+        "name": {"en": "Mine"},
+        "extends": "sf",
+        "terrain": terrain,
+        "words": {"terrain": words},
+    }
+    return parse_ruleset({"ruleset.toml": write(tree)}, packaged("sf"))
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_a_packaged_ruleset_is_itself_after_dump_and_load(system: str) -> None:
+    text = dump_ruleset(packaged(system))
+
+    assert load_ruleset(text) == packaged(system)
+    assert dump_ruleset(load_ruleset(text)) == text
+
+
+@given(st.dictionaries(slugs, rows, max_size=4), st.dictionaries(texts, st.just("hills")))
+def test_any_ruleset_is_itself_after_dump_and_load(
+    terrain: dict[str, object], words: dict[str, str]
+) -> None:
+    nearest = packaged("sf").nearest
+    rules = mine({k: row for k, row in terrain.items() if k not in nearest}, words)
+    text = dump_ruleset(rules)
+
+    assert load_ruleset(text) == rules
+    assert dump_ruleset(load_ruleset(text)) == text
+
+
+def test_equal_rulesets_have_equal_texts_however_they_were_written() -> None:
+    head = 'id = "mine"\nextends = "pf1"\nname = { en = "Mine" }\n'
+    one = {"ruleset.toml": head + '[terrain.swamp]\ntrackless = "1/2"\n[march]\nbase_dc = 12'}
+    other = {
+        "ruleset.toml": head,
+        "z.toml": "[march]\nbase_dc = 12\n[conditions.difficult]\nflyers = false",
+        "a.toml": "terrain.swamp.trackless = 0.50",
+    }
+    rules = [parse_ruleset(files, packaged("pf1")) for files in (one, other)]
+
+    assert rules[0] == rules[1]
+    assert hash(rules[0]) == hash(rules[1])
+    assert dump_ruleset(rules[0]) == dump_ruleset(rules[1])
+
+
+def test_the_text_holds_all_that_is_inherited() -> None:
+    rules = mine({}, {})
+
+    loaded = load_ruleset(dump_ruleset(rules))
+    assert loaded.extends == "sf"
+    assert loaded.boats == packaged("pf1").boats
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_a_ruleset_cannot_be_changed(system: str) -> None:
+    rules = packaged(system)
+
+    with pytest.raises(TypeError):
+        rules.terrain["sea"] = rules.terrain["hills"]  # type: ignore[index]
+    with pytest.raises(ValueError, match="frozen"):
+        rules.terrain["hills"].road = Fraction(1)
+    with pytest.raises(TypeError):
+        rules.name["en"] = "Other"  # type: ignore[index]
+
+
+def test_a_damaged_text_is_refused() -> None:
+    text = dump_ruleset(packaged("pf1"))
+
+    with pytest.raises(RulesetError):
+        load_ruleset(text.replace("[march]", "[marsh]"))
+    with pytest.raises(RulesetError):
+        load_ruleset(text[: len(text) // 2])
