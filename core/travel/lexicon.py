@@ -1,0 +1,175 @@
+"""What the words of a map mean: terrain rows, waters, ways, rivers, landings, crossings (M-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Literal
+
+from core.messages import N_, Refusal
+from core.travel.regionmap import Cell, Path, RegionMap
+from core.travel.terrain import TRACKLESS, terrain_row, way_row
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+WATERS = ("lake", "river", "sea")
+RIVER = "river"
+COMMON = "plains"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies in a hex: `land` of a terrain row, `water` (lake, river, sea), or `unmapped`.
+
+    `word` is the map's word that says so (or the last that says nothing).
+    """
+
+    kind: Literal["land", "water", "unmapped"]
+    slug: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of a ruleset with the GM's own on top; words are compared in lower case."""
+
+    terrain: Mapping[str, str]
+    water: Mapping[str, str]
+    way: Mapping[str, str]
+    river: frozenset[str]
+    landing: frozenset[str]
+    crossing: Mapping[str, str]
+    ranks: Mapping[str, int]
+    nearest: Mapping[str, str]
+    rows: tuple[str, ...]
+
+    def ground(self, cell: Cell) -> Ground:
+        """What lies in a hex: the last known terrain word wins (M-2)."""
+        for word in reversed(cell.words):
+            key = word.lower()
+            if key in self.terrain:
+                return Ground("land", self.terrain[key], word)
+            if key in self.water:
+                return Ground("water", self.water[key], word)
+        return Ground("unmapped", "", cell.words[-1] if cell.words else "")
+
+    def is_landing(self, cell: Cell) -> bool:
+        """Whether land and boat change in this hex (M-4)."""
+        return any(word.lower() in self.landing for word in cell.words)
+
+    def crossing_of(self, cell: Cell) -> str:
+        """How a river is crossed in this hex off any way: bridge, ford, or none (M-3)."""
+        found = [self.crossing[w.lower()] for w in cell.words if w.lower() in self.crossing]
+        return min(found, default="none")
+
+    def is_river(self, path: Path) -> bool:
+        """Whether a path of the map is a river."""
+        return path.kind.lower() in self.river
+
+    def ways(self, region: RegionMap) -> dict[tuple[str, str], str]:
+        """The way between neighbours, both ways round; the best of several (M-1)."""
+        found: dict[tuple[str, str], str] = {}
+        for path in region.paths:
+            way = self.way.get(path.kind.lower(), "")
+            if not way:
+                continue
+            for a, b in path.steps:
+                known = found.get((a, b))
+                if known is None or self.ranks[way] < self.ranks[known]:
+                    found[a, b] = found[b, a] = way
+        return found
+
+    def refuse(self, cell: Cell) -> Refusal:
+        """The refusal of a hex whose words are no terrain: hex, word, nearest row (M-2)."""
+        word = self.ground(cell).word
+        suggestion = self.suggest(word)
+        if not word:
+            return Refusal(
+                "unknown_terrain",
+                N_("Hex {hex} has no word for its terrain."),
+                hex=cell.hex, word="", suggestion=suggestion,
+            )  # fmt: skip
+        return Refusal(
+            "unknown_terrain",
+            N_("Hex {hex}: {word} is no terrain of this ruleset; the nearest row is {suggestion}."),
+            hex=cell.hex, word=word, suggestion=suggestion,
+        )  # fmt: skip
+
+    def suggest(self, word: str) -> str:
+        """The terrain row nearest to a word: by meaning where known, else by spelling."""
+        key = word.lower()
+        if self.nearest.get(key):
+            return self.nearest[key]
+        spelt = get_close_matches(key, [*self.rows, *self.terrain], n=1)
+        if spelt:
+            return self.terrain.get(spelt[0], spelt[0])
+        return COMMON if COMMON in self.rows else self.rows[0]
+
+
+def lexicon(
+    rules: Ruleset,
+    terrain: Mapping[str, str] | None = None,
+    way: Mapping[str, str] | None = None,
+) -> Lexicon:
+    """The words of `rules` with the GM's tables on top (M-2).
+
+    `terrain` word -> terrain row (or lake, river, sea), `way` word -> way (or river); "" makes
+    a word unknown. Raises Refusal unknown_terrain, unknown_way.
+    """
+    words = rules.words
+    grounds = {k.lower(): v for k, v in words.terrain.items() if v}
+    waters = {k.lower(): str(v) for k, v in words.water.items() if v}
+    ways = {k.lower(): v for k, v in words.way.items() if v}
+    rivers = {k.lower() for k, on in words.river.items() if on}
+    for word, row in (terrain or {}).items():
+        _override_terrain(word.lower(), row, grounds, waters, rules)
+    for word, row in (way or {}).items():
+        _override_way(word.lower(), row, ways, rivers, rules)
+    return Lexicon(
+        terrain=grounds,
+        water=waters,
+        way=ways,
+        river=frozenset(rivers),
+        landing=frozenset(k.lower() for k, on in words.landing.items() if on),
+        crossing={k.lower(): str(v) for k, v in words.crossing.items() if v},
+        ranks={slug: row.rank for slug, row in rules.ways.items()},
+        nearest=dict(rules.nearest),
+        rows=tuple(rules.terrain),
+    )
+
+
+def unknown_words(region: RegionMap, words: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words that leave hexes without terrain, with those hexes, most frequent first."""
+    found: dict[str, list[str]] = {}
+    for cell in region.cells.values():
+        ground = words.ground(cell)
+        if ground.kind == "unmapped":
+            found.setdefault(ground.word, []).append(cell.hex)
+    rows = sorted(found.items(), key=lambda row: (-len(row[1]), row[0]))
+    return tuple((word, tuple(hexes)) for word, hexes in rows)
+
+
+def _override_terrain(
+    word: str, row: str, grounds: dict[str, str], waters: dict[str, str], rules: Ruleset
+) -> None:
+    grounds.pop(word, None)
+    waters.pop(word, None)
+    if row in WATERS:
+        waters[word] = row
+    elif row:
+        terrain_row(rules, row)
+        grounds[word] = row
+
+
+def _override_way(
+    word: str, row: str, ways: dict[str, str], rivers: set[str], rules: Ruleset
+) -> None:
+    ways.pop(word, None)
+    rivers.discard(word)
+    if row == RIVER:
+        rivers.add(word)
+    elif row and row != TRACKLESS:
+        way_row(rules, row)
+        ways[word] = row

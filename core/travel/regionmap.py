@@ -1,0 +1,270 @@
+"""The region map: hexes with their words and names, ways and rivers, nothing lost of its file.
+
+The map keeps the lines of the file it was read from, in order: words that mean nothing here,
+colours, comments and drawing instructions are kept, so that an export is the same map again.
+What the words mean is the ruleset's and the GM's business: see `core.travel.lexicon`.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from types import MappingProxyType
+from typing import TypeAlias
+
+from core.messages import N_, Refusal
+from core.travel.hexes import Hex, around, canonical, line, name_hex, parse_hex
+
+UNEXPLORED = "unexplored"
+SECRET = ("secret", "hidden")
+LINK = "|"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text of a hex: its size and transforms as written; `tag` of a `tag="text"`."""
+
+    text: str
+    size: str = ""
+    transforms: str = ""
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hex of the map: `words` in drawing order, unknown ones kept, and its texts."""
+
+    hex: str
+    words: tuple[str, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+    @property
+    def title(self) -> Label | None:
+        """The text that names the hex: `name="..."`, else the first plain one, else the first."""
+        plain = [text for text in self.labels if not text.tag]
+        named = [text for text in self.labels if text.tag == "name"]
+        unmoved = [text for text in plain if not text.transforms]
+        return next(iter((*named, *unmoved, *plain)), None)
+
+    @property
+    def label(self) -> str:
+        """The hex's name without a link ("Whispering Cave|Hex-0204"); "" when it has none."""
+        return "" if self.title is None else self.title.text.partition(LINK)[0].strip()
+
+    @property
+    def explored(self) -> bool:
+        """Whether the map shows it as explored: what it does not show at all is not."""
+        return UNEXPLORED not in self.words
+
+    @property
+    def known(self) -> bool:
+        """Whether players may know its name and features from the start."""
+        return self.explored and not any(word in self.words for word in SECRET)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line of the map: the `points` written and the `hexes` they join, neighbour by neighbour.
+
+    `kind` is its word (road, river); a river is written from source to mouth (M-4). It may
+    leave the map. `side` and `start` place its `label`.
+    """
+
+    points: tuple[str, ...]
+    kind: str
+    hexes: tuple[str, ...]
+    label: str = ""
+    side: str = ""
+    start: str = ""
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of neighbours that it joins, in its order."""
+        return tuple(zip(self.hexes, self.hexes[1:], strict=False))
+
+
+MapLine: TypeAlias = Cell | Path | str
+
+
+@dataclass(frozen=True)
+class RegionMap:
+    """A map of hexes, immutable; its scale is the caller's. The last line for a hex wins."""
+
+    lines: tuple[MapLine, ...] = ()
+
+    def __hash__(self) -> int:
+        """A hash that is reckoned once."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.lines)
+
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """The hexes by id, in the order of the file."""
+        return MappingProxyType({cell.hex: cell for cell in self.lines if isinstance(cell, Cell)})
+
+    @cached_property
+    def paths(self) -> tuple[Path, ...]:
+        """The paths, in the order of the file."""
+        return tuple(path for path in self.lines if isinstance(path, Path))
+
+    @cached_property
+    def others(self) -> tuple[str, ...]:
+        """The lines that say nothing about hexes or paths, as written."""
+        return tuple(text for text in self.lines if isinstance(text, str))
+
+    @cached_property
+    def spots(self) -> Mapping[str, Hex]:
+        """Column, row and level of each hex of the map."""
+        found = {id_: parse_hex(id_) for id_ in self.cells}
+        return MappingProxyType({id_: at for id_, at in found.items() if at is not None})
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, str], ...]:
+        return tuple((cell.label, cell.hex) for cell in self.cells.values() if cell.label)
+
+    @cached_property
+    def memo(self) -> dict[object, object]:
+        """What was worked out about this map and may be thrown away at any time."""
+        return {}
+
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """The named hexes: (name, hex), in the order of the file."""
+        return self._places
+
+    def neighbours(self, hex_id: str) -> tuple[str, ...]:
+        """The ids of the six neighbours, N NE SE S SW NW, on the map or not."""
+        at = parse_hex(hex_id)
+        return () if at is None else tuple(name_hex(n) for n in around(at))
+
+    def bounds(self, level: int = 0) -> tuple[int, int, int, int] | None:
+        """Least and greatest column, least and greatest row; None for a map without hexes."""
+        spots = [at for at in self.spots.values() if at.z == level]
+        if not spots:
+            return None
+        return (
+            min(at.x for at in spots),
+            max(at.x for at in spots),
+            min(at.y for at in spots),
+            max(at.y for at in spots),
+        )
+
+    def find(self, text: str, *, off_map: bool = False) -> str:
+        """The id of the hex that `text` names: a hex, or a place by name whatever its case.
+
+        Accents may be left out where that is not ambiguous. With `off_map` a hex beyond the
+        map is found too. Raises Refusal off_map, ambiguous_place (`hexes` lists them all) and
+        unknown_place (`meant` is the nearest name, or "").
+        """
+        hex_id = canonical(text.strip())
+        if hex_id is not None:
+            if off_map or hex_id in self.cells:
+                return hex_id
+            raise Refusal("off_map", N_("{hex} is not on the map."), hex=hex_id)
+        for alike in (_folded, _bare):
+            wanted = alike(text)
+            found = tuple(h for name, h in self.places() if alike(name) == wanted)
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise Refusal(
+                    "ambiguous_place",
+                    N_("{place} names several hexes: {hexes}. Give the hex."),
+                    place=text,
+                    hexes=found,
+                )
+        raise self._unknown(text)
+
+    def _unknown(self, text: str) -> Refusal:
+        names = {_bare(name): name for name, _ in self.places()}
+        meant = get_close_matches(_bare(text), list(names), n=1)
+        if meant:
+            return Refusal(
+                "unknown_place",
+                N_("No place of the map is called {place}; did you mean {meant}?"),
+                place=text,
+                meant=names[meant[0]],
+            )
+        return Refusal(
+            "unknown_place", N_("No place of the map is called {place}."), place=text, meant=""
+        )
+
+    def with_lines(self, *added: MapLine) -> RegionMap:
+        """The map with further lines at its end."""
+        return RegionMap((*self.lines, *added))
+
+
+def fill(points: Iterable[str]) -> tuple[str, ...] | None:
+    """The hexes along `points` (ids), gaps filled by greedy steps; None when that cannot be."""
+    spots = [parse_hex(point) for point in points]
+    hexes: list[Hex] = []
+    for at in spots:
+        if at is None:
+            return None
+        if not hexes:
+            hexes.append(at)
+            continue
+        way = line(hexes[-1], at)
+        if way is None:
+            return None
+        hexes.extend(way[1:])
+    return tuple(name_hex(at) for at in hexes)
+
+
+def to_json(region: RegionMap) -> str:
+    """The map as canonical JSON text, the same for equal maps."""
+    rows: list[object] = []
+    for entry in region.lines:
+        if isinstance(entry, str):
+            rows.append(entry)
+        elif isinstance(entry, Cell):
+            texts = [[t.text, t.size, t.transforms, t.tag] for t in entry.labels]
+            rows.append({"hex": entry.hex, "labels": texts, "words": list(entry.words)})
+        else:
+            rows.append(
+                {"kind": entry.kind, "label": entry.label, "path": list(entry.points),
+                 "side": entry.side, "start": entry.start}
+            )  # fmt: skip
+    return json.dumps(
+        {"lines": rows, "v": 1}, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+
+
+def from_json(text: str) -> RegionMap:
+    """The map that `to_json` wrote. Raises ValueError for anything else."""
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("v") != 1:
+        raise ValueError("no region map of version 1")
+    try:
+        return RegionMap(tuple(_line(row) for row in data["lines"]))
+    except (KeyError, TypeError) as error:
+        raise ValueError("no region map") from error
+
+
+def _line(row: object) -> MapLine:
+    if isinstance(row, str):
+        return row
+    if not isinstance(row, dict):
+        raise TypeError(row)
+    if "hex" in row:
+        return Cell(row["hex"], tuple(row["words"]), tuple(Label(*t) for t in row["labels"]))
+    points = tuple(row["path"])
+    hexes = fill(points)
+    if hexes is None:
+        raise ValueError("no path")
+    return Path(points, row["kind"], hexes, row["label"], row["side"], row["start"])
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def _bare(text: str) -> str:
+    apart = unicodedata.normalize("NFD", _folded(text))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
