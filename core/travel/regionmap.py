@@ -71,7 +71,7 @@ class Path:
     """A line of the map: the `points` written and the `hexes` they join, neighbour by neighbour.
 
     `kind` is its word (road, river); a river is written from source to mouth (M-4). It may
-    leave the map. `side` and `start` place its `label`.
+    leave the map. `side` and `start` place its `label`; `extra` is the rest of its line.
     """
 
     points: tuple[str, ...]
@@ -80,6 +80,7 @@ class Path:
     label: str = ""
     side: str = ""
     start: str = ""
+    extra: str = ""
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
@@ -228,8 +229,8 @@ def to_json(region: RegionMap) -> str:
             rows.append({"hex": entry.hex, "labels": texts, "words": list(entry.words)})
         else:
             rows.append(
-                {"kind": entry.kind, "label": entry.label, "path": list(entry.points),
-                 "side": entry.side, "start": entry.start}
+                {"extra": entry.extra, "kind": entry.kind, "label": entry.label,
+                 "path": list(entry.points), "side": entry.side, "start": entry.start}
             )  # fmt: skip
     return json.dumps(
         {"lines": rows, "v": 1}, ensure_ascii=False, sort_keys=True, separators=(",", ":")
@@ -258,7 +259,7 @@ def _line(row: object) -> MapLine:
     hexes = fill(points)
     if hexes is None:
         raise ValueError("no path")
-    return Path(points, row["kind"], hexes, row["label"], row["side"], row["start"])
+    return Path(points, row["kind"], hexes, row["label"], row["side"], row["start"], row["extra"])
 
 
 def _folded(text: str) -> str:

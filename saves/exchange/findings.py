@@ -1,0 +1,75 @@
+"""What a reader of an outside format noticed, line by line, and the caps that all share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.messages import N_, Message
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a file: larger ones are refused."""
+MOST_LINES = 1_000_000
+
+Severity = Literal["note", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a file: a `note` for information, a `warning` or an `error` (not read).
+
+    `line` counts from 1; 0 = the whole file.
+    """
+
+    severity: Severity
+    line: int
+    message: Message
+
+
+class Unreadable(Exception):
+    """A file that cannot be read at all; `message` says why."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(message.template)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file, with line ends as LF, and what was noticed while decoding it."""
+
+    text: str
+    findings: tuple[Finding, ...] = ()
+
+
+def decode(data: bytes) -> Decoded:
+    """The text of `data`: UTF-8 (with or without BOM), UTF-16 by its BOM, else cp1252 with a note.
+
+    Raises Unreadable beyond 64 MiB or a million lines, and for binary data.
+    """
+    if len(data) > LARGEST:
+        raise Unreadable(
+            Message(N_("The file has {bytes} bytes; {cap} are read at most."),
+                    bytes=len(data), cap=LARGEST)
+        )  # fmt: skip
+    text, findings = _text(data)
+    if "\x00" in text:
+        raise Unreadable(Message(N_("This is no text file.")))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MOST_LINES:
+        raise Unreadable(Message(N_("The file has more than {cap} lines."), cap=MOST_LINES))
+    return Decoded(text, findings)
+
+
+def _text(data: bytes) -> tuple[str, tuple[Finding, ...]]:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return data.decode("utf-16"), ()
+        except UnicodeDecodeError:
+            raise Unreadable(Message(N_("This is no text file."))) from None
+    try:
+        return data.decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        note = Message(N_("The file is not UTF-8; it was read as Windows-1252. Check accents."))
+        text = data.decode("cp1252", errors="replace")
+        return text, (Finding("warning", 0, note),)

@@ -1,0 +1,268 @@
+"""Region maps in the text-mapper format: one line a hex, one line a path (read and write).
+
+The lines of a file are tried in text-mapper's own order and the first match wins. Everything
+that is neither hex nor path is kept as written, so that a map written again is the same map.
+Includes are never fetched or opened: they say how a map looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from core.messages import N_, Message
+from core.travel.hexes import canonical
+from core.travel.regionmap import Cell, Label, MapLine, Path, RegionMap, fill
+from saves.exchange.findings import Finding, Severity, decode
+
+HEX = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?\s+(.*)", re.ASCII | re.DOTALL)
+DOTTED = re.compile(r"(-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?)\s+(.*)", re.ASCII | re.DOTALL)
+TAGGED = re.compile(r"(?<![^\s])([A-Za-z][\w-]*)=[\"“”]([^\"“”]*)[\"“”][ \t]*(\d+(?![^\s]))?")
+QUOTED = re.compile(r"[\"“”]([^\"“”]*)[\"“”][ \t]*(\d+(?![\w.%]))?((?:[ \t]*[a-z]+\([^()]*\))*)")
+POINT = r"-?\d\d-?\d\d(?:\d\d)?"
+DOT_POINT = r"-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?"
+TAIL = r"\s+(\S+)[ \t]*(?:[\"“”](.*)[\"“”])?[ \t]*(left|right)?[ \t]*(\d+%)?[ \t]*(.*)"
+PATH = re.compile(rf"({POINT}(?:-{POINT})+){TAIL}", re.ASCII)
+DOT_PATH = re.compile(rf"({DOT_POINT}(?:-{DOT_POINT})+){TAIL}", re.ASCII)
+POINTS = re.compile(rf"({POINT})(?:-|$)", re.ASCII)
+DOT_POINTS = re.compile(rf"({DOT_POINT})(?:-|$)", re.ASCII)
+WORLD = re.compile(r"(?:.*?\s)?\d{4}\s+[A-EX?][0-9A-HJ-NP-Z?]{6}-[0-9A-Z?]", re.ASCII)
+DRAWING = re.compile(
+    r"\S+\s+(?:path\s+)?attributes\s|\S+\s+(?:path|lib|xml)\s|<|(?:text|glow|label|license|other|url)\s"
+)
+INCLUDE = re.compile(r"include\s+(\S+)")
+FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*text-mapper\b")
+MOST_HEXES = 2_000_000
+MOST_FINDINGS = 1_000
+QUOTES = str.maketrans({quote: " " for quote in '"“”'})
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMap:
+    """A map that was read, and what was noticed, in the order of the lines."""
+
+    region: RegionMap
+    findings: tuple[Finding, ...]
+
+
+def read(data: bytes) -> ReadMap:
+    """The map in the bytes of a file; a fenced `text-mapper` block of a note is found too.
+
+    Findings name line and reason: lines not understood (kept), hexes given twice (the last
+    wins), includes (never read), lone quotation marks. Raises Unreadable.
+    """
+    decoded = decode(data)
+    found = read_text(decoded.text)
+    return ReadMap(found.region, decoded.findings + found.findings)
+
+
+def read_text(text: str) -> ReadMap:
+    """The map in `text`: see `read`."""
+    reader = _Reader()
+    for number, line in _map_lines(text, reader.findings):
+        reader.take(number, line)
+    return reader.done()
+
+
+def write(region: RegionMap) -> str:
+    """The map as text-mapper text; read again it is equal. Lines end with LF."""
+    return "".join(f"{_written(line)}\n" for line in region.lines)
+
+
+def travelled(hexes: tuple[str, ...], label: str) -> Path:
+    """A path that shows a travelled route: `0505-0605 trail "day 12"`."""
+    return Path(hexes, "trail", fill(hexes) or hexes, label)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Takes the lines of a file one by one."""
+
+    lines: list[MapLine | None] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    seen: dict[str, tuple[int, int]] = field(default_factory=dict)
+    hexes: int = 0
+    unsaid: int = 0
+
+    def take(self, number: int, line: str) -> None:
+        stripped = line.strip()
+        cell = _cell(f"{stripped} ")
+        if cell is not None:
+            self._add_cell(number, cell)
+            self._check_quotes(number, stripped)
+            return
+        points = _path_points(stripped)
+        if points is not None:
+            self._add_path(number, line, *points)
+            return
+        self.lines.append(line.rstrip("\n"))
+        self._remark(number, stripped)
+
+    def done(self) -> ReadMap:
+        region = RegionMap(tuple(line for line in self.lines if line is not None))
+        if not region.cells:
+            self._find("error", 0, Message(N_("There is no hex in this file.")))
+        if self.unsaid:
+            more = Message(N_("{count} further remarks are left out."), count=self.unsaid)
+            self.findings.append(Finding("note", 0, more))
+        ordered = sorted(self.findings, key=lambda found: found.line)
+        return ReadMap(region, tuple(ordered))
+
+    def _add_cell(self, number: int, cell: Cell) -> None:
+        if cell.hex in self.seen:
+            before, index = self.seen[cell.hex]
+            self.lines[index] = None
+            self._find(
+                "warning",
+                number,
+                Message(N_("Hex {hex} stands on line {line} too; this one counts."),
+                        hex=cell.hex, line=before),
+            )  # fmt: skip
+        self.seen[cell.hex] = (number, len(self.lines))
+        self.lines.append(cell)
+
+    def _add_path(
+        self, number: int, line: str, points: tuple[str, ...], rest: re.Match[str]
+    ) -> None:
+        hexes = fill(points)
+        if hexes is None or self.hexes + len(hexes) > MOST_HEXES:
+            self.lines.append(line)
+            self._find("error", number, Message(N_("This path is too long, or changes levels.")))
+            return
+        self.hexes += len(hexes)
+        kind, label, side, start, more = rest.groups(default="")[1:]
+        self.lines.append(Path(points, kind, hexes, label, side, start, more.strip()))
+
+    def _check_quotes(self, number: int, line: str) -> None:
+        if sum(line.count(quote) for quote in '"“”') % 2:
+            self._find("warning", number, Message(N_("A quotation mark is missing.")))
+
+    def _remark(self, number: int, line: str) -> None:
+        """Say what a kept line is, where that is not plain."""
+        if not line or line.startswith("#") or DRAWING.match(line):
+            return
+        included = INCLUDE.match(line)
+        if included is not None:
+            self._include(number, included.group(1))
+        elif WORLD.match(line):
+            self._find("note", number, Message(N_("A world of another game; kept, not read.")))
+        else:
+            self._find("warning", number, Message(N_("This line is not understood; it is kept.")))
+
+    def _include(self, number: int, source: str) -> None:
+        if "square" in source or source == "gridmapper.txt":
+            message = Message(N_("{source} draws squares; Outrider reads the map as hexes."),
+                              source=source)  # fmt: skip
+            self._find("warning", number, message)
+            return
+        message = Message(N_("{source} says how the map looks; it is kept and never opened."),
+                          source=source)  # fmt: skip
+        self._find("note", number, message)
+
+    def _find(self, severity: Severity, line: int, message: Message) -> None:
+        if len(self.findings) < MOST_FINDINGS or severity == "error":
+            self.findings.append(Finding(severity, line, message))
+        else:
+            self.unsaid += 1
+
+
+def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
+    """The numbered lines of the map: the first fenced block of a note, else the whole text."""
+    lines = text.split("\n")
+    if lines and lines[-1] == "":
+        lines.pop()
+    starts = [i for i, line in enumerate(lines) if FENCE.match(line)]
+    if not starts:
+        yield from enumerate(lines, start=1)
+        return
+    if len(starts) > 1:
+        message = Message(N_("A second map of this note is not read."))
+        findings.append(Finding("warning", starts[1] + 1, message))
+    opened = FENCE.match(lines[starts[0]])
+    mark = opened.group(1) if opened else "```"
+    for number in range(starts[0] + 1, len(lines)):
+        if lines[number].strip().startswith(mark):
+            return
+        yield number + 1, lines[number]
+
+
+def _cell(line: str) -> Cell | None:
+    short = HEX.fullmatch(line)
+    if short is not None:
+        x, y, z, rest = short.groups()
+        hex_id = canonical(x + y + (z or ""))
+    else:
+        dotted = DOTTED.fullmatch(line)
+        if dotted is None:
+            return None
+        hex_id, rest = canonical(dotted.group(1)), dotted.group(2)
+    if hex_id is None:
+        return None
+    words, labels = _texts(rest)
+    return Cell(hex_id, words, labels)
+
+
+def _texts(rest: str) -> tuple[tuple[str, ...], tuple[Label, ...]]:
+    """The words of a hex and its texts, in the order written."""
+    found: list[tuple[int, Label]] = []
+
+    def tagged(match: re.Match[str]) -> str:
+        tag, text, size = match.groups()
+        found.append((match.start(), Label(text, size or "", "", tag)))
+        return " " * len(match.group())
+
+    def quoted(match: re.Match[str]) -> str:
+        text, size, transforms = match.groups()
+        moved = " ".join(transforms.split())
+        found.append((match.start(), Label(text, size or "", moved)))
+        return " " * len(match.group())
+
+    rest = QUOTED.sub(quoted, TAGGED.sub(tagged, rest))
+    labels = tuple(label for _, label in sorted(found, key=lambda row: row[0]))
+    return tuple(rest.translate(QUOTES).split()), labels
+
+
+def _path_points(line: str) -> tuple[tuple[str, ...], re.Match[str]] | None:
+    for shape, point in ((PATH, POINTS), (DOT_PATH, DOT_POINTS)):
+        found = shape.match(line)
+        if found is None:
+            continue
+        ids = [canonical(text) for text in point.findall(found.group(1))]
+        points = tuple(id_ for id_ in ids if id_ is not None)
+        return points, found
+    return None
+
+
+def _written(line: MapLine) -> str:
+    if isinstance(line, str):
+        return line
+    if isinstance(line, Path):
+        return " ".join([*_path_head(line), *_path_tail(line)])
+    return " ".join([line.hex, *line.words, *(_label(text) for text in line.labels)]) + (
+        "" if line.words or line.labels else " "
+    )
+
+
+def _path_head(path: Path) -> list[str]:
+    points = path.points
+    if any("." in point for point in points):
+        points = tuple(_dotted(point) for point in points)
+    return ["-".join(points), path.kind]
+
+
+def _path_tail(path: Path) -> list[str]:
+    label = [f'"{path.label}"'] if path.label else []
+    return [*label, *(part for part in (path.side, path.start, path.extra) if part)]
+
+
+def _dotted(point: str) -> str:
+    if "." in point:
+        return point
+    found = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
+    return point if found is None else ".".join(part for part in found.groups() if part)
+
+
+def _label(text: Label) -> str:
+    tag = f"{text.tag}=" if text.tag else ""
+    return " ".join(part for part in (f'{tag}"{text.text}"', text.size, text.transforms) if part)
