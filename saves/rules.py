@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
@@ -39,6 +40,34 @@ def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
     names the file and the key of what is wrong, an unreadable file included.
     """
     return _load(folder, _by_id(folder, others), ())
+
+
+def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
+    """The ruleset with the id `name`: one of the four, or that of one of `folders`.
+
+    Refusal "unknown_ruleset" names those that there are; RulesetError when its folder is bad.
+    """
+    if name in PACKAGED:
+        return packaged(name)
+    given = tuple(folders)
+    known = {heading(_texts(folder))[0]: folder for folder in given}
+    if name in known:
+        return load_folder(known[name], given)
+    choices = (*PACKAGED, *sorted(known))
+    near = get_close_matches(name, choices, n=1)
+    if near:
+        raise Refusal(
+            "unknown_ruleset",
+            N_("There is no ruleset {name}; did you mean {suggestion}?"),
+            name=name,
+            suggestion=near[0],
+        )
+    raise Refusal(
+        "unknown_ruleset",
+        N_("There is no ruleset {name}; there are {choices}."),
+        name=name,
+        choices=choices,
+    )
 
 
 @dataclass(frozen=True, slots=True)

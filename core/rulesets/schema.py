@@ -143,11 +143,10 @@ class Boat(Row):
 
 
 class Afloat(Frozen):
-    """Figures of travel by water (T-181, T-182, T-185, T-186, T-188)."""
+    """Figures of travel by water (T-181, T-185, T-186, T-188)."""
 
     usual_current_km_h: Positive
     oars_hours: Positive
-    sail_hours: Positive
     tow_hours: Positive
     most_hours: Positive
     source: str = ""

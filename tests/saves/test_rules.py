@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.rulesets.errors import RulesetError
-from saves.rules import PACKAGED, listed, load_folder, packaged
+from saves.rules import PACKAGED, listed, load_folder, named, packaged
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "rulesets" / "saltmarch"
 
@@ -117,6 +117,31 @@ def test_a_byte_order_mark_and_other_files_do_no_harm(tmp_path: Path) -> None:
     (made / "old.toml").mkdir()
 
     assert load_folder(made).march.base_dc == 15
+
+
+def test_a_ruleset_is_found_by_its_name(tmp_path: Path) -> None:
+    made = folder(tmp_path, "mine", "pf1")
+
+    assert named("sf") == packaged("sf")
+    assert named("mine", (made,)).extends == "pf1"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("pf3", "There is no ruleset pf3; did you mean pf2?"),
+        ("mines", "There is no ruleset mines; did you mean mine?"),
+        ("gurps", "There is no ruleset gurps; there are ('pf1', 'dnd35', 'sf', 'pf2', 'mine')."),
+    ],
+)
+def test_an_unknown_ruleset_is_refused_with_the_choices(
+    tmp_path: Path, name: str, sentence: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        named(name, (folder(tmp_path, "mine", "pf1"),))
+
+    assert refused.value.code == "unknown_ruleset"
+    assert said(refused.value.message) == sentence
 
 
 def test_all_are_listed_bad_ones_with_their_errors(tmp_path: Path) -> None:
