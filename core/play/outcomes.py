@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.dice import Question
-from core.play.road.events import RoadEvent
-from core.play.table.events import TableEvent
+from core.play.fold import Event
 from core.receipts import Receipt
 
 
@@ -14,7 +13,7 @@ from core.receipts import Receipt
 class Decided:
     """What a command does: its events, and why."""
 
-    events: tuple[RoadEvent | TableEvent, ...]
+    events: tuple[Event, ...]
     receipts: tuple[Receipt, ...] = ()
 
 

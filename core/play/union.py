@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import reduce
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
+from core.play.fold import Event, evolve, evolve_all
 from core.play.guard import refuse_while_pending
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import RoadCommand
 from core.play.road.decide import decide_road
-from core.play.road.events import RoadEvent
-from core.play.road.evolve import evolve_road
 from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
-from core.play.table.events import TableEvent
-from core.play.table.evolve import evolve_table
 from core.play.world import World
 
 __all__ = ["Command", "Decided", "Event", "Needs", "World", "decide", "evolve", "evolve_all"]
 
 Command: TypeAlias = RoadCommand | TableCommand
-Event: TypeAlias = RoadEvent | TableEvent
 
 
 def decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
@@ -37,17 +31,3 @@ def decide(command: Command, state: State, world: World, answers: Answers) -> De
     if isinstance(command, TableCommand):
         return decide_table(command, state, world, answers)
     assert_never(command)
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after `event`. Needs no ruleset, dice or clock."""
-    if isinstance(event, RoadEvent):
-        return evolve_road(state, event)
-    if isinstance(event, TableEvent):
-        return evolve_table(state, event)
-    assert_never(event)
-
-
-def evolve_all(state: State, events: Iterable[Event]) -> State:
-    """The state after all these events, in order."""
-    return reduce(evolve, events, state)

@@ -10,7 +10,7 @@ from core.messages import N_, Refusal
 from core.play.asking import Dice
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
-from core.play.road import plans
+from core.play.road import encounters, plans, rest
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -30,6 +30,8 @@ from core.play.road.commands import (
     Wait,
 )
 from core.play.road.events import DeadlineSet, PaceSet, PlanDropped, Rode, ScheduleSet
+from core.play.road.halt import halt
+from core.play.road.march import march
 from core.play.state import State
 from core.play.table.party import refuse_ride
 from core.play.world import World
@@ -54,10 +56,22 @@ def decide_road(
             return Decided((_schedule(command),))
         case Ride():
             return Decided((_ride(command, state),))
-        case March() | Camp() | Wait() | Stay() | Halt():
-            raise NotImplementedError
-        case BeginEncounter() | PassBy() | EndEncounter():
-            raise NotImplementedError
+        case March():
+            return march(command, state, world, answers)
+        case Camp():
+            return rest.camp(command, state, world, answers)
+        case Wait():
+            return rest.wait(command, state, world, answers)
+        case Stay():
+            return rest.stay(command, state, world, answers)
+        case Halt():
+            return halt(command, state, world, answers)
+        case BeginEncounter():
+            return Decided((encounters.begin(command, state),))
+        case PassBy():
+            return Decided((encounters.pass_by(state),))
+        case EndEncounter():
+            return Decided((encounters.end(command, state),))
         case _:
             assert_never(command)
 

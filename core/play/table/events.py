@@ -10,6 +10,9 @@ from core.calendars import Calendar, Instant
 from core.play.state import Boat, Member
 from core.play.table.commands import RulingTarget
 
+FORCED_MARCH = "forced_march"
+"""The name of the checks that a forced march calls for (T-101)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Founded:
@@ -71,9 +74,10 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A member left the party."""
+    """A member left the party; `name` is kept for the log."""
 
     who: str
+    name: str = ""
     kind: Literal["left"] = "left"
 
 
@@ -121,7 +125,8 @@ class Healed:
 class Checked:
     """A check: the die face (0 when only the total was told, or the GM ruled) and the outcome.
 
-    `how` is rolled, typed or ruled; `success` None when there was no DC.
+    `name` is the GM's word for it, or FORCED_MARCH; `how` is rolled, typed or ruled; `success`
+    None when there was no DC.
     """
 
     key: str

@@ -44,8 +44,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return replace(state, members=(*state.members, member))
         case Edited(member):
             return changed(state, member.id, lambda _: member)
-        case Left(who):
-            return _left(state, who)
+        case Left():
+            return _left(state, event.who)
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
         case BoatPlaced(boat):

@@ -59,8 +59,8 @@ def edit(command: Edit, state: State) -> tuple[PartyEvent, ...]:
 
 def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:
     """Who rode the one that leaves is on foot. Refusal `unknown_member`."""
-    someone(state, command.who)
-    return (*_dismounted(state, command.who), Left(command.who))
+    member = someone(state, command.who)
+    return (*_dismounted(state, command.who), Left(command.who, member.name))
 
 
 def set_present(command: SetPresent, state: State) -> tuple[PartyEvent, ...]:

@@ -26,6 +26,7 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.table.events import (
+    FORCED_MARCH,
     BoatPlaced,
     Checked,
     Damaged,
@@ -68,8 +69,8 @@ def tell_table(event: TableEvent, state: State) -> Message:
             return Message(N_("{who} joins"), who=member.name)
         case Edited(member):
             return Message(N_("{who} is written anew"), who=member.name)
-        case Left(who):
-            return Message(N_("{who} leaves for good"), who=who)
+        case Left(who, name):
+            return Message(N_("{who} leaves for good"), who=name or who)
         case PresenceSet(who, present):
             if present:
                 return Message(N_("{who} is here again"), who=name_of(state, who))
@@ -112,7 +113,8 @@ def _healed(event: Healed, state: State) -> Message:
 
 
 def _checked(event: Checked, state: State) -> Message:
-    who, name = name_of(state, event.who), event.name
+    who = name_of(state, event.who)
+    name = Message(N_("forced march")) if event.name == FORCED_MARCH else event.name
     verdict = (
         Message(N_("no difficulty"))
         if event.success is None

@@ -1,0 +1,132 @@
+"""Encounter checks on a schedule, and the encounters that stop the day."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play.asking import Dice
+from core.play.pending import Fighting, Met
+from core.play.road.commands import BeginEncounter, EndEncounter
+from core.play.road.events import (
+    EncounterBegun,
+    EncounterEnded,
+    EncounterMet,
+    EncounterPassed,
+    EncounterRolled,
+)
+from core.play.road.tale import Tale
+from core.play.state import Schedule, State
+from core.quantities import Hours, exact
+
+MINUTE = Fraction(1, 60)
+NONE = Fraction(0)
+
+
+def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
+    """Beginning and end of the block of hours, counted from midnight, that `at` lies in."""
+    start = Instant(at.day, at.hour // schedule.every_h * schedule.every_h)
+    return start, start.after(schedule.every_h)
+
+
+def watch(tale: Tale, at: Instant) -> None:
+    """Roll for the block that `at` lies in, unless it was rolled for; one roll a block.
+
+    A yes asks when in the block it comes, in minutes from `at`; until that is answered the
+    tale is stuck.
+    """
+    schedule = tale.state.schedule
+    if schedule is None or (tale.state.checked is not None and at < tale.state.checked):
+        return
+    start, end = block(schedule, at)
+    question = _check(schedule, start, end)
+    outcome = tale.asking.put(question)
+    if outcome is None or not outcome.success:
+        face = 0 if outcome is None else outcome.face
+        tale.happen(EncounterRolled(at, face, False, until=end))
+        return
+    comes = _when(tale, question, at, end)
+    if comes is None:
+        tale.stuck = True
+        return
+    tale.happen(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
+
+
+def _check(schedule: Schedule, start: Instant, end: Instant) -> Question:
+    dice = Dice.read(schedule.dice)
+    label = Message(
+        N_("encounter check {start} to {end}"),
+        start=Hours(start.hour),
+        end=Hours(end.hour or Fraction(24)),
+    )
+    one = dice.count == 1
+    return Question(
+        f"encounter/day-{start.day}/h-{exact(start.hour)}",
+        label,
+        dice=schedule.dice,
+        wanted=schedule.wanted,
+        chance=Fraction(len(set(schedule.wanted)), dice.sides) if one else None,
+    )
+
+
+def _when(tale: Tale, check: Question, at: Instant, end: Instant) -> Instant | None:
+    minutes = max(1, int(end.hours_since(at) / MINUTE))
+    question = Question(
+        f"{check.key}/when",
+        Message(N_("minutes from {start} until it is met"), start=Hours(at.hour)),
+        dice=f"1d{minutes}",
+        follows=check.key,
+    )
+    outcome = tale.asking.put(question)
+    if outcome is None:
+        return None
+    return min(at.after(outcome.total * MINUTE), end)
+
+
+def time_to_next(tale: Tale, at: Instant, watching: bool) -> Fraction | None:
+    """Hours from `at` until a block begins (if `watching`) or what was foretold comes."""
+    moments = []
+    if tale.state.foretold is not None:
+        moments.append(max(NONE, tale.state.foretold.hours_since(at)))
+    if watching and tale.state.schedule is not None:
+        moments.append(block(tale.state.schedule, at)[1].hours_since(at))
+    return min(moments) if moments else None
+
+
+def meets(tale: Tale, at: Instant, hours_left: Fraction, *, camped: bool = False) -> bool:
+    """Whether what was foretold comes now; then it is met, and the rest has to wait."""
+    foretold = tale.state.foretold
+    if foretold is None or at < foretold:
+        return False
+    tale.happen(EncounterMet(at, hours_left, camped))
+    return True
+
+
+def begin(command: BeginEncounter, state: State) -> EncounterBegun:
+    """Begin what was met, or an encounter of the GM's own. Refusal `no_name`."""
+    if not command.name.strip():
+        raise Refusal("no_name", N_("An encounter needs a name."))
+    met = state.pending
+    if isinstance(met, Met):
+        return EncounterBegun(command.name, met.hours_left, met.camped)
+    return EncounterBegun(command.name, state.resume, state.camped is not None)
+
+
+def pass_by(state: State) -> EncounterPassed:
+    """Nothing comes of what was met. Refusal `nothing_met`."""
+    met = state.pending
+    if not isinstance(met, Met):
+        raise Refusal("nothing_met", N_("Nothing was met that could be passed by."))
+    return EncounterPassed(met.hours_left, met.camped)
+
+
+def end(command: EndEncounter, state: State) -> EncounterEnded:
+    """The encounter is over after its minutes. Refusal `no_encounter`, `bad_minutes`."""
+    fight = state.pending
+    if not isinstance(fight, Fighting):
+        raise Refusal("no_encounter", N_("There is no encounter to end."))
+    if command.minutes < 0:
+        raise Refusal("bad_minutes", N_("Minutes are not below 0."))
+    return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped)

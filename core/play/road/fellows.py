@@ -1,0 +1,118 @@
+"""The party as a company of the calculators, and what each member does on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from core.checks import modifier
+from core.messages import N_, Refusal
+from core.play.members import able, hit_points, name_of
+from core.play.state import Member, State
+from core.play.world import World
+from core.travel.company import Company, Traveller, assemble
+from core.travel.movers import Mover
+
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fellows:
+    """Who does what on land, as ids.
+
+    `walkers` (led animals too) check alone, `driven` are ridden mounts and draft animals,
+    `saddled` ride a mount: their hours count, but cost them nothing (T-167 to T-170, Q-52).
+    """
+
+    walkers: tuple[str, ...]
+    driven: tuple[str, ...]
+    saddled: tuple[str, ...]
+
+    @property
+    def marching(self) -> tuple[str, ...]:
+        """Whose hours on foot or in the saddle count toward a forced march (T-155)."""
+        return (*self.walkers, *self.driven, *self.saddled)
+
+    @property
+    def toiling(self) -> tuple[str, ...]:
+        """Whom hours at a hustle hurt: those on their own feet (T-169)."""
+        return (*self.walkers, *self.driven)
+
+
+def con_modifier(member: Member) -> int | None:
+    """The Constitution modifier as entered, or that of the score; None when not told (T-008)."""
+    if member.con_mod is not None or member.con_score is None:
+        return member.con_mod
+    return modifier(member.con_score)
+
+
+def company(state: State, world: World) -> Company:
+    """Those present as a company under the ruleset, named by id.
+
+    Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
+    """
+    if not state.travellers:
+        raise Refusal("nobody", N_("Nobody is with the party."))
+    return assemble(
+        (Traveller(
+            m.id,
+            loaded(m, state),
+            con_modifier(m),
+            hit_points(m),
+            m.level,
+            m.nonlethal,
+            rides=_carrier(m, state),
+            led=m.role == "mount" and not _riders(m, state) and not _draws(m, state),
+            draft=_draws(m, state),
+        ) for m in state.travellers),
+        world.rules,
+    )  # fmt: skip
+
+
+def loaded(member: Member, state: State) -> Mover:
+    """How the member moves, the weight of its riders included (T-162)."""
+    if member.role != "mount":
+        return member.mover
+    riders = sum((rider.weight_kg for rider in _riders(member, state)), NONE)
+    return replace(member.mover, load_kg=member.mover.load_kg + riders)
+
+
+def fellows(state: State) -> Fellows:
+    """Who walks, who is driven, who rides among those present."""
+    walkers, driven, saddled = [], [], []
+    for member in state.travellers:
+        carrier = state.member(_carrier(member, state))
+        if carrier is not None:
+            if carrier.role == "mount":
+                saddled.append(member.id)
+        elif member.role == "mount" and (_riders(member, state) or _draws(member, state)):
+            driven.append(member.id)
+        elif member.role != "vehicle":
+            walkers.append(member.id)
+    return Fellows(tuple(walkers), tuple(driven), tuple(saddled))
+
+
+def refuse_unable(state: State) -> None:
+    """Refusal `cannot_walk` when someone who has to go on its own feet cannot (T-126)."""
+    for who in fellows(state).toiling:
+        member = state.member(who)
+        if member is not None and not able(member):
+            raise Refusal(
+                "cannot_walk",
+                N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}."),
+                who=name_of(state, who),
+            )
+
+
+def _carrier(member: Member, state: State) -> str:
+    carrier = state.member(member.rides)
+    return member.rides if carrier is not None and carrier.present else ""
+
+
+def _riders(mount: Member, state: State) -> tuple[Member, ...]:
+    return tuple(m for m in state.travellers if m.rides == mount.id)
+
+
+def _draws(animal: Member, state: State) -> bool:
+    vehicle = state.member(animal.pulls)
+    return vehicle is not None and vehicle.present

@@ -1,0 +1,76 @@
+"""A halt: a scene on the road, its minutes, its checks and what they cost."""
+
+from __future__ import annotations
+
+from core.dice import Answers, Question
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking, Dice
+from core.play.members import name_of, someone
+from core.play.outcomes import Decided, Needs
+from core.play.road.commands import Halt, HaltCheck
+from core.play.road.events import HaltMade
+from core.play.road.tale import Tale
+from core.play.state import State
+from core.play.table.events import Damaged
+from core.play.world import World
+from core.quantities import exact
+
+
+def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Roll the checks of the scene; who fails takes its damage; then its minutes pass.
+
+    Refusals: `no_name`, `bad_minutes`, `bad_dice`, `unknown_member`.
+    """
+    if not command.name.strip():
+        raise Refusal("no_name", N_("A halt needs a name."))
+    if command.minutes < 0:
+        raise Refusal("bad_minutes", N_("Minutes are not below 0."))
+    tale = Tale(state, world, Asking(answers))
+    damage = Dice.read(command.damage) if command.damage else None
+    for check in command.checks:
+        _roll(tale, command, check, damage)
+    tale.happen(HaltMade(command.name, command.minutes))
+    return tale.told()
+
+
+def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Dice | None) -> None:
+    someone(tale.state, check.who)
+    clock = tale.state.clock
+    key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
+    label = Message(
+        N_("{check}, {who}"),
+        check=command.check or command.name,
+        who=name_of(tale.state, check.who),
+    )
+    question = Question(key, label, check.who, modifier=check.modifier, dc=command.dc)
+    outcome = tale.asking.put(question)
+    if outcome is None or outcome.skipped:
+        return
+    tale.happen(outcome.checked(question, command.check or command.name))
+    if outcome.success is False and damage is not None:
+        _hurt(tale, command, question, damage)
+
+
+def _hurt(tale: Tale, command: Halt, check: Question, damage: Dice) -> None:
+    faces: tuple[int, ...] = ()
+    points = damage.plus
+    if damage.count:
+        label = Message(
+            N_("{check}, {who}, damage"),
+            check=command.check or command.name,
+            who=name_of(tale.state, check.who),
+        )
+        question = Question(
+            f"{check.key}/damage",
+            label,
+            check.who,
+            dice=f"{damage.count}d{damage.sides}",
+            modifier=damage.plus,
+            follows=check.key,
+        )
+        outcome = tale.asking.put(question)
+        if outcome is None:
+            return
+        points, faces = max(0, outcome.total), outcome.faces
+    if points:
+        tale.happen(Damaged(check.who, points, command.lethal, faces, command.name))

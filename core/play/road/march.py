@@ -1,0 +1,241 @@
+"""The march: hours on the way, cut wherever something falls due (T-080 to T-111, M-5, M-6).
+
+Splitting a march anywhere gives the same state: nothing depends on where a command ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from core.dice import Answers
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.outcomes import Decided, Needs
+from core.play.road import encounters, toll
+from core.play.road.commands import March
+from core.play.road.events import Arrived, Landed, TimePassed, Travelled
+from core.play.road.fellows import Fellows, company, fellows, refuse_unable
+from core.play.road.rest import wake
+from core.play.road.tale import Tale
+from core.play.state import Plan, State
+from core.play.world import World
+from core.receipts import Receipt
+from core.travel.company import Company
+from core.travel.going import DAY, going
+from core.travel.itinerary import Segment, advance, settled, until_nightfall
+from core.travel.stretches import LAND, Progress, Stretch
+
+NONE = Fraction(0)
+
+
+def march(command: March, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Travel along the plan; see `March`.
+
+    Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
+    `unknown_place`, `not_on_the_way`, `cannot_walk`, and those of the company and of the way.
+    """
+    tale = Tale(state, world, Asking(answers))
+    wake(tale)
+    plan, party = _plan(tale.state), company(tale.state, world)
+    pieces = _pieces(command, tale.state, world, party, plan)
+    if any(piece.mode == LAND for piece in pieces):
+        refuse_unable(tale.state)
+    way = _Way(tale, party, plan, fellows(tale.state))
+    way.go(pieces)
+    return tale.told()
+
+
+def _plan(state: State) -> Plan:
+    if state.plan is None:
+        raise Refusal("no_plan", N_("Choose a way first: a place on the map, or legs."))
+    return state.plan
+
+
+def _pieces(
+    command: March, state: State, world: World, party: Company, plan: Plan
+) -> tuple[Segment, ...]:
+    """The pieces of the way that the command asks for, as they go when nothing happens."""
+    hours = command.hours
+    if hours is not None and not 0 < hours <= DAY:
+        raise Refusal("bad_hours", N_("A march takes more than 0 and at most 24 hours."))
+    if hours is None and state.resume > 0:
+        hours = state.resume
+    pieces = (
+        ordinary_day(state, world, party, plan)
+        if hours is None
+        else _for_hours(hours, state, world, party, plan)
+    )
+    if command.to:
+        last = stop_at(command.to, state, world, plan)
+        pieces = tuple(piece for piece in pieces if piece.stretch <= last)
+    if not pieces and settled(plan.stretches, state.progress).stretch < len(plan.stretches):
+        raise Refusal("day_over", N_("The day is over: t 1 marches a forced hour, s camps."))
+    return pieces
+
+
+def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
+    """The pieces of the rest of the ordinary day, never a forced hour (M-5)."""
+    return until_nightfall(
+        party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
+    )
+
+
+def _for_hours(
+    hours: Fraction, state: State, world: World, party: Company, plan: Plan
+) -> tuple[Segment, ...]:
+    """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
+    pieces: list[Segment] = []
+    at, used = state.progress, state.travelled
+    while hours > 0:
+        room = DAY - used if used < DAY else hours
+        found = advance(
+            party,
+            plan.stretches,
+            at,
+            min(hours, room),
+            world.rules,
+            state.pace,
+            hours_used=used,
+        )
+        if not found:
+            break
+        pieces.extend(found)
+        spent = sum((piece.hours for piece in found), NONE)
+        at, hours, used = found[-1].progress, hours - spent, used + spent
+        stretch = plan.stretches[found[-1].stretch]
+        if used >= DAY and around_the_clock(party, stretch, world):
+            used = NONE
+    return tuple(pieces)
+
+
+def around_the_clock(party: Company, stretch: Stretch, world: World) -> bool:
+    """Whether this stretch is travelled day and night, those off watch asleep (T-182, T-201)."""
+    return going(party, stretch, world.rules).day_hours >= DAY
+
+
+def stop_at(to: str, state: State, world: World, plan: Plan) -> int:
+    """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
+
+    Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.
+    """
+    here = settled(plan.stretches, state.progress)
+    ahead = range(here.stretch, len(plan.stretches))
+    if not plan.goal:
+        found = [i for i in ahead if to == str(plan.stretches[i].leg)]
+        if found:
+            return found[-1]
+        raise Refusal("unknown_place", N_("There is no leg {place} ahead."), place=to)
+    region = world.region(state)
+    hex_id = region.find(to) if region is not None else to
+    for index in ahead:
+        stretch = plan.stretches[index]
+        if stretch.end == stretch.inside == hex_id:
+            return index
+    if state.place == hex_id:
+        raise Refusal("already_there", N_("The party is at {place} already."), place=to)
+    raise Refusal("not_on_the_way", N_("{place} does not lie on the way ahead."), place=to)
+
+
+def last_mode(state: State, plan: Plan) -> str:
+    """How the party travelled last on this plan: "land", a boat, or "" at its beginning."""
+    at = state.progress
+    begun = at.into_km > 0 or at.waded > 0
+    index = at.stretch if begun else at.stretch - 1
+    return plan.stretches[index].mode if 0 <= index < len(plan.stretches) else ""
+
+
+class _Way:
+    """The party on its way, piece by piece."""
+
+    def __init__(self, tale: Tale, party: Company, plan: Plan, who: Fellows) -> None:
+        self.tale = tale
+        self.party = party
+        self.plan = plan
+        self.who = who
+        self.left = NONE
+        self.aboard = last_mode(tale.state, plan)
+
+    def go(self, pieces: Sequence[Segment]) -> None:
+        """Travel the pieces until something stops the party."""
+        self.left = sum((piece.hours for piece in pieces), NONE)
+        for piece in pieces:
+            self._embark(piece)
+            if not self._travel(piece):
+                return
+            self._end_of_watches(piece)
+        if self.tale.state.progress.stretch >= len(self.plan.stretches):
+            self._arrive()
+
+    def _travel(self, piece: Segment) -> bool:
+        """Travel one piece; False when the party was stopped in it."""
+        tale, left = self.tale, piece.hours
+        tale.cite(self._pace(piece))
+        while left > 0:
+            encounters.watch(tale, tale.state.clock)
+            if tale.stuck or encounters.meets(tale, tale.state.clock, self.left):
+                return False
+            hours = self._until_something(piece, left)
+            left -= hours
+            self.left -= hours
+            tale.happen(self._hours(piece, hours, last=left == 0))
+            if not toll.take(tale, self.who, tired=piece.tiring, hustled=piece.hustled):
+                return False
+        return True
+
+    def _until_something(self, piece: Segment, left: Fraction) -> Fraction:
+        state = self.tale.state
+        moments = [left]
+        soon = encounters.time_to_next(self.tale, state.clock, watching=True)
+        if soon is not None:
+            moments.append(soon)
+        if piece.tiring:
+            moments.extend(toll.due(self.tale, self.who, hustled=piece.hustled))
+        return min(moments)
+
+    def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:
+        """The event of so many hours of this piece."""
+        state = self.tale.state
+        km = piece.km * hours / piece.hours
+        at = settled(self.plan.stretches, state.progress)
+        after = (
+            piece.progress
+            if last
+            else Progress(at.stretch, at.into_km + km, at.waded + (hours if piece.crossing else 0))
+        )
+        known = {mark.hex for mark in state.marks if mark.explored}
+        return Travelled(
+            hours,
+            km,
+            piece.mode,
+            "hustle" if piece.hustled else "walk",
+            after,
+            piece.place,
+            marched=self.who.marching if piece.tiring else (),
+            hustled=self.who.toiling if piece.hustled else (),
+            entered=(piece.place,) if piece.place and piece.place not in known else (),
+        )
+
+    def _embark(self, piece: Segment) -> None:
+        """Leave the boat of the piece before where it lies, if this one goes on without it."""
+        last = self.aboard
+        if last not in ("", LAND, piece.mode):
+            self.tale.happen(Landed(last, self.tale.state.place))
+        self.aboard = piece.mode
+
+    def _end_of_watches(self, piece: Segment) -> None:
+        """Begin a new day aboard what travels day and night: its people slept in watches."""
+        tale = self.tale
+        stretch = self.plan.stretches[piece.stretch]
+        if tale.state.travelled >= DAY and around_the_clock(self.party, stretch, tale.world):
+            tale.happen(TimePassed(NONE, resting=False, slept=True))
+
+    def _arrive(self) -> None:
+        state = self.tale.state
+        if self.aboard not in ("", LAND):
+            self.tale.happen(Landed(self.aboard, state.place))
+        self.tale.happen(Arrived(state.place))
+
+    def _pace(self, piece: Segment) -> Receipt:
+        stretch = self.plan.stretches[piece.stretch]
+        return going(self.party, stretch, self.tale.world.rules, self.tale.state.pace).receipt

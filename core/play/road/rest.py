@@ -1,0 +1,151 @@
+"""Rest: nights in camp, days of staying, hours of waiting (T-110, T-121, T-122, T-168, Q-06)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.dice import Answers
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking
+from core.play.members import someone
+from core.play.outcomes import Decided, Needs
+from core.play.road import encounters
+from core.play.road.commands import Camp, Stay, Wait
+from core.play.road.events import CampMade, TimePassed
+from core.play.road.tale import Tale
+from core.play.state import Member, State
+from core.play.table.events import Healed
+from core.play.world import World
+from core.travel.march import recovered, recovered_lethal
+
+DAY = Fraction(24)
+NONE = Fraction(0)
+MOST_DAYS = 365
+
+
+def camp(command: Camp, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Sleep until `until`, or go on with a night that was interrupted.
+
+    Refusals: `bad_hour`, `unknown_member` (a watch).
+    """
+    for who in command.watches:
+        someone(state, who)
+    tale = Tale(state, world, Asking(answers))
+    _pitch(tale, command.watches)
+    _sleep(tale, night_hours(command, state))
+    return tale.told()
+
+
+def night_hours(command: Camp, state: State) -> Fraction:
+    """How long the night is that the command asks for. Refusal `bad_hour`."""
+    until = command.until
+    if until is None and state.camped is not None and state.resume > 0:
+        return state.resume
+    until = state.start_hour if until is None else until
+    if not 0 <= until < DAY:
+        raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
+    return (until - state.clock.hour) % DAY or DAY
+
+
+def stay(command: Stay, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Stay for whole days. Refusal `bad_days`."""
+    if not 1 <= command.days <= MOST_DAYS:
+        raise Refusal("bad_days", N_("Stay from 1 to {most} days."), most=MOST_DAYS)
+    tale = Tale(state, world, Asking(answers))
+    _pitch(tale, ())
+    _sleep(tale, command.days * DAY)
+    return tale.told()
+
+
+def wait(command: Wait, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Let hours pass. Refusal `bad_hours`."""
+    if not 0 < command.hours <= MOST_DAYS * DAY:
+        raise Refusal("bad_hours", N_("Time passes forward, and a year at most."))
+    tale = Tale(state, world, Asking(answers))
+    spent = _until_met(tale, command.hours)
+    _pass(tale, spent, resting=command.resting, slept=False)
+    encounters.meets(tale, tale.state.clock, state.resume, camped=state.camped is not None)
+    return tale.told()
+
+
+def wake(tale: Tale) -> None:
+    """Let a broken night count as one if it was long enough all the same."""
+    if _slept_enough(tale, tale.state.camped):
+        _new_day(tale, NONE, resting=False)
+
+
+def nights(rest: Fraction, world: World) -> int:
+    """The nights of sleep in so many hours of unbroken rest: one a day, of 8 hours or more."""
+    days, left = divmod(rest, DAY)
+    return int(days) + (left >= world.rules.recovery.night_hours)
+
+
+def _pitch(tale: Tale, watches: tuple[str, ...]) -> None:
+    if tale.state.camped is None:
+        tale.happen(CampMade(tale.state.place, watches or tale.state.watches))
+
+
+def _sleep(tale: Tale, hours: Fraction) -> None:
+    """Rest so long, unless something is met."""
+    spent = _until_met(tale, hours)
+    rested = (tale.state.camped or NONE) + spent
+    if spent == hours and _slept_enough(tale, rested):
+        _new_day(tale, spent, resting=True)
+    else:
+        _pass(tale, spent, resting=True, slept=False)
+        encounters.meets(tale, tale.state.clock, hours - spent, camped=True)
+
+
+def _slept_enough(tale: Tale, rest: Fraction | None) -> bool:
+    return rest is not None and nights(rest, tale.world) > 0
+
+
+def _until_met(tale: Tale, hours: Fraction) -> Fraction:
+    """How much of the hours passes before something is met; rolls what falls due in them."""
+    watching = tale.state.schedule is not None and tale.state.schedule.nights
+    start, spent = tale.state.clock, NONE
+    while spent < hours:
+        at = start.after(spent)
+        if watching:
+            encounters.watch(tale, at)
+        foretold = tale.state.foretold
+        if tale.stuck or (foretold is not None and at >= foretold):
+            return spent
+        step = encounters.time_to_next(tale, at, watching)
+        spent = hours if step is None else min(hours, spent + step)
+    return hours
+
+
+def _new_day(tale: Tale, hours: Fraction, *, resting: bool) -> None:
+    rest = (tale.state.camped or NONE) + hours
+    _pass(tale, hours, resting=resting, slept=True)
+    slept = nights(rest, tale.world)
+    rules = tale.world.rules
+    for member in tale.state.members:
+        points = min(member.damage, recovered_lethal(member.level, slept, rules))
+        if points:
+            tale.happen(Healed(member.id, lethal=points, by_rest=True))
+            tale.cite(
+                rules.cite("T-168", Message(N_("a night heals {who}"), who=member.name), points)
+            )
+
+
+def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
+    """Let time pass, and let each complete hour of unbroken rest heal (T-122)."""
+    if not hours and not slept:
+        return
+    before = {member.id: member.rested for member in tale.state.members}
+    tale.happen(TimePassed(hours, resting, slept))
+    if resting:
+        for member in tale.state.members:
+            _mend(tale, member, before[member.id])
+
+
+def _mend(tale: Tale, member: Member, before: Fraction) -> None:
+    rules = tale.world.rules
+    whole = Fraction(int(member.rested) - int(before))
+    points = min(member.nonlethal, recovered(member.level, whole, rules))
+    if points:
+        tale.happen(Healed(member.id, nonlethal=points, by_rest=True))
+        label = Message(N_("rest heals {who}"), who=member.name)
+        tale.cite(rules.cite("T-122", label, points))
