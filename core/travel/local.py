@@ -123,7 +123,7 @@ def _reasons(
 def _reason(word: str, rules: Ruleset) -> Receipt:
     """Why a condition counts: T-059 where costs add, else T-053, T-061 or sf's T-062."""
     row = rules.conditions[word]
-    label = Message(N_("{condition}"), condition=word)
+    label = Message(N_("condition: {condition}"), condition=word)
     if rules.mechanisms.difficult == "adding":
         return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions=("Q-37",))
     value = Factor(2**row.doublings)

@@ -1,0 +1,1 @@
+"""Worked examples of the rules: parsed from text, run against the calculators, reported."""

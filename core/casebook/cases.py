@@ -1,0 +1,133 @@
+"""A casebook's cases from TOML text; what is no case is reported, never skipped silently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.messages import N_, Message
+from core.rulesets.errors import RulesetError, unknown
+from core.rulesets.trees import read
+
+REQUIRED = ("id", "ruleset", "kind", "given", "expect")
+OPTIONAL = ("rule", "basis", "depends", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One worked example: inputs of a `kind` under a `ruleset`, and the results asserted.
+
+    `basis` is "seed" or "house"; `depends` are the open questions that would change the result.
+    """
+
+    file: str
+    id: str
+    ruleset: str
+    kind: str
+    given: Mapping[str, Any]
+    expect: Mapping[str, Any]
+    rule: str = ""
+    basis: str = ""
+    depends: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bad:
+    """Something that is no case: its file, the case's id ("" = the whole file), key and why."""
+
+    file: str
+    case: str
+    key: str
+    message: Message
+
+
+class BadKey(Exception):
+    """A key of a case that is missing, unknown or of the wrong type."""
+
+    def __init__(self, key: str, message: Message) -> None:
+        self.key = key
+        self.message = message
+        super().__init__(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Casebook:
+    """The cases of one file, and what is wrong in it."""
+
+    file: str
+    cases: tuple[Case, ...]
+    bad: tuple[Bad, ...]
+
+
+def parse(file: str, text: str) -> Casebook:
+    """The casebook of a TOML text; `file` is only its name. Malformed text is one `Bad`."""
+    try:
+        tree = read(file, text)
+    except RulesetError as wrong:
+        return Casebook(file, (), (Bad(file, "", wrong.key, wrong.message),))
+    bad = [Bad(file, "", key, unknown(key, ("case",))) for key in tree if key != "case"]
+    rows = tree.get("case", ())
+    if not isinstance(rows, tuple) or not all(isinstance(row, dict) for row in rows):
+        bad.append(Bad(file, "", "case", Message(N_("must be a list of tables: [[case]]"))))
+        rows = ()
+    if not rows and not bad:
+        bad.append(Bad(file, "", "case", Message(N_("there is no case in this file"))))
+    cases: list[Case] = []
+    seen: set[str] = set()
+    for number, row in enumerate(rows, start=1):
+        try:
+            case = _case(file, row, seen)
+        except BadKey as wrong:
+            bad.append(Bad(file, _name(row, number), wrong.key, wrong.message))
+        else:
+            seen.add(case.id)
+            cases.append(case)
+    return Casebook(file, tuple(cases), tuple(bad))
+
+
+def missing(key: str) -> BadKey:
+    """The error of a key that a case needs and does not have."""
+    return BadKey(key, Message(N_("is missing")))
+
+
+def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> None:
+    """Raise BadKey for the first of `keys` that is not `known`, with "did you mean"."""
+    choices = tuple(known)
+    for key in keys:
+        if key not in choices:
+            raise BadKey(f"{above}{key}", unknown(key, choices))
+
+
+def _name(row: Mapping[str, Any], number: int) -> str:
+    name = row.get("id")
+    return name if isinstance(name, str) and name else f"#{number}"
+
+
+def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
+    check_known(row, (*REQUIRED, *OPTIONAL))
+    for key in REQUIRED:
+        if key not in row:
+            raise missing(key)
+    for key in ("id", "ruleset", "kind", "rule", "basis", "why"):
+        if not isinstance(row.get(key, ""), str):
+            raise BadKey(key, Message(N_("must be a text in quotes")))
+    for key in ("given", "expect"):
+        if not isinstance(row[key], dict):
+            raise BadKey(key, Message(N_("must be a table")))
+    depends = row.get("depends", ())
+    if not isinstance(depends, tuple) or not all(isinstance(item, str) for item in depends):
+        raise BadKey("depends", Message(N_("must be a list of questions")))
+    if row["id"] in seen:
+        raise BadKey("id", Message(N_("another case has this id")))
+    return Case(
+        file=file,
+        id=row["id"],
+        ruleset=row["ruleset"],
+        kind=row["kind"],
+        given=row["given"],
+        expect=row["expect"],
+        rule=row.get("rule", ""),
+        basis=row.get("basis", ""),
+        depends=depends,
+    )

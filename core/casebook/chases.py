@@ -1,0 +1,52 @@
+"""The kind pursuit."""
+
+from __future__ import annotations
+
+from core.casebook.answers import Answer
+from core.casebook.given import Given
+from core.casebook.kinds import kind
+from core.messages import N_
+from core.odds import Ties
+from core.rulesets.schema import Ruleset
+from core.travel.pursuit import long_chase, short_chase
+
+TIES: dict[str, Ties | None] = {
+    "": None,
+    "pursuer": "pursuer",
+    "reroll": "reroll",
+    "higher_modifier": "higher_modifier",
+}
+
+
+def _pursuit(given: Given, rules: Ruleset) -> Answer:
+    mode = given.word("mode", None, ("round", "long"))
+    ties = TIES[given.word("ties", "", tuple(TIES))]
+    quarry = given.whole("quarry_mod", least=None)
+    if given.exactly_one("pursuer_mod", "pursuer_mods") == "pursuer_mod":
+        pursuers: tuple[int, ...] = (given.whole("pursuer_mod", least=None),)
+    else:
+        pursuers = given.wholes("pursuer_mods")
+    if not pursuers:
+        raise given.wrong("pursuer_mods", N_("must name one pursuer or more"))
+    if mode == "round":
+        speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
+        found = short_chase(*speeds, quarry, pursuers, rules, ties)
+    else:
+        found = long_chase(quarry, pursuers, rules, ties)
+    answer = Answer()
+    answer.put("method", found.method, found.receipt)
+    answer.chance("p_escape", found.p_escape, found.receipt)
+    answer.chance("p_caught", found.p_caught, found.receipt)
+    if found.p_first_roll_tie is not None:
+        answer.chance("p_first_roll_tie", found.p_first_roll_tie, found.receipt)
+    return answer
+
+
+KINDS = (
+    kind(
+        "pursuit",
+        "mode quarry_speed_m pursuer_speed_m quarry_mod pursuer_mod pursuer_mods ties",
+        "method p_escape p_caught p_first_roll_tie",
+        _pursuit,
+    ),
+)

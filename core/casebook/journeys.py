@@ -1,0 +1,156 @@
+"""Kinds of the hour and the day: day_distance, leg_time, itinerary."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.casebook.answers import Answer, Found
+from core.casebook.given import Given
+from core.casebook.kinds import kind
+from core.casebook.movers import MOVER, mover
+from core.quantities import exact
+from core.rulesets.schema import Ruleset
+from core.travel.company import Traveller, assemble
+from core.travel.day import DayDistance, Stint, day_distance, leg_time
+from core.travel.itinerary import Day, itinerary
+from core.travel.moving import resolve
+from core.travel.reasons import itinerary_reasons
+from core.travel.stretches import Stretch
+
+SEGMENT = ("pace", "hours", "terrain", "way")
+LEG = ("km", "terrain", "way", "pace")
+
+
+def _day_distance(given: Given, rules: Ruleset) -> Answer:
+    moving = resolve(mover(given), rules)
+    return _day_answer(day_distance(moving, _stints(given), rules))
+
+
+def _stints(given: Given) -> tuple[Stint, ...]:
+    """One stint from pace and hours, or the segments; both take the case's ground."""
+    terrain, way = given.word("terrain", ""), given.word("way", "")
+    if "segments" not in given:
+        pace, hours = given.word("pace", "walk"), given.maybe_number("hours")
+        return (Stint(pace, hours, terrain, way),)
+    for key in ("pace", "hours"):
+        if key in given:
+            given.exactly_one("segments", key)
+    return tuple(
+        Stint(
+            segment.word("pace", "walk"),
+            segment.maybe_number("hours"),
+            segment.word("terrain", terrain),
+            segment.word("way", way),
+        )
+        for segment in given.tables("segments", SEGMENT)
+    )
+
+
+def _day_answer(found: DayDistance) -> Answer:
+    answer, why = Answer(), found.receipt
+    answer.number("km", found.km, why)
+    answer.number("hours", found.hours, why)
+    if found.multiplier is not None:
+        answer.number("multiplier", found.multiplier, why)
+    if found.km_h is not None:
+        answer.number("km_per_h", found.km_h, why)
+    answer.number("extra_hours", found.extra_hours, why)
+    if found.dcs:
+        answer.put("dcs", list(found.dcs), why)
+    if found.auto_failed_checks:
+        answer.put("auto_failed_checks", found.auto_failed_checks, why)
+    if found.damage_kind is not None:
+        answer.number("hustle_hours", found.hustle_hours, why)
+        answer.put("hustle_damage", found.hustle_damage, why)
+        answer.put("damage_kind", found.damage_kind, why)
+    return answer
+
+
+def _leg_time(given: Given, rules: Ruleset) -> Answer:
+    found = leg_time(
+        resolve(mover(given), rules),
+        given.number("km"),
+        rules,
+        given.word("terrain", ""),
+        given.word("way", ""),
+        given.word("pace", "walk"),
+        given.flag("with_vehicle"),
+    )
+    answer = Answer()
+    answer.number("multiplier", found.multiplier, found.receipt)
+    answer.number("km_per_h", found.km_h, found.receipt)
+    answer.number("hours", found.hours, found.receipt)
+    answer.put("full_days", found.full_days, found.receipt)
+    answer.number("last_day_hours", found.last_day_hours, found.receipt)
+    return answer
+
+
+def _itinerary(given: Given, rules: Ruleset) -> Answer:
+    members = given.tables("party", ("name", *MOVER.split()))
+    travellers = tuple(Traveller(member.word("name"), mover(member)) for member in members)
+    legs = tuple(
+        Stretch(
+            leg.number("km"),
+            number,
+            leg.word("terrain", ""),
+            leg.word("way", ""),
+            leg.word("pace", "walk"),
+        )
+        for number, leg in enumerate(given.tables("legs", LEG), start=1)
+    )
+    for key, rows in (("party", travellers), ("legs", legs)):
+        if not rows:
+            given.need(key)
+    company = assemble(travellers, rules)
+    allowance = given.maybe_number("hours_per_day")
+    used = given.number_or("hours_used_day1", Fraction(0))
+    found = itinerary(company, legs, rules, hours_per_day=allowance, hours_used_day1=used)
+    why = itinerary_reasons(company, legs, found, rules, allowance)
+    answer = Answer()
+    answer.put("slowest", found.slowest, *why)
+    answer.number("pace_km_h", found.pace_km_h, *why)
+    answer.put("days", [_day(day) for day in found.days], *why)
+    answer.number("total_hours", found.total_hours, *why)
+    answer.number("total_km", found.total_km, *why)
+    answer.put("arrival_day", found.arrival_day, *why)
+    return answer
+
+
+def _day(day: Day) -> Found:
+    row: dict[str, Found] = {
+        "day": day.day,
+        "hours": exact(day.hours),
+        "km": exact(day.km),
+        "leg": day.leg,
+        "into_leg_km": exact(day.into_leg_km),
+    }
+    if day.dcs is not None:
+        row["dcs"] = list(day.dcs)
+    if day.auto_failed_checks is not None:
+        row["auto_failed_checks"] = day.auto_failed_checks
+    if day.hustle_damage is not None:
+        row["hustle_damage"] = day.hustle_damage
+    return row
+
+
+KINDS = (
+    kind(
+        "day_distance",
+        f"{MOVER} pace hours segments terrain way",
+        "km hours multiplier km_per_h extra_hours dcs auto_failed_checks hustle_hours"
+        " hustle_damage damage_kind",
+        _day_distance,
+    ),
+    kind(
+        "leg_time",
+        f"{MOVER} km terrain way pace with_vehicle",
+        "multiplier km_per_h hours full_days last_day_hours",
+        _leg_time,
+    ),
+    kind(
+        "itinerary",
+        "party legs hours_per_day hours_used_day1",
+        "slowest pace_km_h days total_hours total_km arrival_day",
+        _itinerary,
+    ),
+)

@@ -1,0 +1,153 @@
+"""Running cases against the calculators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core.casebook import chases, journeys, scales, tolls, transport
+from core.casebook.answers import Answer, Found, agrees
+from core.casebook.cases import Bad, BadKey, Case, check_known
+from core.casebook.given import Given
+from core.casebook.kinds import Kind
+from core.messages import N_, Message, Refusal
+from core.receipts import Receipt
+from core.rulesets.errors import unknown
+from core.rulesets.schema import Ruleset
+from core.rulesets.strict import refuse_defaults
+from core.travel.basis import REFUSED_UNDER, basis
+
+TRAVEL: Mapping[str, Kind] = {
+    kind.name: kind
+    for module in (scales, journeys, tolls, transport, chases)
+    for kind in module.KINDS
+}
+REFUSAL = ("error", "suggestion")
+KEY_OF: Mapping[str, str] = {
+    "no_speed": "speed_m",
+    "no_vehicle_speed": "vehicle_km_h",
+    "uneven_speed": "base_speed_m",
+    "unknown_run": "run_multiplier",
+    "no_hours": "hours_per_day",
+    "nobody": "party",
+    "too_long": "legs",
+}
+"""The key to name where a calculator refuses an input rather than a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a case came out: what was `got`, whether that is what it expects, and why.
+
+    `error` is the code of a refusal ("" = answered), `refused` its sentence.
+    """
+
+    case: Case
+    ok: bool
+    got: Mapping[str, Found]
+    error: str = ""
+    refused: Message | None = None
+    receipts: tuple[Receipt, ...] = ()
+
+
+def run(
+    case: Case,
+    rulesets: Mapping[str, Ruleset],
+    *,
+    strict: bool = False,
+    kinds: Mapping[str, Kind] = TRAVEL,
+) -> Result | Bad:
+    """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
+
+    `strict` refuses (`house_default`) what the case asks for, the keys of its `expect`, where
+    that rests on a house default.
+    """
+    try:
+        return _run(case, rulesets, strict, kinds)
+    except BadKey as wrong:
+        return Bad(case.file, case.id, wrong.key, wrong.message)
+
+
+def run_all(
+    cases: Iterable[Case],
+    rulesets: Mapping[str, Ruleset],
+    *,
+    strict: bool = False,
+    kinds: Mapping[str, Kind] = TRAVEL,
+) -> tuple[tuple[Result, ...], tuple[Bad, ...]]:
+    """Run all `cases` in order: results, and those that are no cases."""
+    results: list[Result] = []
+    bad: list[Bad] = []
+    for case in cases:
+        found = run(case, rulesets, strict=strict, kinds=kinds)
+        if isinstance(found, Bad):
+            bad.append(found)
+        else:
+            results.append(found)
+    return tuple(results), tuple(bad)
+
+
+def _run(
+    case: Case, rulesets: Mapping[str, Ruleset], strict: bool, kinds: Mapping[str, Kind]
+) -> Result:
+    if case.ruleset not in rulesets:
+        message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
+        raise BadKey("ruleset", message)
+    if case.kind not in kinds:
+        raise BadKey("kind", _no_kind(case.kind, kinds))
+    kind, rules = kinds[case.kind], rulesets[case.ruleset]
+    check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
+    try:
+        answer = kind.compute(Given(case.given, kind.given), rules)
+    except BadKey as wrong:
+        raise BadKey(f"given.{wrong.key}", wrong.message) from wrong
+    except Refusal as refusal:
+        return _refused(case, refusal, rules, strict)
+    return _answered(case, answer, strict)
+
+
+def _no_kind(name: str, kinds: Mapping[str, Kind]) -> Message:
+    near = unknown(name, kinds).value("suggestion")
+    if near is None:
+        return Message(N_("there is no kind {name}"), name=name)
+    return Message(N_("there is no kind {name}; did you mean {near}?"), name=name, near=near)
+
+
+def _answered(case: Case, answer: Answer, strict: bool) -> Result:
+    asked = answer.receipts_of({key: None for key in case.expect if key in answer.values})
+    if strict:
+        try:
+            refuse_defaults(asked)
+        except Refusal as refusal:
+            return _result(case, {"error": refusal.code}, refusal, asked)
+    return _result(case, answer.values, None, asked)
+
+
+def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> Result:
+    why = basis(refusal, rules)
+    if refusal.code not in REFUSED_UNDER or why is None:
+        key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
+        raise BadKey(f"given.{key}", refusal.message)
+    got: dict[str, Found] = {"error": refusal.code}
+    if refusal.code == "unknown_terrain":
+        got["suggestion"] = str(refusal.message.value("suggestion") or "")
+    if strict:
+        try:
+            refuse_defaults((why,))
+        except Refusal as stricter:
+            return _result(case, {"error": stricter.code}, stricter, (why,))
+    return _result(case, got, refusal, (why,))
+
+
+def _result(
+    case: Case, got: Mapping[str, Found], refusal: Refusal | None, why: tuple[Receipt, ...]
+) -> Result:
+    ok = all(key in got and agrees(value, got[key]) for key, value in case.expect.items())
+    return Result(
+        case,
+        ok,
+        got,
+        refusal.code if refusal else "",
+        refusal.message if refusal else None,
+        why,
+    )
