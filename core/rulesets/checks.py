@@ -12,7 +12,7 @@ from core.rulesets.schema import Ruleset
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "ways": ("highway", "road", "trail", "trackless"),
     "paces": ("walk", "hustle"),
-    "days": ("foot", "mounted", "drawn", "flying", "rowed", "sailed"),
+    "days": ("foot", "mounted", "drawn", "flying"),
 }
 BY_ARMOR: Mapping[str, tuple[str, ...]] = {
     "armor": ("none", "light", "medium", "heavy"),

@@ -38,6 +38,8 @@ EXPECTED: Mapping[str, Message] = {
 SAID: Mapping[str, Message] = {
     "number": Message(N_('must be an exact number, such as 1.5 or "1/2"')),
     "above_zero": Message(N_("must be more than zero")),
+    "at_least_0": Message(N_("must not be negative")),
+    "at_least_1": Message(N_("must be 1 or more")),
     "no_english_name": Message(N_("must have an English name (en)")),
 }
 A_TABLE = Message(N_("must be a table"))

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from core.messages import Message, Value
 from core.receipts import Receipt
-from core.rulesets.values import Exact, Frozen, Names, Positive, Row, Table
+from core.rulesets.values import Count, Exact, Frozen, Many, Names, Positive, Row, Table
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
 Water: TypeAlias = Literal["lake", "river", "sea", ""]
@@ -58,7 +58,7 @@ class Way(Row):
 
     column: Column
     vehicle_column: Column
-    rank: int
+    rank: Count
 
 
 class Race(Row):
@@ -76,7 +76,7 @@ class Burden(Row):
     """What a weight of armour or of load does (T-031, T-034, T-036, T-040)."""
 
     slows: bool
-    run_multiplier: int
+    run_multiplier: Many
     barbarian: bool
 
 
@@ -101,7 +101,7 @@ class Pace(Row):
 
 
 class OrdinaryDay(Row):
-    """The hours of travel of an ordinary day (T-006, T-080, T-181, T-182)."""
+    """The hours of travel of an ordinary day on land or in the air (T-006, T-080, T-142)."""
 
     hours: Positive
 
@@ -155,9 +155,9 @@ class Afloat(Frozen):
 class Hustle(Frozen):
     """Hustling overland (T-081 to T-083): free hours, first damage, its growth an hour."""
 
-    free_hours: int
-    first_damage: int
-    growth: int
+    free_hours: Count
+    first_damage: Count
+    growth: Many
     source: str = ""
 
 
@@ -165,7 +165,7 @@ class March(Frozen):
     """The forced march (T-101, T-102): DC = base_dc + dc_step x extra hour; damage on failure."""
 
     base_dc: int
-    dc_step: int
+    dc_step: Count
     dice: str
     ridden_fails: bool
     ridden_damage: Literal["lethal", "nonlethal"]
@@ -190,8 +190,8 @@ class Fatigue(Frozen):
 class Recovery(Frozen):
     """What rest heals: per level and complete hour (T-122), per hit die and night (T-168)."""
 
-    nonlethal_per_level_hour: int
-    lethal_per_hd_night: int
+    nonlethal_per_level_hour: Many
+    lethal_per_hd_night: Many
     night_hours: Positive
     source: str = ""
 
@@ -199,10 +199,10 @@ class Recovery(Frozen):
 class Run(Frozen):
     """Endurance of a run (T-070 to T-074): free rounds for each point of Con, checks, rest."""
 
-    rounds_per_con: int
+    rounds_per_con: Count
     base_dc: int
-    dc_step: int
-    rest_rounds: int
+    dc_step: Count
+    rest_rounds: Count
     source: str = ""
 
 
@@ -213,8 +213,8 @@ class Condition(Row):
     `flyers` whether it counts for those who fly (T-060); `impassable` ground has no cost.
     """
 
-    doublings: int = 0
-    extra_squares: int = 0
+    doublings: Count = 0
+    extra_squares: Count = 0
     impassable: bool = False
     flyers: bool = False
 
@@ -222,7 +222,7 @@ class Condition(Row):
 class Local(Frozen):
     """The local scale (T-004, T-057): rounds in a minute, the least metres a round."""
 
-    rounds_per_minute: int
+    rounds_per_minute: Many
     least_m_per_round: Positive
     source: str = ""
 
@@ -238,7 +238,7 @@ class Speeds(Frozen):
 class Pursuit(Frozen):
     """Pursuits (T-211, T-214): rounds before the check, who has a tie."""
 
-    rounds: int
+    rounds: Count
     ties: Literal["pursuer", "reroll", "higher_modifier"]
     source: str = ""
 

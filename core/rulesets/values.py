@@ -55,6 +55,15 @@ def _above_zero(value: Fraction) -> Fraction:
     return value
 
 
+def _at_least(least: int) -> AfterValidator:
+    def checked(value: int) -> int:
+        if value < least:
+            raise ValueError(f"at_least_{least}")
+        return value
+
+    return AfterValidator(checked)
+
+
 def _named(names: Mapping[str, str]) -> Mapping[str, str]:
     if not names.get("en"):
         raise ValueError("no_english_name")
@@ -81,6 +90,12 @@ Exact: TypeAlias = Annotated[
 
 Positive: TypeAlias = Annotated[Exact, AfterValidator(_above_zero)]
 """An exact number above zero: a pace, a multiplier, hours of a day."""
+
+Count: TypeAlias = Annotated[int, _at_least(0)]
+"""A whole number that is not negative."""
+
+Many: TypeAlias = Annotated[int, _at_least(1)]
+"""A whole number of at least 1, such as one by which something is divided."""
 
 Table: TypeAlias = Annotated[Mapping[str, Item], AfterValidator(_frozen), PlainSerializer(_thawed)]
 """A read-only table by slug, in the order of the slugs."""

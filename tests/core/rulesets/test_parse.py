@@ -113,6 +113,8 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
             "mounts.pony.loaded_to_kg",
             "is below the start of the range",
         ),
+        ("[hustle]\ngrowth = 0", "hustle.growth", "must be 1 or more"),
+        ("[hustle]\nfree_hours = -1", "hustle.free_hours", "must not be negative"),
         ("[days.foot]\nhours = 25", "days.foot.hours", "must be 24 at most"),
         (
             "[words.terrain]\nbog = 'swampp'",

@@ -194,7 +194,7 @@ def test_T_014_sf_has_only_the_run_times_four() -> None:
 def test_T_022_pf2_has_no_run_and_no_round() -> None:
     rules = packaged("pf2")
 
-    assert set(rules.paces) == {"walk", "hustle"}
+    assert set(rules.paces) == {"walk", "hustle", "run_and_rest"}
     assert all(pace.round is None for pace in rules.paces.values())
     assert rules.mechanisms.running == "none"
 
@@ -208,8 +208,6 @@ def test_T_006_the_ordinary_day(system: str) -> None:
         "mounted": 8,
         "drawn": 8,
         "flying": 8,
-        "rowed": 10,
-        "sailed": 24,
     }
 
 
