@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from core.quantities import exact, ratio
 from core.receipts import Receipt
-from core.rulesets.values import exact_number
+from core.rulesets.values import NotFinite, exact_number
 
 Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
 """A result: exact-number strings, ratios for chances, whole numbers, words, lists, tables."""
@@ -53,6 +53,8 @@ def plain(value: object) -> Found:
         return exact(value)
     if isinstance(value, bool | int | str):
         return value
+    if isinstance(value, NotFinite):
+        return "nan"
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, Sequence):

@@ -129,6 +129,11 @@ class Given:
             raise self.wrong(key, N_("must be a list"))
         return found
 
+    def some(self, key: str) -> None:
+        """Demand a list with one item or more."""
+        if not self.items(key):
+            raise self.wrong(key, N_("must hold one or more"))
+
     def tables(self, key: str, known: Iterable[str]) -> tuple[Given, ...]:
         """A list of tables with the `known` keys; empty when it is not given."""
         if key not in self.table:

@@ -35,6 +35,7 @@ def _stints(given: Given) -> tuple[Stint, ...]:
     for key in ("pace", "hours"):
         if key in given:
             given.exactly_one("segments", key)
+    given.some("segments")
     return tuple(
         Stint(
             segment.word("pace", "walk"),
@@ -86,6 +87,8 @@ def _leg_time(given: Given, rules: Ruleset) -> Answer:
 
 
 def _itinerary(given: Given, rules: Ruleset) -> Answer:
+    given.some("party")
+    given.some("legs")
     members = given.tables("party", ("name", *MOVER.split()))
     travellers = tuple(Traveller(member.word("name"), mover(member)) for member in members)
     legs = tuple(
@@ -98,9 +101,6 @@ def _itinerary(given: Given, rules: Ruleset) -> Answer:
         )
         for number, leg in enumerate(given.tables("legs", LEG), start=1)
     )
-    for key, rows in (("party", travellers), ("legs", legs)):
-        if not rows:
-            given.need(key)
     company = assemble(travellers, rules)
     allowance = given.maybe_number("hours_per_day")
     used = given.number_or("hours_used_day1", Fraction(0))

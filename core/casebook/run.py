@@ -39,15 +39,21 @@ KEY_OF: Mapping[str, str] = {
 class Result:
     """How a case came out: what was `got`, whether that is what it expects, and why.
 
-    `error` is the code of a refusal ("" = answered), `refused` its sentence.
+    `wrong` are the keys of `expect` that came out otherwise. `error` is the code of a refusal
+    ("" = answered), `refused` its sentence; `receipts` those of what the case asks for.
     """
 
     case: Case
-    ok: bool
+    wrong: tuple[str, ...]
     got: Mapping[str, Found]
     error: str = ""
     refused: Message | None = None
     receipts: tuple[Receipt, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything came out as the case expects."""
+        return not self.wrong
 
 
 def run(
@@ -142,10 +148,12 @@ def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> Resu
 def _result(
     case: Case, got: Mapping[str, Found], refusal: Refusal | None, why: tuple[Receipt, ...]
 ) -> Result:
-    ok = all(key in got and agrees(value, got[key]) for key, value in case.expect.items())
+    wrong = tuple(
+        key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
+    )
     return Result(
         case,
-        ok,
+        wrong,
         got,
         refusal.code if refusal else "",
         refusal.message if refusal else None,

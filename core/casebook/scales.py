@@ -9,9 +9,10 @@ from core.casebook.movers import CHARACTER, character
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset
 from core.travel.local import covered_m, local_pace
-from core.travel.pace import miles, pace_table
+from core.travel.pace import pace_table
 from core.travel.running import run_endurance
 from core.travel.speed import net_speed
+from core.travel.units import miles
 
 
 def _pace_table(given: Given, rules: Ruleset) -> Answer:

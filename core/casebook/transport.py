@@ -15,7 +15,7 @@ from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.mounts import loaded, total_kg
 from core.travel.movers import Mover
 from core.travel.moving import resolve, speed_of
-from core.travel.pace import miles, pounds
+from core.travel.units import miles, pounds
 
 
 def _mount_table(given: Given, rules: Ruleset) -> Answer:

@@ -44,8 +44,10 @@ def local_pace(
     """The local pace at `speed_m` metres a round under `conditions` (T-050 to T-062).
 
     `pace` walk, hustle or run. Refusals: `unknown_condition`, `no_run_pace`, `no_run_x3`,
-    `unknown_run`, `unknown_pace`.
+    `unknown_run`, `unknown_pace`, `no_speed`.
     """
+    if speed_m <= 0:
+        raise Refusal("no_speed", N_("A speed must be above zero."))
     rows = [_condition(rules, word) for word in conditions]
     row = _pace_row(rules, pace, run_multiplier)
     if any(condition.impassable for condition in rows):

@@ -11,8 +11,6 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.moving import hourly, speed_receipts
 
-KM_IN_A_MILE = Fraction(3, 2)
-KG_IN_A_POUND = Fraction(1, 2)
 WALK_HUSTLE = ("walk", "hustle")
 
 
@@ -31,16 +29,6 @@ class PaceTable:
     round_receipt: Receipt
     minute_receipt: Receipt
     hour_receipt: Receipt
-
-
-def miles(km: Fraction) -> Fraction:
-    """Game miles: 1.5 km each (T-003, Q-03)."""
-    return km / KM_IN_A_MILE
-
-
-def pounds(kg: Fraction) -> Fraction:
-    """Game pounds: 0.5 kg each (T-003, Q-03)."""
-    return kg / KG_IN_A_POUND
 
 
 def run_pace(rules: Ruleset, multiplier: int | None) -> str:

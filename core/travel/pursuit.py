@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NoReturn
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.odds import Ties, opposed
 from core.quantities import Chance, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.travel.moving import RUN
+from core.travel.pace import WALK_HUSTLE, per_round, run_pace
 
 Method = Literal["speed", "opposed_dex", "opposed_con"]
 
@@ -29,6 +31,29 @@ class Chase:
     p_caught: Fraction
     p_first_roll_tie: Fraction | None
     receipt: Receipt
+
+
+def compared_speed(
+    speed_m: Fraction, rules: Ruleset, pace: str = "walk", run_multiplier: int | None = None
+) -> Fraction:
+    """Metres a round that a short chase compares: the speed at the pace both use (T-217).
+
+    `speed_m` net of armour, load and ground. Refusals: `no_run_pace`, `no_run_x3`,
+    `unknown_run`, `unknown_pace`.
+    """
+    if pace == RUN:
+        return speed_m * per_round(rules, run_pace(rules, run_multiplier))
+    if pace not in WALK_HUSTLE:
+        raise Refusal("unknown_pace", N_("There is no pace called {pace}."), pace=pace)
+    return speed_m * (rules.paces[pace].hour or 1)
+
+
+def vehicle_chase() -> NoReturn:
+    """Refuse a pursuit with vehicles, `not_covered`: its rules are in no document (T-205)."""
+    raise Refusal(
+        "not_covered",
+        N_("Pursuits with vehicles follow special rules that no document here contains."),
+    )
 
 
 def short_chase(

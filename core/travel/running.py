@@ -91,6 +91,20 @@ def run_endurance(
     )
 
 
+def free_rounds_left(
+    con_score: int, rounds_run: int, rounds_rested: int, rules: Ruleset, *, fatigued: bool = False
+) -> int:
+    """The rounds that can still be run without a check (T-070, T-076, T-077).
+
+    `rounds_run` add up until `rounds_rested`, the latest rounds in a row without running, reach
+    a whole rest; the fatigued do not run at all.
+    """
+    if fatigued and not rules.fatigue.can_run:
+        return 0
+    run = 0 if rounds_rested >= rules.run.rest_rounds else rounds_run
+    return max(0, con_score * rules.run.rounds_per_con - run)
+
+
 def run_dc(check: int, rules: Ruleset) -> int:
     """The difficulty of the `check`-th Constitution check of a run, from 1 (T-071)."""
     return rules.run.base_dc + rules.run.dc_step * (check - 1)

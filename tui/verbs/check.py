@@ -1,0 +1,98 @@
+"""`outrider check FILE...`: run worked examples against the rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from core.casebook.answers import plain
+from core.casebook.cases import Bad, Case
+from core.casebook.run import Result, run_all
+from core.messages import N_, Message
+from saves.casebooks import read_casebook, rulesets_for
+from tui.phrases import say
+
+PASSED, FAILED, BAD = 0, 1, 2
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the casebooks `args.files` and print how they did.
+
+    `args.json` prints one JSON object, `args.strict` refuses house defaults, `args.ruleset` are
+    folders of a GM's own rulesets. Exit code 0 all passed, 1 a case failed, 2 something is no
+    casebook, no case or no ruleset (which wins).
+    """
+    books = [read_casebook(Path(file)) for file in args.files]
+    cases: list[Case] = [case for book in books for case in book.cases]
+    rulesets, bad_rulesets = rulesets_for(cases, map(Path, args.ruleset or ()))
+    results, bad_cases = run_all(cases, rulesets, strict=args.strict)
+    bad = (*bad_rulesets, *(wrong for book in books for wrong in book.bad), *bad_cases)
+    if args.json:
+        json.dump(_report(results, bad), sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+    else:
+        _tell(results, bad)
+    if bad:
+        return BAD
+    return PASSED if all(result.ok for result in results) else FAILED
+
+
+def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]:
+    passed = sum(result.ok for result in results)
+    return {
+        "passed": passed,
+        "failed": len(results) - passed,
+        "cases": [
+            {
+                "id": result.case.id,
+                "file": result.case.file,
+                "ok": result.ok,
+                "expect": plain(result.case.expect),
+                "got": result.got,
+                "error": result.error or None,
+            }
+            for result in results
+        ],
+        "bad": [
+            {"file": b.file, "case": b.case, "key": b.key, "message": say(b.message)} for b in bad
+        ],
+    }
+
+
+def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
+    """Failing cases on stdout, what is no case on stderr; the last line counts."""
+    for wrong in bad:
+        where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
+        told = Message(N_("{where}: {problem}"), where=where, problem=wrong.message)
+        print(say(told), file=sys.stderr)
+    for result in results:
+        if not result.ok:
+            for line in _failing(result):
+                print(line)
+    passed = sum(result.ok for result in results)
+    print(f"{passed} passed, {len(results) - passed} failed")
+
+
+def _failing(result: Result) -> list[str]:
+    case = result.case
+    head = Message(
+        N_("{case} ({kind}, {file}) failed:"), case=case.id, kind=case.kind, file=case.file
+    )
+    lines = [say(head)]
+    if result.refused is not None:
+        lines.append(f"  {result.error}: {say(result.refused)}")
+    for key, value in case.expect.items():
+        lines += _difference(key, value, result)
+    return lines
+
+
+def _difference(key: str, expected: object, result: Result) -> list[str]:
+    if key not in result.wrong:
+        return []
+    wanted = json.dumps(plain(expected), ensure_ascii=False)
+    got = json.dumps(result.got[key], ensure_ascii=False) if key in result.got else "-"
+    told = Message(N_("{key}: expected {wanted}, got {got}"), key=key, wanted=wanted, got=got)
+    return [f"  {say(told)}"]
