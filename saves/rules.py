@@ -83,13 +83,18 @@ class Listed:
 def listed(folders: Iterable[Path] = ()) -> tuple[Listed, ...]:
     """The four rulesets and those of `folders`, in that order, bad ones with their errors."""
     given = tuple(folders)
-    ours = tuple(Listed(name, None, packaged(name)) for name in PACKAGED)
-    return ours + tuple(_listed(folder, given) for folder in given)
+    shelf = [Listed(name, None, packaged(name)) for name in PACKAGED]
+    for folder in given:
+        shelf.append(_listed(folder, given, {entry.id for entry in shelf}))
+    return tuple(shelf)
 
 
-def _listed(folder: Path, given: tuple[Path, ...]) -> Listed:
+def _listed(folder: Path, given: tuple[Path, ...], taken: set[str]) -> Listed:
     try:
         rules = load_folder(folder, given)
+        if rules.id in taken:
+            message = Message(N_("another ruleset is called {name} as well"), name=rules.id)
+            raise RulesetError(HEAD, "id", message)
     except RulesetError as wrong:
         return Listed(folder.name, folder, None, (wrong, *wrong.also))
     return Listed(rules.id, folder, rules)
@@ -142,6 +147,8 @@ def _texts(folder: Path) -> dict[str, str]:
     except OSError as wrong:
         said = Message(N_("cannot be read: {why}"), why=wrong.strerror or type(wrong).__name__)
         raise RulesetError(str(folder), "", said) from wrong
+    except ValueError as wrong:
+        raise RulesetError(str(folder), "", Message(N_("is no name of a folder"))) from wrong
     if HEAD not in texts:
         raise RulesetError(HEAD, "", Message(N_("is missing in {folder}"), folder=str(folder)))
     return texts

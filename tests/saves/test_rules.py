@@ -153,3 +153,17 @@ def test_all_are_listed_bad_ones_with_their_errors(tmp_path: Path) -> None:
     assert [entry.id for entry in shown] == [*PACKAGED, "good", "bad"]
     assert [entry.rules is None for entry in shown] == [False] * 5 + [True]
     assert [error.key for error in shown[-1].errors] == ["march.base_dc", "march.dice"]
+
+
+def test_two_folders_of_one_id_are_told_apart_by_an_error(tmp_path: Path) -> None:
+    first = folder(tmp_path / "here", "mine", "pf1")
+    second = folder(tmp_path / "there", "mine", "sf")
+
+    shown = listed((first, second))
+
+    assert [bool(entry.errors) for entry in shown[-2:]] == [False, True]
+    assert said(shown[-1].errors[0].message) == "another ruleset is called mine as well"
+
+
+def test_a_name_that_no_folder_can_have_is_refused() -> None:
+    assert said(wrong(Path("no\0where")).message) == "is no name of a folder"

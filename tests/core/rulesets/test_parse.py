@@ -51,6 +51,13 @@ def test_what_is_replaced_is_not_inherited() -> None:
     assert dict(rules.words.landing) == {"quay": True}
 
 
+def test_M_2_a_word_can_be_given_another_meaning() -> None:
+    rules = mine(words="words.terrain.coast = ''\nwords.water.coast = 'sea'")
+
+    assert rules.words.water["coast"] == "sea"
+    assert rules.words.terrain["coast"] == ""
+
+
 def test_a_mechanism_is_chosen_by_name() -> None:
     assert mine('[mechanisms]\nhustle = "total_doubles"').mechanisms.hustle == "total_doubles"
 
@@ -121,6 +128,12 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
             "words.terrain.bog",
             "no row swampp; did you mean swamp?",
         ),
+        (
+            "[words.water]\nswamp = 'lake'",
+            "words.water.swamp",
+            "is a word of the terrain table as well",
+        ),
+        ("[words.river]\nroad = true", "words.river.road", "is a word for a way as well"),
         ("[words.way]\nrail = 'zzz'", "words.way.rail", "no row zzz"),
         ("[words.water]\nsee = 'lagoon'", "words.water.see", "must be one of"),
         ("[nearest]\nmoor = 'hills'", "nearest.moor", "is a row of the terrain table itself"),
