@@ -1,1 +1,1 @@
-"""Colours and looks: one TOML file for each theme (package data)."""
+"""Colours and looks: one TOML file each. `tui.theming` reads and checks them."""

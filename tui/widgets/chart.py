@@ -1,141 +1,156 @@
 """What the map widget draws of a region: hexes by column and row, and the lines between them.
 
-Hexes are flat-topped and lie in columns; even columns lie half a hex lower, so a hex has
-neighbours N, NE, SE, S, SW and NW and none due east. A chart is made once for each map and
-ruleset (it may be made in a worker) and never changes.
+A chart is made once for each map and ruleset (it may be made in a worker) and never changes.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-XY: TypeAlias = tuple[int, int]
-Side = Literal["N", "NE", "SE", "S", "SW", "NW"]
+from core.travel.hexes import SIDES, Hex, parse_hex, side_of, step
+from core.travel.lexicon import Lexicon
+from core.travel.regionmap import Cell, RegionMap
+
+Border: TypeAlias = tuple[Hex, str]
+"""The border between two neighbours, by one name: a hex and its side SE, S or NE."""
+
 Kind = Literal["way", "river", "both"]
 
-_ODD: Mapping[Side, XY] = MappingProxyType(
-    {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 0), "NW": (-1, -1)}
-)
-_EVEN: Mapping[Side, XY] = MappingProxyType(
-    {"N": (0, -1), "NE": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
-)
-_HALF: Mapping[Side, Side] = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
+_NAMED = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
 
 
-def step(at: XY, side: Side) -> XY:
-    """The neighbour of `at` on `side`."""
-    dx, dy = (_ODD if at[0] % 2 else _EVEN)[side]
-    return at[0] + dx, at[1] + dy
-
-
-def line_of(at: XY) -> int:
+def line_of(at: Hex) -> int:
     """The half row on which a hex begins: two for each row, even columns one lower."""
-    return 2 * at[1] + (at[0] % 2 == 0)
+    return 2 * at.y + (at.x % 2 == 0)
 
 
-def link(a: XY, b: XY) -> tuple[XY, Side] | None:
-    """The one name of the border between neighbours: a hex and its side SE, S or NE.
-
-    None when `a` and `b` are no neighbours.
-    """
-    for side, back in _HALF.items():
-        if step(a, side) == b:
-            return b, back
-        if step(b, side) == a:
-            return a, back
-    return None
+def border(a: Hex, b: Hex) -> Border | None:
+    """The name of the border between `a` and `b`; None when they are no neighbours."""
+    side = side_of(a, b)
+    if side is None:
+        return None
+    name = SIDES[side]
+    return (b, _NAMED[name]) if name in _NAMED else (a, name)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A hex of the chart: its terrain row, the name written by it, a place or a crossing there."""
+    """A hex of the chart: its terrain row or water, its name, and what stands out in it."""
 
     row: str
     label: str = ""
     place: bool = False
     crossing: bool = False
+    explored: bool = True
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The hexes of a region and what joins them. `ids` names each hex as the region does."""
+    """The hexes of one level of a region, and the ways and rivers between them."""
 
-    spots: Mapping[XY, Spot]
-    links: Mapping[tuple[XY, Side], Kind]
-    ids: Mapping[XY, str]
-    at: Mapping[str, XY] = field(init=False)
-    left: int = field(init=False)
-    top: int = field(init=False)
-    columns: int = field(init=False)
-    rows: int = field(init=False)
+    spots: Mapping[Hex, Spot]
+    links: Mapping[Border, Kind]
+    level: int = 0
 
-    def __post_init__(self) -> None:
-        xs = [x for x, _ in self.spots] or [0]
-        ys = [y for _, y in self.spots] or [0]
-        set_ = object.__setattr__
-        set_(self, "left", min(xs))
-        set_(self, "top", min(ys))
-        set_(self, "columns", max(xs) - min(xs) + 1)
-        set_(self, "rows", max(ys) - min(ys) + 1)
-        set_(self, "at", MappingProxyType({id_: xy for xy, id_ in self.ids.items()}))
+    @cached_property
+    def left(self) -> int:
+        """The least column."""
+        return min((at.x for at in self.spots), default=0)
 
-    def holds(self, at: XY) -> bool:
-        """Whether `at` lies in the rectangle of the chart, explored or not."""
-        x, y = at[0] - self.left, at[1] - self.top
-        return 0 <= x < self.columns and 0 <= y < self.rows
+    @cached_property
+    def top(self) -> int:
+        """The least row."""
+        return min((at.y for at in self.spots), default=0)
 
-    def id_of(self, at: XY) -> str:
-        """The id of the hex at `at`, also of one that the region does not describe."""
-        return self.ids.get(at) or hex_id(at)
+    @cached_property
+    def columns(self) -> int:
+        """How many columns there are, empty ones between included."""
+        return max((at.x for at in self.spots), default=0) - self.left + 1
 
-    def xy_of(self, hex_: str) -> XY | None:
-        """Where the hex with this id lies; None when the id is no hex of the chart."""
-        found = self.at.get(hex_)
-        if found is not None:
-            return found
-        xy = read_id(hex_)
-        return xy if xy is not None and self.holds(xy) else None
+    @cached_property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return max((at.y for at in self.spots), default=0) - self.top + 1
 
+    @cached_property
+    def labels(self) -> Mapping[int, tuple[tuple[Hex, str], ...]]:
+        """The names to write, by the half row that each is written on (below its hex)."""
+        found: dict[int, list[tuple[Hex, str]]] = {}
+        for at, spot in sorted(self.spots.items()):
+            if spot.label:
+                found.setdefault(line_of(at) + 1, []).append((at, spot.label))
+        return MappingProxyType({line: tuple(names) for line, names in found.items()})
 
-def hex_id(at: XY) -> str:
-    """The id of a hex as text-mapper writes it: "0304", or dotted beyond two digits."""
-    x, y = at
-    if max(abs(x), abs(y)) > 99:
-        return f"{_padded(x, 3)}.{_padded(y, 3)}"
-    return _padded(x, 2) + _padded(y, 2)
+    def holds(self, at: Hex) -> bool:
+        """Whether `at` lies in the rectangle of the chart, described or not."""
+        return (
+            at.z == self.level
+            and 0 <= at.x - self.left < self.columns
+            and 0 <= at.y - self.top < self.rows
+        )
 
-
-def _padded(number: int, digits: int) -> str:
-    return ("-" if number < 0 else "") + str(abs(number)).rjust(digits, "0")
+    def find(self, hex_id: str) -> Hex | None:
+        """Where the hex with this id lies; None when it is not in the chart's rectangle."""
+        at = parse_hex(hex_id)
+        return at if at is not None and self.holds(at) else None
 
 
-def read_id(text: str) -> XY | None:
-    """The column and row in a hex id; None when it is none."""
-    if "." in text:
-        left, _, right = text.partition(".")
-    else:
-        cut = 3 if text.startswith("-") else 2
-        left, right = text[:cut], text[cut:]
-    try:
-        return int(left), int(right)
-    except ValueError:
-        return None
+EMPTY = Chart(MappingProxyType({}), MappingProxyType({}))
 
 
-def links_of(
-    ways: Iterable[tuple[XY, XY]], rivers: Iterable[tuple[XY, XY]]
-) -> dict[tuple[XY, Side], Kind]:
-    """The lines between hexes from pairs of neighbours; pairs that are none are left out."""
-    found: dict[tuple[XY, Side], Kind] = {}
-    for a, b in ways:
-        name = link(a, b)
+def chart_of(region: RegionMap, words: Lexicon, level: int = 0) -> Chart:
+    """The chart of one level of `region`, its words read by `words`.
+
+    A way that crosses a river within a hex, or a hex whose words say so, is a crossing.
+    """
+    ways = _links(words.ways(region))
+    rivers = _links(pair for path in region.paths if words.is_river(path) for pair in path.steps)
+    links: dict[Border, Kind] = dict.fromkeys(ways, "way")
+    for name in rivers:
+        links[name] = "both" if name in ways else "river"
+    forded = _crossed(ways, rivers)
+    spots = {
+        at: _spot(region.cells[hex_id], words, at in forded)
+        for hex_id, at in region.spots.items()
+        if at.z == level
+    }
+    return Chart(MappingProxyType(spots), MappingProxyType(links), level)
+
+
+def _links(pairs: Iterable[tuple[str, str]]) -> set[Border]:
+    found: set[Border] = set()
+    for a, b in pairs:
+        one, other = parse_hex(a), parse_hex(b)
+        name = None if one is None or other is None else border(one, other)
         if name is not None:
-            found[name] = "way"
-    for a, b in rivers:
-        name = link(a, b)
-        if name is not None:
-            found[name] = "both" if found.get(name) in ("way", "both") else "river"
+            found.add(name)
     return found
+
+
+def _ends(name: Border) -> tuple[Hex, Hex]:
+    return name[0], step(name[0], SIDES.index(name[1]))
+
+
+def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
+    """The hexes that a river runs through and a way passes without following it."""
+    wet = Counter(at for name in rivers for at in _ends(name))
+    dry = Counter(at for name in ways - rivers for at in _ends(name))
+    through = Counter(at for name in ways for at in _ends(name))
+    return {at for at in wet if wet[at] > 1 and dry[at] > 0 and through[at] > 1}
+
+
+def _spot(cell: Cell, words: Lexicon, crossed: bool) -> Spot:
+    ground = words.ground(cell)
+    row = ground.slug if ground.kind != "unmapped" else ground.word
+    return Spot(
+        row,
+        cell.label,
+        place=words.is_landing(cell) or (bool(cell.label) and ground.kind != "water"),
+        crossing=crossed or words.crossing_of(cell) != "none",
+        explored=cell.explored,
+    )

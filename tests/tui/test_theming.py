@@ -1,0 +1,107 @@
+"""Themes: all of ours are whole, a wrong one of the GM's is left out with a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.color import Color
+
+from core.messages import Refusal
+from tui.theming import CONTRAST, DEFAULTS, from_folder, packaged, parse
+
+ROOT = Path(__file__).parents[2]
+SHEETS = sorted((ROOT / "tui").rglob("*.tcss"))
+GOOD = 'name = "mine"\nprimary = "#ff0000"\n'
+
+
+@pytest.mark.parametrize("theme", packaged(), ids=lambda theme: theme.name)
+def test_every_packaged_theme_sets_every_variable_itself(theme: object) -> None:
+    name = getattr(theme, "name", "")
+    text = (ROOT / "themes" / f"{name}.toml").read_text(encoding="utf-8")
+    for variable in DEFAULTS:
+        assert re.search(rf"^{variable} = ", text, re.MULTILINE), f"{name} has no {variable}"
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_every_variable_of_a_style_sheet_has_a_value(sheet: Path) -> None:
+    given = set(App().get_css_variables()) | set(DEFAULTS)
+    used = set(re.findall(r"\$([a-z][a-z0-9-]*)", sheet.read_text(encoding="utf-8")))
+    assert used <= given, f"no value for {sorted(used - given)}"
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_style_sheets_name_colours_by_variable_only(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+    said = re.findall(r"(?:color|background|tint)[a-z-]*:\s*([#a-z][^;\s]*)", text)
+    assert set(said) <= {"transparent"}
+
+
+def test_the_high_contrast_theme_reads_at_seven_to_one_everywhere() -> None:
+    theme = next(t for t in packaged() if t.name == CONTRAST)
+    ground = Color.parse(theme.background or "")
+    for name, value in {**theme.variables, "foreground": theme.foreground or ""}.items():
+        assert contrast(Color.parse(value), ground) >= 7, name
+
+
+def contrast(a: Color, b: Color) -> float:
+    """The WCAG contrast ratio of two colours."""
+    lights = sorted((luminance(a), luminance(b)), reverse=True)
+    return (lights[0] + 0.05) / (lights[1] + 0.05)
+
+
+def luminance(color: Color) -> float:
+    parts = [c / 255 for c in color.rgb]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (GOOD + 'primry = "#fff"', "primry"),
+        (GOOD + '[variables]\nmap-forst = "#fff"', "variables.map-forst"),
+        (GOOD + 'accent = "notacolor"', "accent"),
+        (GOOD + "accent = 3", "accent"),
+        (GOOD + 'dark = "yes"', "dark"),
+        (GOOD + 'variables = "none"', "variables"),
+        ('name = "mine"', "primary"),
+    ],
+)
+def test_a_wrong_theme_is_refused_by_file_and_key(text: str, key: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        parse(text, "mine.toml")
+    assert refused.value.message.value("file") == "mine.toml"
+    assert refused.value.message.value("key") == key
+
+
+def test_a_folder_of_themes_fails_softly(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "torn.toml").write_text("name = ", encoding="utf-8")
+    (tmp_path / "latin.toml").write_bytes(b'name = "\xe9"')
+    found = from_folder(tmp_path)
+    assert [theme.name for theme in found.themes] == ["mine"]
+    assert {str(c.value("file")) for c in found.complaints} == {"torn.toml", "latin.toml"}
+
+
+def test_no_folder_is_no_theme(tmp_path: Path) -> None:
+    assert from_folder(tmp_path / "none").themes == ()
+
+
+async def test_switching_to_a_theme_of_textuals_own_keeps_the_screen() -> None:
+    class Host(App[None]):
+        CSS_PATH = str(ROOT / "tui" / "widgets" / "widgets.tcss")
+
+        def get_theme_variable_defaults(self) -> dict[str, str]:
+            return dict(DEFAULTS)
+
+    async with Host().run_test() as pilot:
+        for theme in packaged():
+            pilot.app.register_theme(theme)
+            pilot.app.theme = theme.name
+            await pilot.pause()
+        pilot.app.theme = "nord"
+        await pilot.pause()
+        assert pilot.app.is_running

@@ -1,0 +1,287 @@
+"""The region map: where signs and lines stand, how the cursor walks, what is redrawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.filter import Monochrome
+
+from core.travel.hexes import Hex, around, parse_hex
+from tui.glyphs import LINES, PLAIN
+from tui.theming import DEFAULTS
+from tui.widgets.chart import Chart, Spot, border
+from tui.widgets.map_rows import MapRows, Overlay
+from tui.widgets.region_map import RegionMapView
+
+SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+
+
+def chart(
+    columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: Spot
+) -> Chart:
+    ground = {
+        Hex(x, y): Spot("plains")
+        for x in range(left, left + columns)
+        for y in range(top, top + rows)
+    }
+    for name, spot in spots.items():
+        at = parse_hex(name.removeprefix("h"))
+        assert at is not None
+        ground[at] = spot
+    return Chart(ground, {})
+
+
+def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
+    links = {}
+    for a, b, kind in pairs:
+        one, other = parse_hex(a), parse_hex(b)
+        assert one is not None
+        assert other is not None
+        name = border(one, other)
+        assert name is not None
+        links[name] = kind
+    return Chart(base.spots, links)  # type: ignore[arg-type]
+
+
+def picture(chart: Chart, overlay: Overlay | None = None, cursor: str = "") -> list[str]:
+    rows = MapRows(chart, overlay or Overlay(), PLAIN, 4, names=True)
+    at = parse_hex(cursor) if cursor else None
+    lines = [rows.draw(line, 0, rows.width, at).chars for line in range(rows.height)]
+    return ["".join(line).rstrip() for line in lines]
+
+
+class Host(App[None]):
+    """Shows one map and keeps what it says."""
+
+    CSS_PATH = str(SHEET)
+
+    def __init__(self, shown: Chart) -> None:
+        super().__init__()
+        self.shown = shown
+        self.said: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        yield RegionMapView()
+
+    def on_mount(self) -> None:
+        view = self.query_one(RegionMapView)
+        view.set_chart(self.shown)
+        view.focus()
+
+    def on_region_map_view_cursor_moved(self, message: RegionMapView.CursorMoved) -> None:
+        self.said.append(message.hex)
+
+    def on_region_map_view_hex_chosen(self, message: RegionMapView.HexChosen) -> None:
+        self.said.append(f"chosen {message.hex}")
+
+
+def screen_text(app: App[None]) -> list[str]:
+    strips = app.screen._compositor.render_strips()
+    return ["".join(s.text for s in strip).rstrip() for strip in strips]
+
+
+def test_even_columns_lie_half_a_hex_lower() -> None:
+    assert picture(chart(4, 2)) == [
+        " ..      ..",
+        "     ..      ..",
+        " ..      ..",
+        "     ..      ..",
+        "",
+    ]
+
+
+def test_a_way_is_drawn_on_each_of_the_three_borders() -> None:
+    ways = (("0101", "0201", "way"), ("0101", "0102", "way"), ("0102", "0201", "way"))
+    assert picture(with_links(chart(2, 2), *ways))[:4] == [
+        " ..==",
+        " ====..",
+        " ..",
+        "     ..",
+    ]
+
+
+def test_way_and_river_on_one_border_show_both() -> None:
+    drawn = picture(with_links(chart(2, 1), ("0101", "0201", "both")))
+    assert drawn[0] == " ..=}"
+
+
+def test_the_route_is_drawn_over_ways_and_nights_beside_their_hex() -> None:
+    shown = with_links(chart(2, 2), ("0101", "0102", "way"))
+    overlay = Overlay(place="0101", goal="0202", route=("0101", "0102", "0202"), nights={"0102": 1})
+    assert picture(shown, overlay)[:4] == [
+        " @@",
+        " **  ..",
+        " ..*1",
+        "     X",
+    ]
+
+
+def test_what_is_not_in_the_file_or_not_explored_is_unexplored() -> None:
+    spots = {Hex(1, 1): Spot("plains"), Hex(3, 1): Spot("forest", explored=False)}
+    assert picture(Chart(spots, {}))[:2] == [" ..      ??", "     ??"]
+
+
+def test_what_the_party_explored_overrides_the_map() -> None:
+    spots = {Hex(1, 1): Spot("plains"), Hex(2, 1): Spot("forest", explored=False)}
+    overlay = Overlay(explored={"0101": False, "0201": True})
+    assert picture(Chart(spots, {}), overlay)[:2] == [" ??", "     TT"]
+
+
+def test_a_terrain_row_without_a_sign_shows_its_first_letters() -> None:
+    assert picture(chart(1, 1, h0101=Spot("fungus")))[0] == " fu"
+
+
+def test_a_name_is_written_under_its_place_and_never_over_the_party() -> None:
+    fort = Spot("plains", "Fort Wyll", place=True)
+    drawn = picture(chart(4, 1, h0101=fort), Overlay(place="0401"))
+    assert drawn[:2] == [" o       ..", " Fort Wyll   @@"]
+
+
+def test_an_unexplored_place_keeps_its_name_to_itself() -> None:
+    fort = Spot("plains", "Fort Wyll", place=True, explored=False)
+    assert "Fort" not in "".join(picture(chart(4, 1, h0101=fort)))
+
+
+def test_the_cursor_stands_in_brackets() -> None:
+    assert picture(chart(2, 1), cursor="0201")[1] == "    [..]"
+
+
+def test_negative_columns_and_rows_are_drawn_from_the_corner() -> None:
+    shown = chart(3, 2, left=-1, top=-1)
+    assert picture(shown)[0] == " ..      .."
+    assert shown.find("-01-01") == Hex(-1, -1)
+
+
+@pytest.mark.parametrize("look", [PLAIN, LINES], ids=lambda look: look.name)
+def test_every_sign_of_a_look_is_as_wide_as_it_says(look: object) -> None:
+    from rich.cells import cell_len
+
+    assert look in (PLAIN, LINES)
+    for sign in PLAIN.ground if look is PLAIN else LINES.ground:
+        assert cell_len((PLAIN if look is PLAIN else LINES).terrain(sign)) == 2
+    for name in ("way", "river", "water"):
+        assert cell_len(getattr(look, name)) == 2
+    for name in ("rule", "upright", "done", "left", "place", "crossing", "goal", "boat"):
+        assert cell_len(getattr(look, name)) == 1
+
+
+def test_the_plain_look_is_seven_bit_ascii() -> None:
+    signs = "".join(PLAIN.ground.values()) + PLAIN.way + PLAIN.river + PLAIN.rule + PLAIN.upright
+    assert signs.isascii()
+
+
+@pytest.mark.parametrize(
+    ("key", "hexes"),
+    [
+        ("down", ["0303"]),
+        ("up", ["0301"]),
+        ("right", ["0402", "0502"]),
+        ("left", ["0202", "0102"]),
+        ("home", ["0201"]),
+        ("pageup", ["0401"]),
+        ("end", ["0202"]),
+        ("pagedown", ["0402"]),
+        ("J", ["0305"]),
+        ("L", ["0602"]),
+        ("h", ["0202"]),
+    ],
+)
+async def test_the_cursor_walks_to_true_neighbours(key: str, hexes: list[str]) -> None:
+    app = Host(chart())
+    async with app.run_test() as pilot:
+        app.query_one(RegionMapView).cursor = "0302"
+        await pilot.press(*[key] * len(hexes))
+        assert app.said == hexes
+        if key not in "JL":
+            before, after = parse_hex("0302"), parse_hex(hexes[0])
+            assert before is not None
+            assert after in around(before)
+
+
+async def test_the_cursor_stays_on_the_map() -> None:
+    app = Host(chart())
+    async with app.run_test() as pilot:
+        await pilot.press("up", "left", "home")
+        assert app.said == []
+
+
+async def test_a_click_gives_the_hex_also_when_scrolled() -> None:
+    app = Host(chart(100, 100))
+    async with app.run_test(size=(45, 14)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.cursor = "5050"
+        await pilot.pause()
+        rows = view._rows
+        at = Hex(51, 50)
+        offset = (
+            rows.column_of(at) - view.scroll_offset.x,
+            rows.line_of(at) - view.scroll_offset.y,
+        )
+        await pilot.click(RegionMapView, offset=offset)
+        await pilot.click(RegionMapView, offset=offset)
+        assert app.said == ["5150", "chosen 5150"]
+
+
+async def test_a_cursor_step_draws_only_the_rows_it_touches() -> None:
+    app = Host(chart(100, 100))
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.cursor = "0304"
+        await pilot.pause()
+        kept = dict(view._strips)
+        await pilot.press("down")
+        await pilot.pause()
+        redrawn = {line for line, strip in view._strips.items() if kept.get(line) != strip}
+        assert redrawn
+        assert len(redrawn) <= 6
+
+
+async def test_a_hundred_by_a_hundred_hexes_keep_the_cursor_in_view() -> None:
+    app = Host(chart(100, 100, left=-50, top=-50))
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.cursor = "4949"
+        await pilot.pause()
+        assert any("[..]" in line for line in screen_text(app))
+        assert "4949" in view.hexes_on_screen()
+        assert "-50-50" not in view.hexes_on_screen()
+
+
+async def test_zoom_keeps_the_cursor_and_goes_no_further_than_it_can() -> None:
+    app = Host(chart(30, 30))
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.cursor = "2020"
+        for steps, wide in ((1, 8), (1, 8), (-1, 4), (-1, 2), (-1, 2)):
+            view.zoom(steps)
+            await pilot.pause()
+            assert view.wide == wide
+            assert any("[..]" in line for line in screen_text(app))
+
+
+async def test_without_colours_the_cursor_is_still_seen_and_nothing_breaks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = Host(chart(3, 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert any(isinstance(each, Monochrome) for each in app._filters)
+        await pilot.press("down")
+        assert "[..]" in "\n".join(screen_text(app))
+
+
+async def test_letters_to_jump_to_stand_in_their_hexes() -> None:
+    app = Host(chart(3, 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        view = app.query_one(RegionMapView)
+        view.show(letters={"0201": "a"})
+        await pilot.pause()
+        assert screen_text(app)[1].startswith("     a ".rstrip())
+        view.show(letters={})
+        await pilot.pause()
+        assert screen_text(app)[1].startswith("     ..")

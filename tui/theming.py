@@ -1,0 +1,140 @@
+"""Themes: colours as TOML files, checked at the door, so that a wrong one is a sentence.
+
+Style sheets name colours by variable only. The variables of our own are those of `DEFAULTS`; an
+app gives them to Textual, so that its built-in themes work too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+
+from textual.color import Color, ColorParseError
+from textual.theme import Theme
+
+from core.messages import N_, Message, Refusal
+
+DARK = "outrider-dark"
+CONTRAST = "outrider-contrast"
+
+DEFAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "pane-title": "#e4dcc0", "pane-dim": "#868c90", "pane-key": "#d9a441",
+        "map-party": "#ffd866", "map-goal": "#ff9e64", "map-place": "#f0e6c8",
+        "map-way": "#c9a26d", "map-route": "#ffd866", "map-reach": "#9fd0ff",
+        "map-water": "#5fa8d3", "map-unexplored": "#6a6f73", "map-mountains": "#b3aca4",
+        "map-hills": "#b09a6a", "map-forest": "#6fa65f", "map-plains": "#9aa36a",
+        "map-wet": "#6f9a90", "map-dry": "#d1b77a", "map-cold": "#b9cbd6",
+    }
+)  # fmt: skip
+"""The variables of our style sheets, with the colours of a theme that does not set them."""
+
+COLORS = (
+    "primary", "secondary", "accent", "warning", "error", "success", "foreground", "background",
+    "surface", "panel", "boost",
+)  # fmt: skip
+_KEYS = ("name", "dark", "variables", *COLORS)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Themes that can be used, and a sentence about each file that cannot."""
+
+    themes: tuple[Theme, ...]
+    complaints: tuple[Message, ...] = ()
+
+
+def packaged() -> tuple[Theme, ...]:
+    """The themes that come with Outrider, the everyday one first."""
+    folder = files("themes")
+    return tuple(
+        parse(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+        for name in (DARK, CONTRAST)
+    )
+
+
+def from_folder(folder: Path) -> Found:
+    """The themes of the GM's folder. One that is wrong is left out, with a sentence."""
+    themes: list[Theme] = []
+    complaints: list[Message] = []
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+        try:
+            themes.append(parse(path.read_text(encoding="utf-8"), path.name))
+        except Refusal as refusal:
+            complaints.append(refusal.message)
+        except (OSError, UnicodeDecodeError):
+            complaints.append(Message(N_("The theme {file} cannot be read."), file=path.name))
+    return Found(tuple(themes), tuple(complaints))
+
+
+def parse(text: str, file: str) -> Theme:
+    """The theme that `text` of `file` describes. Refusal "bad_theme" names file and key."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refusal(
+            "bad_theme", N_("The theme {file} is no TOML: {why}."), file=file, why=str(error)
+        ) from error
+    _known(data, _KEYS, file, "")
+    name, dark = data.get("name"), data.get("dark", True)
+    if not isinstance(name, str) or not name:
+        raise Refusal("bad_theme", N_("The theme {file} has no name."), file=file)
+    if not isinstance(dark, bool):
+        raise _wrong(file, "dark")
+    variables = data.get("variables", {})
+    if not isinstance(variables, dict):
+        raise _wrong(file, "variables")
+    _known(variables, DEFAULTS, file, "variables.")
+    if "primary" not in data:
+        raise Refusal("bad_theme", N_("The theme {file} has no color {key}."), file=file,
+                      key="primary")  # fmt: skip
+    colors = {key: _color(data[key], file, key) for key in COLORS if key in data}
+    own = {key: _color(value, file, f"variables.{key}") for key, value in variables.items()}
+    return Theme(
+        name=name,
+        primary=colors["primary"],
+        secondary=colors.get("secondary"),
+        warning=colors.get("warning"),
+        error=colors.get("error"),
+        success=colors.get("success"),
+        accent=colors.get("accent"),
+        foreground=colors.get("foreground"),
+        background=colors.get("background"),
+        surface=colors.get("surface"),
+        panel=colors.get("panel"),
+        boost=colors.get("boost"),
+        dark=dark,
+        variables={**DEFAULTS, **own},
+    )
+
+
+def _known(data: Mapping[str, object], keys: Iterable[str], file: str, path: str) -> None:
+    for key in data:
+        if key not in keys:
+            near = get_close_matches(key, list(keys), 1) or [""]
+            raise Refusal(
+                "bad_theme",
+                N_("The theme {file} has an unknown key {key}; nearest: {near}."),
+                file=file, key=path + key, near=near[0],
+            )  # fmt: skip
+
+
+def _color(value: object, file: str, key: str) -> str:
+    try:
+        Color.parse(str(value))
+    except ColorParseError:
+        raise _wrong(file, key) from None
+    if not isinstance(value, str):
+        raise _wrong(file, key)
+    return value
+
+
+def _wrong(file: str, key: str) -> Refusal:
+    return Refusal(
+        "bad_theme", N_("The theme {file}: {key} is not what it should be."), file=file, key=key
+    )
