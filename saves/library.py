@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import re
+import sqlite3
+import uuid
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from platformdirs import user_data_path
 
 from core.calendars import PLAIN, Calendar, Date, Instant
-from core.messages import Message
+from core.messages import N_, Message
+from core.play.state import MORNING
+from core.play.table.commands import Found
 from core.rulesets.schema import Ruleset
+from saves import canonical, lock
+from saves.refusals import CannotKeep, CannotOpen
+from saves.sniff import inspect, peek, uri
 
 if TYPE_CHECKING:
     from saves.campaign import Campaign
+
+SUFFIX: Final = ".outrider"
+START: Final = Instant(0, MORNING)
+UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+LONGEST: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,53 +53,225 @@ class Shelf:
 
 def home() -> Path:
     """Outrider's data folder: `OUTRIDER_HOME`, else the platform's. Not created by asking."""
-    raise NotImplementedError
+    named = os.environ.get("OUTRIDER_HOME")
+    return Path(named).expanduser() if named else user_data_path("outrider", appauthor=False)
 
 
 def campaigns() -> Path:
     """The folder of campaign files."""
-    raise NotImplementedError
+    return home() / "campaigns"
+
+
+def bin_folder() -> Path:
+    """Where binned campaigns lie."""
+    return home() / "bin"
 
 
 def listing() -> tuple[Shelf, ...]:
     """All campaigns, last played first; a file that cannot be read is listed with a warning."""
-    raise NotImplementedError
+    shelves = [_shelf(path) for path in _files()]
+    return tuple(sorted(shelves, key=lambda shelf: (shelf.played, shelf.name), reverse=True))
 
 
 def create(
-    name: str,
-    ruleset: Ruleset,
-    *,
-    calendar: Calendar = PLAIN,
-    start: Instant = Instant(0, Fraction(8)),
+    name: str, ruleset: Ruleset, *, calendar: Calendar = PLAIN, start: Instant = START
 ) -> Campaign:
     """Found a campaign on the shelf. Raises CannotKeep on an empty, odd or taken name."""
-    raise NotImplementedError
+    from saves.campaign import Campaign
+
+    name = _fit(name)
+    _refuse_taken(name)
+    command = Found(name, "", ruleset.display_name(), calendar, start)
+    return Campaign.create(_path_of(name), command, ruleset=ruleset)
 
 
-def find(wanted: str) -> Path:
+def find(wanted: str | Path) -> Path:
     """The file of a campaign given by path, name or unique beginning of a name.
 
     Raises CannotOpen when there is none, or several (it lists them).
     """
-    raise NotImplementedError
+    path = Path(wanted)
+    if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
+        if path.exists():
+            return path
+        raise CannotOpen("no_such_file", N_("There is no file {name}."), name=str(wanted))
+    names = {shelf.path: shelf.name for shelf in listing()}
+    folded = wanted.casefold()
+    for fits in (str.__eq__, str.startswith):
+        found = [path for path, name in names.items() if fits(name.casefold(), folded)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise CannotOpen(
+                "several_campaigns", N_("Several campaigns are called {name}: {names}."),
+                name=wanted, names=tuple(sorted(names[path] for path in found)),
+            )  # fmt: skip
+    raise CannotOpen(
+        "no_such_campaign", N_("There is no campaign {name}; there are: {names}."),
+        name=wanted, names=tuple(sorted(names.values())) or "-",
+    )  # fmt: skip
 
 
-def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:
+def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)
     """Open a campaign given by path, name or unique beginning of a name. Raises CannotOpen."""
-    raise NotImplementedError
+    path = find(wanted)
+    from saves.campaign import Campaign
+
+    return Campaign.open(path, read_only=read_only)
 
 
 def rename(wanted: str | Path, name: str) -> Path:
     """Give a campaign another name and its file a new one. Raises CannotKeep, CannotOpen."""
-    raise NotImplementedError
+    path = find(wanted)
+    name = _fit(name)
+    _refuse_taken(name, but=path)
+    inspect(path)
+    target = path.with_name(_stem(name) + SUFFIX)
+    if target.exists() and not target.samefile(path):
+        raise _taken(name)
+    held = _hold(path)
+    try:
+        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
+        try:
+            with connection:
+                connection.execute("UPDATE campaign SET name = ?", (name,))
+        finally:
+            connection.close()
+        path.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        raise CannotKeep(
+            "not_renamed", N_("{name} cannot be renamed: {reason}."),
+            name=path.stem, reason=str(error),
+        ) from error  # fmt: skip
+    finally:
+        held.release()
+    return target
 
 
-def bin(wanted: str | Path) -> Path:
-    """Move a campaign to the bin folder and return where it lies. Raises CannotKeep."""
-    raise NotImplementedError
+def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
+    """Move a campaign to the bin folder and return where it lies. Raises CannotKeep.
+
+    Nothing is deleted: `unbin` puts it back.
+    """
+    path = find(wanted)
+    folder = bin_folder() / str(uuid.uuid4())
+    held = _hold(path)
+    try:
+        _fold_wal(path)
+        folder.mkdir(parents=True)
+        return path.rename(folder / path.name)
+    except OSError as error:
+        raise _immovable(path, error) from error
+    finally:
+        held.release()
 
 
 def unbin(binned: Path) -> Path:
     """Put a binned campaign back on the shelf. Raises CannotKeep when its name is taken."""
-    raise NotImplementedError
+    shelf = _shelf(binned)
+    target = campaigns() / binned.name
+    _refuse_taken(shelf.name)
+    if target.exists():
+        raise _taken(shelf.name)
+    try:
+        campaigns().mkdir(parents=True, exist_ok=True)
+        binned.rename(target)
+        binned.parent.rmdir()
+    except OSError as error:
+        raise _immovable(binned, error) from error
+    return target
+
+
+def _files() -> list[Path]:
+    folder = campaigns()
+    return sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
+
+
+def _shelf(path: Path) -> Shelf:
+    try:
+        inspect(path)
+        connection = peek(path)
+        try:
+            name, entries, face = connection.execute(
+                "SELECT name, head, face FROM campaign"
+            ).fetchone()
+        finally:
+            connection.close()
+        doc = canonical.load(face)
+        return Shelf(
+            name, path, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
+            Fraction(doc["hour"]), doc["place"], doc["at"], entries,
+        )  # fmt: skip
+    except CannotOpen as refusal:
+        return Shelf(path.stem, path, warning=refusal.message)
+    except (sqlite3.Error, ValueError, KeyError, TypeError):
+        return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
+
+
+def _fit(name: str) -> str:
+    """The name as it is kept; CannotKeep when there is nothing of it, or it is too long."""
+    name = " ".join(name.split())
+    if not name or not _stem(name):
+        raise CannotKeep("no_name", N_("A campaign needs a name."))
+    if len(name) > LONGEST or not name.isprintable():
+        raise CannotKeep(
+            "odd_name", N_("A name has at most {most} letters, all of them printable."),
+            most=LONGEST,
+        )  # fmt: skip
+    return name
+
+
+def _stem(name: str) -> str:
+    """The file name, without its suffix, of a campaign: safe on every file system."""
+    stem = UNSAFE.sub("-", name).strip(" .")
+    return f"{stem}-" if RESERVED.fullmatch(stem) else stem
+
+
+def _path_of(name: str) -> Path:
+    path = campaigns() / (_stem(name) + SUFFIX)
+    if path.exists():
+        raise _taken(name)
+    return path
+
+
+def _refuse_taken(name: str, but: Path | None = None) -> None:
+    for shelf in listing():
+        if shelf.name.casefold() == name.casefold() and shelf.path != but:
+            raise _taken(name)
+
+
+def _taken(name: str) -> CannotKeep:
+    return CannotKeep("taken", N_("There is a campaign called {name} already."), name=name)
+
+
+def _immovable(path: Path, error: OSError) -> CannotKeep:
+    return CannotKeep(
+        "not_moved", N_("{name} cannot be moved: {reason}."),
+        name=path.stem, reason=error.strerror or str(error),
+    )  # fmt: skip
+
+
+def _hold(path: Path) -> lock.Lock:
+    """The lock of a campaign that is to be renamed or moved; CannotKeep while it is open."""
+    try:
+        held = lock.acquire(path)
+    except OSError as error:
+        raise _immovable(path, error) from error
+    if isinstance(held, lock.Holder):
+        raise CannotKeep(
+            "in_use", N_("{name} is open in another window; close it there first."),
+            name=path.stem,
+        )  # fmt: skip
+    return held
+
+
+def _fold_wal(path: Path) -> None:
+    """Bring what a crash left beside the file into it, so that one file can be moved."""
+    try:
+        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return  # not a campaign, or damaged: it is moved as it is

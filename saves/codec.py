@@ -1,0 +1,118 @@
+"""Commands, answers, events and states to canonical JSON and back.
+
+Each command, answer and event carries its `kind` and, in the text only, its version `v`: added
+when written, taken off and lifted to today's shape when read. Unknown keys and wrong types are
+refused at every depth, for pydantic would otherwise drop and coerce them silently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from core.dice import Answer
+from core.play.state import State
+from core.play.union import Event
+from saves import canonical
+from saves.entries import Recorded
+from saves.upcasts import Doc, upcast, version
+
+STRICT: Final = ConfigDict(extra="forbid", strict=True)
+
+Body: TypeAlias = tuple[
+    Annotated[Recorded, Field(discriminator="kind")],
+    dict[str, Annotated[Answer, Field(discriminator="kind")]],
+    tuple[Annotated[Event, Field(discriminator="kind")], ...],
+]
+"""A row's command, answers and events."""
+
+
+class Unreadable(Exception):
+    """Text of the journal or of a checkpoint that is not what this program writes."""
+
+
+@cache
+def bodies() -> TypeAdapter[Body]:
+    """The adapter of journal bodies, built when first needed."""
+    return TypeAdapter(Body, config=STRICT)
+
+
+@cache
+def states() -> TypeAdapter[tuple[State]]:
+    """The adapter of states (in a tuple: a bare dataclass takes no configuration)."""
+    return TypeAdapter(tuple[State], config=STRICT)
+
+
+def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]) -> str:
+    """The canonical body of a row. Refusal `not_writable` for what JSON cannot hold."""
+    asked, answered, happened = bodies().dump_python(
+        (command, dict(answers), events), mode="json", warnings="error"
+    )
+    return canonical.dump(
+        {
+            "command": _versioned(asked),
+            "answers": {key: _versioned(answer) for key, answer in answered.items()},
+            "events": [_versioned(event) for event in happened],
+        }
+    )
+
+
+def load_body(text: str) -> Body:
+    """Command, answers and events of a row's body. Raises Unreadable."""
+    try:
+        doc = canonical.load(text)
+        plain = [
+            upcast(doc.pop("command")),
+            {key: upcast(answer) for key, answer in doc.pop("answers").items()},
+            [upcast(event) for event in doc.pop("events")],
+        ]
+        if doc:
+            raise ValueError(f"unknown keys in a body: {sorted(doc)}")
+        return bodies().validate_json(canonical.dump(plain))
+    except (ValueError, ValidationError, KeyError, TypeError, AttributeError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def dump_state(state: State) -> bytes:
+    """The JSON of a state, UTF-8."""
+    return states().dump_json((state,), warnings="error")
+
+
+def load_state(data: bytes) -> State:
+    """The state of its JSON. Raises Unreadable."""
+    try:
+        (state,) = states().validate_json(data)
+    except ValidationError as error:
+        raise Unreadable(str(error)) from error
+    return state
+
+
+@cache
+def shape() -> str:
+    """A hash of all field names and types that a State is made of."""
+    lines: list[str] = []
+    _describe(State, lines)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type expression)
+    if not isinstance(kind, type) or not is_dataclass(kind):
+        for part in get_args(kind):
+            _describe(part, lines)
+        return
+    hints = get_type_hints(kind)
+    head = f"{kind.__module__}.{kind.__qualname__}"
+    if any(line.startswith(head + ":") for line in lines):
+        return
+    lines.append(head + ":" + ",".join(f"{f.name}={hints[f.name]}" for f in fields(kind)))
+    for field in fields(kind):
+        _describe(hints[field.name], lines)
+
+
+def _versioned(doc: Doc) -> Doc:
+    return {**doc, "v": version(doc["kind"])}

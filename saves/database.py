@@ -1,0 +1,137 @@
+"""A campaign's file as connections: pragmas, transactions, the schema's own marks.
+
+One connection writes, in transactions that begin with BEGIN IMMEDIATE; another reads. Both
+belong to the thread that opened them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import SQLModel
+
+from saves.sniff import APPLICATION_ID, SCHEMA, uri
+from saves.tables import BLOB, CAMPAIGN, CHECKPOINT, ENTRY, TRIGGERS
+
+TABLES = (CAMPAIGN, ENTRY, BLOB, CHECKPOINT)
+PRAGMAS = (
+    "busy_timeout=5000",
+    "trusted_schema=OFF",
+    "cell_size_check=ON",
+    "foreign_keys=ON",
+    "synchronous=FULL",
+)
+
+
+def dial(path: Path, mode: str) -> sqlite3.Connection:
+    """A raw connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
+    raw = sqlite3.connect(uri(path, f"mode={mode}"), uri=True, isolation_level=None)
+    try:
+        for pragma in PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        raw.close()
+        raise
+    return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """The open connections of one campaign file. Without a `writer` it is read-only."""
+
+    path: Path
+    reader: Connection
+    writer: Connection | None
+    engines: tuple[Engine, ...]
+
+    def close(self) -> None:
+        """Close all connections; the last one of all processes folds the -wal into the file."""
+        for connection in (self.reader, self.writer):
+            if connection is not None:
+                connection.close()
+        for engine in self.engines:
+            engine.dispose()
+
+
+def connect(path: Path, *, read_only: bool) -> Database:
+    """Open `path`, which is known to be a campaign. SQLAlchemyError or sqlite3.Error if not."""
+    engines: list[Engine] = []
+    writer = None
+    try:
+        if not read_only:
+            engines.append(_engine(lambda: dial(path, "rw"), immediate=True))
+            writer = engines[-1].connect()
+        engines.append(_engine(lambda: _reading(path), immediate=False))
+        reader = engines[-1].connect()
+    except (SQLAlchemyError, sqlite3.Error):
+        if writer is not None:
+            writer.close()
+        for engine in engines:
+            engine.dispose()
+        raise
+    return Database(path, reader, writer, tuple(engines))
+
+
+@contextmanager
+def snapshot(reader: Connection) -> Iterator[None]:
+    """Several reads that see one and the same moment of the file."""
+    reader.exec_driver_sql("BEGIN")
+    try:
+        yield
+    finally:
+        reader.exec_driver_sql("COMMIT")
+
+
+def build(path: Path) -> None:
+    """Make a new campaign file without rows at `path`, which must not exist."""
+    engine = _engine(lambda: dial(path, "rwc"), immediate=True)
+    with engine.connect() as connection:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        raw.execute("PRAGMA journal_mode=WAL")
+        with connection.begin():
+            SQLModel.metadata.create_all(connection, tables=list(TABLES))
+            for trigger in TRIGGERS:
+                connection.exec_driver_sql(trigger)
+            connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
+    engine.dispose()
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    raw = dial(path, "rw")  # rw, so that the last to close leaves one file; it writes no row
+    raw.execute("PRAGMA query_only=ON")
+    return raw
+
+
+def _engine(creator: Callable[[], sqlite3.Connection], *, immediate: bool) -> Engine:
+    engine = create_engine("sqlite://", creator=creator, poolclass=NullPool)
+    if immediate:
+        event.listen(engine, "begin", _begin_immediate)
+    return engine
+
+
+def _begin_immediate(connection: Any) -> None:  # noqa: ANN401  (SQLAlchemy's event signature)
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def foreign_parts(reader: Connection) -> tuple[str, ...]:
+    """Tables, views, triggers and indexes of the file that are not ours, and ours that differ."""
+    found = {
+        (str(kind), str(name)): sql
+        for kind, name, sql in reader.exec_driver_sql("SELECT type, name, sql FROM sqlite_master")
+        if not str(name).startswith("sqlite_")
+    }
+    ours: dict[tuple[str, str], str | None] = {("table", t.name): None for t in TABLES}
+    ours |= {("index", str(i.name)): None for t in TABLES for i in t.indexes}
+    ours |= {("trigger", sql.split()[2]): sql for sql in TRIGGERS}
+    odd = {name for (kind, name) in found.keys() ^ ours.keys()}
+    odd |= {name for (kind, name), sql in ours.items() if sql and found.get((kind, name)) != sql}
+    return tuple(sorted(odd))

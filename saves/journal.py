@@ -1,0 +1,297 @@
+"""The journal: rows appended under a hash chain, read back, and checked. Private to saves.
+
+`sum` is the sha256 (hex) of these lines joined by LF, in this order: prev, seq, id, intent,
+kind, parent, tip, session, at, who, rules, body, and the sha256 (hex) of the receipts' JSON,
+uncompressed (of nothing when there are none). `prev` is the `sum` of the row before, "" in the
+first row. Every row's `parent` is the tip before it and its `tip` the tip after it; a play
+entry's tip is itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Row as Fetched
+from sqlalchemy.dialects import sqlite
+
+from saves.tables import BLOB, CAMPAIGN, ENTRY
+
+TAIL: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as stored; the fields are the columns, in their order."""
+
+    seq: int
+    id: str
+    intent: str
+    kind: str
+    parent: int
+    tip: int
+    session: str
+    at: str
+    who: str
+    rules: str
+    body: str
+    receipts: bytes
+    prev: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a row will say, before it has its place in the chain. `tip` None: the row itself.
+
+    `receipts` and `packed` are the receipts' JSON, plain and compressed.
+    """
+
+    id: str
+    intent: str
+    kind: str
+    tip: int | None
+    session: str
+    at: str
+    who: str
+    rules: str
+    body: str
+    receipts: bytes = b""
+    packed: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A text stored by its sha256: a ruleset or a region map."""
+
+    sha256: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the journal stands: newest seq, its sum, and the tip in force."""
+
+    seq: int = 0
+    tip: int = 0
+    sum: str = ""
+
+
+class Moved(Exception):
+    """Someone else appended in between: the head is not where it was expected."""
+
+
+def digest(row: Row, receipts: bytes) -> str:
+    """The sum that `row` must have; `receipts` is their JSON, uncompressed."""
+    lines = (
+        row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
+        row.at, row.who, row.rules, row.body, hashlib.sha256(receipts).hexdigest(),
+    )  # fmt: skip
+    return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
+
+
+def is_whole(row: Row) -> bool:
+    """Whether the row's own sum fits what it says."""
+    try:
+        receipts = zlib.decompress(row.receipts) if row.receipts else b""
+        return isinstance(row.body, str) and row.sum == digest(row, receipts)
+    except (zlib.error, TypeError, UnicodeEncodeError):
+        return False
+
+
+def first_bad(rows: Iterable[Row], before: Head) -> int | None:
+    """The seq at which the chain that follows `before` is broken, or None."""
+    seq, last = before.seq, before.sum
+    for row in rows:
+        seq += 1
+        if row.seq != seq or row.prev != last or not is_whole(row):
+            return seq
+        last = row.sum
+    return None
+
+
+def place(draft: Draft, head: Head) -> Row:
+    """`draft` as the row that follows `head`."""
+    seq = head.seq + 1
+    row = Row(
+        seq, draft.id, draft.intent, draft.kind, head.tip,
+        seq if draft.tip is None else draft.tip, draft.session, draft.at, draft.who,
+        draft.rules, draft.body, draft.packed, head.sum, "",
+    )  # fmt: skip
+    return replace(row, sum=digest(row, draft.receipts))
+
+
+@cache
+def _insert_entry() -> str:
+    """The INSERT as SQL text: compiling it anew costs as much as the rest of an append."""
+    return str(insert(ENTRY).compile(dialect=sqlite.dialect(paramstyle="qmark")))
+
+
+@cache
+def _move_head() -> str:
+    return str(
+        CAMPAIGN.update()
+        .where(CAMPAIGN.c.head == text("?"))
+        .values(head=text("?"), face=text("?"))
+        .compile(dialect=sqlite.dialect(paramstyle="qmark"))
+    )
+
+
+def append(
+    writer: Connection, draft: Draft, head: Head, face: str, blobs: Sequence[Blob] = ()
+) -> Row:
+    """Store `draft` after `head` in one transaction and return its row once it is durable.
+
+    Raises Moved when `head` is not the newest; SQLAlchemyError when the disk or SQLite failed,
+    and then nobody knows whether the row is stored until the file is opened again.
+    """
+    row = place(draft, head)
+    with writer.begin():
+        moved = writer.exec_driver_sql(_move_head(), (row.seq, face, head.seq))
+        if moved.rowcount != 1:
+            raise Moved
+        for blob in blobs:
+            packed = zlib.compress(blob.text.encode())
+            writer.exec_driver_sql(
+                "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (blob.sha256, blob.kind, packed),
+            )
+        writer.exec_driver_sql(_insert_entry(), astuple(row))
+    return row
+
+
+def _row(found: Fetched[Any]) -> Row:
+    values: Any = tuple(found)  # a damaged file may hold any type: is_whole tells
+    return Row(*values)
+
+
+def row(reader: Connection, seq: int) -> Row | None:
+    """The row `seq`, or None."""
+    found = reader.execute(select(ENTRY).where(ENTRY.c.seq == seq)).first()
+    return _row(found) if found else None
+
+
+def row_of(reader: Connection, entry_id: str) -> Row | None:
+    """The row whose entry has this id, or None."""
+    found = reader.execute(select(ENTRY).where(ENTRY.c.id == entry_id)).first()
+    return _row(found) if found else None
+
+
+def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
+    """All rows above `after`, in order, streamed."""
+    found = reader.execute(
+        select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq),
+        execution_options={"yield_per": 500},
+    )
+    return (_row(each) for each in found)
+
+
+def page(reader: Connection, limit: int, before: int) -> list[Row]:
+    """The last `limit` rows with seq below `before`, in order."""
+    found = reader.execute(
+        select(ENTRY).where(ENTRY.c.seq < before).order_by(ENTRY.c.seq.desc()).limit(limit)
+    )
+    return [_row(each) for each in found][::-1]
+
+
+def aside(reader: Connection, kind: str) -> list[Row]:
+    """All rows of a kind other than play, in order."""
+    found = reader.execute(
+        select(ENTRY).where(text("kind <> 'play'"), ENTRY.c.kind == kind).order_by(ENTRY.c.seq)
+    )
+    return [_row(each) for each in found]
+
+
+def stored_head(reader: Connection) -> int:
+    """The newest seq as the campaign's row has it. One cheap read: followers poll it."""
+    found = reader.exec_driver_sql("SELECT head FROM campaign").scalar()
+    return found if isinstance(found, int) else 0
+
+
+def stored_name(reader: Connection) -> str:
+    """The campaign's name in the library."""
+    return str(reader.exec_driver_sql("SELECT name FROM campaign").scalar() or "")
+
+
+def head_at(reader: Connection, seq: int) -> Head:
+    """The head as it was after row `seq`."""
+    found = row(reader, seq)
+    return Head(found.seq, found.tip, found.sum) if found else Head()
+
+
+def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
+    """The first seq at which the last `tail` rows (None: all rows) are not as written, or None.
+
+    `newest` is the seq that the campaign's row names; rows that are missing or too many below
+    or above it are damage too.
+    """
+    count, low, high = reader.execute(
+        select(func.count(), func.min(ENTRY.c.seq), func.max(ENTRY.c.seq)).where(
+            ENTRY.c.seq > (0 if tail is None else newest - tail)
+        )
+    ).one()
+    start = 0 if tail is None else max(0, newest - tail)
+    bad = first_bad(rows(reader, start), head_at(reader, start))
+    if bad is None and (count, low or start, high or start) != (
+        newest - start, start + 1 if newest > start else start, newest,
+    ):  # fmt: skip
+        bad = min(high or start, newest) + 1
+    return bad
+
+
+def undone_intents(reader: Connection, newest: int) -> list[int]:
+    """The tips that redo would bring back, the next one last."""
+    found = reader.execute(
+        text(
+            "SELECT kind, parent FROM entry WHERE kind <> 'play' AND kind IN ('undo', 'redo')"
+            " AND seq > coalesce((SELECT seq FROM entry WHERE kind = 'play'"
+            " AND seq <= :newest ORDER BY seq DESC LIMIT 1), 0) AND seq <= :newest ORDER BY seq"
+        ),
+        {"newest": newest},
+    )
+    tips: list[int] = []
+    for kind, parent in found:
+        if kind == "undo":
+            tips.append(parent)
+        elif tips:
+            tips.pop()
+    return tips
+
+
+def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
+    """The ranges of seq, newest first, in which play entries belong to the story of `tip`.
+
+    Ranges that end below `low` are left out.
+    """
+    jumps = reader.execute(
+        text(
+            "SELECT seq, parent FROM entry WHERE kind = 'play' AND parent <> seq - 1"
+            " AND seq <= :tip AND seq >= :low ORDER BY seq DESC"
+        ),
+        {"tip": tip, "low": low},
+    )
+    found = []
+    end = tip
+    for seq, parent in jumps:
+        if seq <= end:
+            found.append((seq, end))
+            end = parent
+    if end >= low:
+        found.append((0, end))
+    return found
+
+
+def blob(reader: Connection, sha256: str) -> str | None:
+    """The text with this sha256, or None when it is missing or damaged."""
+    packed = reader.execute(select(BLOB.c.zlib).where(BLOB.c.sha256 == sha256)).scalar()
+    try:
+        text = zlib.decompress(packed) if packed else b""
+    except (zlib.error, TypeError):
+        return None
+    return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None

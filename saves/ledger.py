@@ -1,0 +1,336 @@
+"""Behind the door: where a campaign stands, and how it takes one more row. Private to saves."""
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NoReturn
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from core.dice import Answer, Answers
+from core.messages import N_, Message
+from core.play.pending import Met
+from core.play.road.commands import BeginEncounter, PassBy
+from core.play.table.commands import WriteNote
+from core.play.union import Command, Decided, Event, World
+from core.receipts import Receipt
+from saves import codec, database, journal, packing, worlds
+from saves.chronicle import Chronicle, Step, as_entry, met, narrate
+from saves.entries import Entry, Recorded, RowKind
+from saves.journal import Blob, Draft, Head, Row
+from saves.opening import Opened
+from saves.past import Moment, Past
+from saves.refusals import NotRecorded
+from saves.worlds import Worlds
+
+
+def utc_now() -> datetime:
+    """The wall clock. Its time is only a label of rows; nothing is ordered by it."""
+    return datetime.now(UTC)
+
+
+def label(moment: datetime) -> str:
+    """A time as the rows write it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who writes, in which session, by which clock."""
+
+    who: str = ""
+    clock: Callable[[], datetime] = utc_now
+    session: str = ""
+
+    @classmethod
+    def take(cls, who: str, clock: Callable[[], datetime]) -> Pen:
+        """A pen for a new session; what cannot be printed is left out of the name."""
+        printable = "".join(letter for letter in who if letter.isprintable())
+        return cls(printable, clock, str(uuid.uuid4()))
+
+    def next_session(self) -> Pen:
+        """The same hand, another evening."""
+        return replace(self, session=str(uuid.uuid4()))
+
+    def draft(
+        self,
+        kind: RowKind,
+        command: Recorded,
+        *,
+        rules: str,
+        tip: int | None,
+        intent: str = "",
+        entry_id: str | None = None,
+        answers: Mapping[str, Answer] | None = None,
+        events: tuple[Event, ...] = (),
+        receipts: tuple[Receipt, ...] = (),
+    ) -> Draft:
+        """A row to be. Refusal `not_writable` for what cannot be written."""
+        plain, packed = packing.pack(receipts) if receipts else (b"", b"")
+        return Draft(
+            id=entry_id or str(uuid.uuid4()),
+            intent=intent or str(uuid.uuid4()),
+            kind=kind,
+            tip=tip,
+            session=self.session,
+            at=label(self.clock()),
+            who=self.who,
+            rules=rules,
+            body=codec.dump_body(command, answers or {}, events),
+            receipts=plain,
+            packed=packed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """All that changes with a row, swapped as one after COMMIT."""
+
+    head: Head
+    moment: Moment
+    world: World
+    step: Step
+    redo: tuple[int, ...]
+    redo_step: Step | None
+
+
+class Ledger:
+    """The open file of one campaign, and where it stands."""
+
+    def __init__(self, path: Path, opened: Opened, pen: Pen) -> None:
+        """Take over the opened file. Raises codec.Unreadable, SQLAlchemyError."""
+        self.path = path
+        self.pen = pen
+        self.lock = opened.lock
+        self.warnings = opened.warnings
+        self.last = opened.last
+        self._attach(opened.database)
+        self.now = self._load()
+
+    def _attach(self, opened: database.Database) -> None:
+        self._database: database.Database | None = opened
+        self.past = Past(opened.reader, opened.writer)
+        self.chronicle = Chronicle(opened.reader, self.past)
+        self.worlds = Worlds(opened.reader)
+        self.name = journal.stored_name(opened.reader)
+
+    @property
+    def reader(self) -> Connection:
+        """The connection to read from. NotRecorded when the file was lost."""
+        if self._database is None:
+            self._lost()
+        return self._database.reader
+
+    @property
+    def writable(self) -> bool:
+        """Whether rows can be appended."""
+        return self._database is not None and self._database.writer is not None
+
+    def _load(self) -> Now:
+        """Where the campaign stands, read anew."""
+        with database.snapshot(self.reader):
+            newest = journal.stored_head(self.reader) if self.last is None else self.last
+            head = journal.head_at(self.reader, newest)
+            moment = self.past.moment(head.tip)
+            redo = tuple(journal.undone_intents(self.reader, newest))
+            return Now(
+                head,
+                moment,
+                self.worlds.world(moment.state),
+                self.chronicle.step(head.tip),
+                redo,
+                self.chronicle.step(redo[-1]) if redo else None,
+            )
+
+    def refresh(self) -> bool:
+        """Read what another window wrote; whether anything changed."""
+        if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
+            return False
+        self.now = self._load()
+        return True
+
+    def known(self, entry_id: str | None) -> Entry | None:
+        """The entry that is stored under this id already, or None."""
+        if entry_id is None:
+            return None
+        row = journal.row_of(self.reader, entry_id)
+        return self.chronicle.entry(row) if row else None
+
+    # Writing
+
+    def write_story(
+        self,
+        command: Command,
+        answers: Answers,
+        decided: Decided,
+        *,
+        entry_id: str | None = None,
+        blobs: Sequence[Blob] = (),
+    ) -> Entry:
+        """Append a decided command as one row; NotRecorded when the journal did not take it."""
+        if isinstance(command, WriteNote):
+            return self._write_note(command, answers, decided, entry_id)
+        now = self.now
+        state, told = narrate(now.moment.state, decided.events)
+        world = self.worlds.world(state)
+        goes_on = now.step.meets and _answers_meeting(command, now)
+        draft = self.pen.draft(
+            "play", command, rules=now.moment.state.ruleset, tip=None,
+            intent=now.step.intent if goes_on else "", entry_id=entry_id,
+            answers=answers, events=decided.events, receipts=decided.receipts,
+        )  # fmt: skip
+        moment = Moment(state, now.moment.depth + 1)
+        row = self._append(draft, worlds.face(state, world, draft.at), blobs)
+        if row is None:
+            return self._stored(draft.id)
+        step = Step(
+            row.intent,
+            now.step.before if goes_on else row.parent,
+            now.step.asked if goes_on else command,
+            now.step.state if goes_on else now.moment.state,
+            met(decided.events),
+        )
+        self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None)
+        self.past.add(row.seq, moment)
+        entry = as_entry(row, command, answers, decided.events, state, told)
+        self.chronicle.remember(entry)
+        return entry
+
+    def _write_note(
+        self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
+    ) -> Entry:
+        now = self.now
+        draft = self.pen.draft(
+            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip,
+            entry_id=entry_id, answers=answers, events=decided.events, receipts=decided.receipts,
+        )  # fmt: skip
+        return self._write_aside(draft)
+
+    def write_mark(self, kind: RowKind, command: Recorded, tip: int) -> Entry:
+        """Append an undo, redo or session row whose outcome is `tip`."""
+        draft = self.pen.draft(kind, command, rules=self.now.moment.state.ruleset, tip=tip)
+        return self._write_aside(draft)
+
+    def _write_aside(self, draft: Draft) -> Entry:
+        now = self.now
+        tip = now.head.tip if draft.tip is None else draft.tip
+        moment = self.past.moment(tip)
+        world = self.worlds.world(moment.state)
+        row = self._append(draft, worlds.face(moment.state, world, draft.at), ())
+        if row is None:
+            return self._stored(draft.id)
+        redo = now.redo
+        if draft.kind == "undo":
+            redo = (*redo, row.parent)
+        elif draft.kind == "redo":
+            redo = redo[:-1]
+        self.now = Now(
+            Head(row.seq, row.tip, row.sum),
+            moment,
+            world,
+            now.step if tip == now.head.tip else self.chronicle.step(tip),
+            redo,
+            now.redo_step if redo == now.redo else self.chronicle.step(redo[-1]) if redo else None,
+        )
+        return self.chronicle.entry(row)
+
+    def _append(self, draft: Draft, face: str, blobs: Sequence[Blob]) -> Row | None:
+        """The row once it is durable; None when it is stored but the campaign was read anew."""
+        if self._database is None:
+            self._lost()
+        if self._database.writer is None:
+            raise NotRecorded(
+                "read_only", N_("This campaign is open for reading only; nothing was recorded.")
+            )
+        try:
+            return journal.append(self._database.writer, draft, self.now.head, face, blobs)
+        except journal.Moved:
+            self.now = self._load()
+            self._moved()
+        except IntegrityError:
+            if journal.row_of(self.reader, draft.id) is None:
+                self.now = self._load()
+                self._moved()
+            return None
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            self._find_out(draft.id, error)
+            return None
+
+    def _moved(self) -> NoReturn:
+        raise NotRecorded(
+            "moved_on",
+            N_("The campaign was changed elsewhere in the meantime. You see it as it is now;"
+               " nothing was recorded."),
+        )  # fmt: skip
+
+    def _find_out(self, entry_id: str, error: Exception) -> None:
+        """After a failed save: is the row stored or not? The file alone can tell.
+
+        Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
+        can tell. The save itself is never tried again.
+        """
+        reason = str(getattr(error, "orig", error))
+        self._drop()
+        try:
+            self._attach(database.connect(self.path, read_only=False))
+            row = journal.row_of(self.reader, entry_id)
+            self.now = self._load()
+        except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as second:
+            self._drop()
+            raise NotRecorded(
+                "unknown_outcome",
+                N_("Saving failed ({reason}), and the file cannot be read again. Whether the last"
+                   " action was saved shows when the campaign is opened next."),
+                outcome="unknown", reason=reason,
+            ) from second  # fmt: skip
+        if row is None:
+            raise NotRecorded(
+                "not_saved", N_("Saving failed ({reason}). The last action was not recorded."),
+                reason=reason,
+            ) from error  # fmt: skip
+        self.warnings = (
+            *self.warnings,
+            Message(N_("Saving entry {seq} reported an error ({reason}), but it is stored."),
+                    seq=row.seq, reason=reason),
+        )  # fmt: skip
+
+    def _stored(self, entry_id: str) -> Entry:
+        entry = self.known(entry_id)
+        if entry is None:
+            self._lost()
+        return entry
+
+    def _lost(self) -> NoReturn:
+        raise NotRecorded(
+            "lost", N_("The file of this campaign can no longer be read; open it again."),
+            outcome="unknown",
+        )  # fmt: skip
+
+    def _drop(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    def close(self) -> None:
+        """Close the file and give up the lock; after a loss the lock file stays as a sign."""
+        lost = self._database is None
+        self._drop()
+        if self.lock is not None:
+            if lost:
+                self.lock.abandon()
+            else:
+                self.lock.release()
+            self.lock = None
+
+
+def _answers_meeting(command: Command, now: Now) -> bool:
+    """Whether `command` answers what the entry at the tip met, and so goes on with its intent."""
+    return isinstance(now.moment.state.pending, Met) and isinstance(
+        command, BeginEncounter | PassBy
+    )

@@ -1,0 +1,141 @@
+"""Opening a campaign's file: the lock, the connections, and a look for damage. Private to saves."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from core.messages import N_, Message
+from saves import journal, lock
+from saves.database import Database, connect, foreign_parts, snapshot
+from saves.refusals import CannotOpen
+from saves.sniff import SCHEMA, inspect
+
+CHEAP: Final = 1 << 20
+"""Bytes up to which the whole file is looked over at every opening, in a few milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open file. `last` is the newest row that may be trusted, None when all may."""
+
+    database: Database
+    lock: lock.Lock | None
+    warnings: tuple[Message, ...]
+    last: int | None
+
+
+def open_file(path: Path, *, read_only: bool) -> Opened:
+    """Open `path` for writing if that can be, else for reading with a warning that says why.
+
+    Raises CannotOpen for what is not a campaign, or is too damaged to be read at all.
+    """
+    inspect(path, for_play=not read_only)
+    held, warning = (None, None) if read_only else _seize(path)
+    warnings = (warning,) if warning else ()
+    unclean = (held is not None and held.unclean) or (held is not None and _has_wal(path))
+    try:
+        database = _connect(path, read_only=held is None)
+        try:
+            last = _last_good(database.reader, path, thorough=unclean)
+        except BaseException:
+            database.close()
+            raise
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        _let_go(held)
+        raise _unreadable(path, str(error)) from error
+    except BaseException:
+        _let_go(held)
+        raise
+    if last is None:
+        return Opened(database, held, warnings, None)
+    database.close()
+    _let_go(held)
+    damaged = Message(
+        N_("This campaign is damaged from entry {seq} on. What came before can be read; nothing"
+           " is written to it."),
+        seq=last + 1,
+    )  # fmt: skip
+    return Opened(_connect(path, read_only=True), None, (*warnings, damaged), last)
+
+
+def _connect(path: Path, *, read_only: bool) -> Database:
+    database = connect(path, read_only=read_only)
+    odd = foreign_parts(database.reader) if _schema(database.reader) <= SCHEMA else ()
+    if odd:
+        database.close()
+        raise CannotOpen(
+            "foreign_parts",
+            N_("{name} holds parts that Outrider did not make ({parts}). It was left as it is."),
+            name=path.name, parts=", ".join(odd),
+        )  # fmt: skip
+    return database
+
+
+def _schema(reader: Connection) -> int:
+    found = reader.exec_driver_sql("PRAGMA user_version").scalar()
+    return found if isinstance(found, int) else 0
+
+
+def _last_good(reader: Connection, path: Path, *, thorough: bool) -> int | None:
+    """The newest row before any damage; None when none was found.
+
+    The newest rows are always checked. After an unclean exit, and when it costs next to
+    nothing, the whole file is looked over as well.
+    """
+    with snapshot(reader):
+        newest = journal.stored_head(reader)
+        bad = journal.damage(reader, newest)
+        if bad is None and (thorough or path.stat().st_size <= CHEAP) and integrity(
+            reader, thorough=thorough
+        ):
+            bad = journal.damage(reader, newest, tail=None) or newest + 1
+    return None if bad is None else bad - 1
+
+
+def integrity(reader: Connection, *, thorough: bool) -> tuple[str, ...]:
+    """What SQLite finds wrong with the file; () when nothing."""
+    pragma = "integrity_check" if thorough else "quick_check"
+    found = [str(line) for (line,) in reader.exec_driver_sql(f"PRAGMA {pragma}")]
+    return () if found == ["ok"] else tuple(found)
+
+
+def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
+    try:
+        found = lock.acquire(path)
+    except OSError as error:
+        return None, Message(
+            N_("Nothing can be written beside {name} ({reason}); it is open for reading only."),
+            name=path.name, reason=error.strerror or str(error),
+        )  # fmt: skip
+    if isinstance(found, lock.Lock):
+        return found, None
+    return None, Message(
+        N_("{name} is open in another window (process {pid} on {host}); here it is open for"
+           " reading only."),
+        name=path.stem, pid=found.pid or "?", host=found.host or "?",
+    )  # fmt: skip
+
+
+def _has_wal(path: Path) -> bool:
+    wal = path.resolve().with_name(path.resolve().name + "-wal")
+    return wal.exists() and wal.stat().st_size > 0
+
+
+def _let_go(held: lock.Lock | None) -> None:
+    """Give up the lock; its file stays, so that the next opening looks as thoroughly."""
+    if held is not None:
+        held.abandon()
+
+
+def _unreadable(path: Path, reason: str) -> CannotOpen:
+    return CannotOpen(
+        "damaged",
+        N_("{name} is too damaged to be opened ({reason}). It was left as it is."),
+        name=path.name, reason=reason,
+    )  # fmt: skip

@@ -1,0 +1,179 @@
+"""States of any moment: folded along `parent` from the nearest checkpoint. Private to saves."""
+
+from __future__ import annotations
+
+import gc
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from core.play.state import State
+from core.play.union import evolve_all
+from saves import codec
+from saves.tables import CHECKPOINT
+
+EVERY: Final = 200
+SPARSE: Final = 1_000
+NEWEST: Final = 5_000
+REMEMBERED: Final = 256
+
+_CHAIN: Final = text(
+    "WITH RECURSIVE chain(seq, parent) AS ("
+    " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
+    " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
+    " WHERE c.seq NOT IN (SELECT entry FROM checkpoint WHERE shape = :shape AND entry < :bad)"
+    " AND e.seq < c.seq)"
+    " SELECT seq FROM chain ORDER BY seq"
+)
+_BODIES: Final = text(
+    "SELECT seq, body FROM entry WHERE kind = 'play' AND seq BETWEEN :low AND :high ORDER BY seq"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The state after a play entry, and how many play entries led to it."""
+
+    state: State
+    depth: int
+
+
+START: Final = Moment(State(), 0)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector off while many objects are built: it saves up to half."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+@dataclass(slots=True)
+class Past:
+    """Looks states up and remembers the last few. Give it a `writer` and it keeps checkpoints."""
+
+    reader: Connection
+    writer: Connection | None = None
+    _memo: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
+
+    def moment(self, tip: int) -> Moment:
+        """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable."""
+        if tip == 0:
+            return START
+        known = self._memo.get(tip)
+        return known if known is not None else self._fold(tip)
+
+    def add(self, seq: int, moment: Moment) -> None:
+        """Remember a new moment, and store a checkpoint of it when one is due."""
+        self.remember(seq, moment)
+        if moment.depth % EVERY == 0:
+            self._store([(seq, moment)], moment.depth)
+
+    def remember(self, seq: int, moment: Moment) -> None:
+        """Keep a moment at hand."""
+        self._memo[seq] = moment
+        if len(self._memo) > REMEMBERED:
+            self._memo.popitem(last=False)
+
+    def _fold(self, tip: int, bad: int = 1 << 62) -> Moment:
+        """Fold to `tip`; checkpoints at or above entry `bad` are not to be used."""
+        chain = [
+            int(seq)
+            for (seq,) in self.reader.execute(
+                _CHAIN, {"tip": tip, "shape": codec.shape(), "bad": bad}
+            )
+        ]
+        if not chain:
+            raise codec.Unreadable(f"no play entry {tip}")
+        start = self.checkpoint(chain[0]) if chain[0] < bad else None
+        if start is None and self._starts_late(chain[0]):
+            if chain[0] >= bad:
+                raise codec.Unreadable(f"the entry before {chain[0]} is missing")
+            return self._fold(tip, bad=chain[0])
+        with uncollected():
+            return self._walk(chain, start)
+
+    def _starts_late(self, first: int) -> bool:
+        """Whether the entry is not the founding: its checkpoint was named but is no good."""
+        parent = self.reader.execute(
+            text("SELECT parent FROM entry WHERE seq = :seq"), {"seq": first}
+        ).scalar()
+        return parent != 0
+
+    def _walk(self, chain: list[int], start: Moment | None) -> Moment:
+        moment = start or START
+        due: list[tuple[int, Moment]] = []
+        wanted = set(chain[1:] if start else chain)
+        found = self.reader.execute(_BODIES, {"low": chain[0], "high": chain[-1]})
+        newest = moment.depth + len(wanted)
+        for seq, body in found:
+            if seq not in wanted:
+                continue
+            _, _, events = codec.load_body(body)
+            moment = Moment(evolve_all(moment.state, events), moment.depth + 1)
+            if _kept(moment.depth, newest):
+                due.append((seq, moment))
+        if moment.depth != newest:
+            raise codec.Unreadable(f"entries missing below {chain[-1]}")
+        self.remember(chain[-1], moment)
+        if due:
+            self._store(due, newest)
+        return moment
+
+    def folded(self, tip: int) -> Moment:
+        """The moment after `tip` without its own checkpoint. Raises Unreadable."""
+        return self._fold(tip, bad=tip)
+
+    def checkpoint(self, entry: int) -> Moment | None:
+        """The stored moment after `entry`, or None when there is none that can be used."""
+        found = self.reader.execute(
+            CHECKPOINT.select().where(
+                CHECKPOINT.c.entry == entry, CHECKPOINT.c.shape == codec.shape()
+            )
+        ).first()
+        try:
+            if found:
+                return Moment(codec.load_state(zlib.decompress(found.zlib)), int(found.depth))
+        except (zlib.error, codec.Unreadable, TypeError, ValueError):
+            return None  # thrown away: the fold begins earlier
+        return None
+
+    def _store(self, moments: list[tuple[int, Moment]], newest: int) -> None:
+        """Write checkpoints and thin the old ones; those of another shape go.
+
+        A failure is no loss: the next open folds further, and a sick disk fails the next entry.
+        """
+        if self.writer is None:
+            return
+        values = [
+            (seq, moment.depth, codec.shape(), zlib.compress(codec.dump_state(moment.state), 1))
+            for seq, moment in moments
+        ]
+        try:
+            with self.writer.begin():
+                self.writer.exec_driver_sql(
+                    "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib)"
+                    " VALUES (?, ?, ?, ?)",
+                    values,
+                )
+                self.writer.exec_driver_sql(
+                    "DELETE FROM checkpoint WHERE shape <> ? OR (depth <= ? AND depth % ? <> 0)",
+                    (codec.shape(), newest - NEWEST, SPARSE),
+                )
+        except SQLAlchemyError:
+            return
+
+
+def _kept(depth: int, newest: int) -> bool:
+    return depth % EVERY == 0 and (depth % SPARSE == 0 or depth > newest - NEWEST)

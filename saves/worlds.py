@@ -1,0 +1,96 @@
+"""What states name by sha256: rulesets and region maps, parsed once. Private to saves."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from sqlalchemy import Connection
+
+from core.play.state import State
+from core.play.union import World
+from core.rulesets.errors import RulesetError
+from core.rulesets.parse import dump_ruleset, load_ruleset
+from core.rulesets.schema import Ruleset
+from core.travel import regionmap
+from core.travel.regionmap import RegionMap
+from saves import canonical, journal
+from saves.codec import Unreadable
+from saves.journal import Blob
+
+
+def ruleset_blob(rules: Ruleset) -> Blob:
+    """A ruleset as it is stored."""
+    return _blob("ruleset", dump_ruleset(rules))
+
+
+def region_blob(region: RegionMap) -> Blob:
+    """A region map as it is stored."""
+    return _blob("region", regionmap.to_json(region))
+
+
+def _blob(kind: str, text: str) -> Blob:
+    return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
+
+
+@dataclass(slots=True)
+class Worlds:
+    """The rulesets and maps of one campaign, read when a state first names them."""
+
+    reader: Connection
+    _rules: dict[str, Ruleset] = field(default_factory=dict)
+    _regions: dict[str, RegionMap] = field(default_factory=dict)
+
+    def learn_rules(self, sha256: str, rules: Ruleset) -> None:
+        """Know a ruleset that is about to be stored."""
+        self._rules[sha256] = rules
+
+    def learn_region(self, sha256: str, region: RegionMap) -> None:
+        """Know a map that is about to be stored."""
+        self._regions[sha256] = region
+
+    def world(self, state: State, *more: str) -> World:
+        """The world of `state`, with the maps `more` beside its own. Raises Unreadable."""
+        wanted = [sha for sha in (state.region, *more) if sha]
+        return World(
+            self._ruleset(state.ruleset),
+            MappingProxyType({sha: self._region(sha) for sha in wanted}),
+        )
+
+    def _ruleset(self, sha256: str) -> Ruleset:
+        if sha256 not in self._rules:
+            try:
+                self._rules[sha256] = load_ruleset(self._text(sha256))
+            except RulesetError as error:
+                raise Unreadable(f"the ruleset {sha256} cannot be read") from error
+        return self._rules[sha256]
+
+    def _region(self, sha256: str) -> RegionMap:
+        if sha256 not in self._regions:
+            self._regions[sha256] = regionmap.from_json(self._text(sha256))
+        return self._regions[sha256]
+
+    def _text(self, sha256: str) -> str:
+        text = journal.blob(self.reader, sha256)
+        if text is None:
+            raise Unreadable(f"the ruleset or map {sha256} is missing or damaged")
+        return text
+
+
+def face(state: State, world: World, at: str) -> str:
+    """What the shelf shows of a campaign without opening it, as canonical JSON."""
+    date = state.calendar.date(state.clock.day)
+    region = world.region(state)
+    cell = region.cells.get(state.place) if region else None
+    return canonical.dump(
+        {
+            "at": at,
+            "ruleset": state.ruleset_name,
+            "year": date.year,
+            "month": date.month,
+            "day": date.day,
+            "hour": str(state.clock.hour),
+            "place": (cell.label if cell else "") or state.place,
+        }
+    )
