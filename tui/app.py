@@ -1,0 +1,132 @@
+"""The terminal application: one campaign open at a time, and one way from a key to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from tui.desk import Desk, Step
+from tui.edge import keep_traceback
+from tui.palette import Actions
+from tui.phrases import say
+from tui.screens.campaigns import CampaignsScreen
+
+if TYPE_CHECKING:
+    from core.play.union import Command
+    from tui.moment import Moment
+
+Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
+Opening: TypeAlias = Callable[[Desk], Awaitable["Moment"]]
+
+
+def journey() -> Screen[Any]:
+    """The Journey screen; imported when it is first shown."""
+    from tui.screens.journey import JourneyScreen
+
+    return JourneyScreen()
+
+
+def party() -> Screen[Any]:
+    """The Party screen; imported when it is first shown."""
+    from tui.screens.party import PartyScreen
+
+    return PartyScreen()
+
+
+class OutriderApp(App[None]):
+    """Paints the first screen, opens a campaign on its own thread, and performs commands."""
+
+    TITLE = "Outrider"
+    CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
+    MODES = {"campaigns": CampaignsScreen, "journey": journey, "party": party}
+    DEFAULT_MODE = "campaigns"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", N_("leave"), tooltip=N_("Leave; all is saved"), id="quit"),
+        Binding("ctrl+l", "redraw", N_("redraw"), tooltip=N_("Draw the screen again"), id="redraw"),
+    ]
+
+    moment: reactive[Moment | None] = reactive(None, always_update=True)
+    """The open campaign as it stands; changes only after COMMIT returned."""
+
+    def __init__(self, opening: Opening | None = None) -> None:
+        super().__init__()
+        self.desk = Desk()
+        self.farewell: Message | None = None
+        self._opening = opening
+
+    def on_mount(self) -> None:
+        dress(self)
+        if self._opening is not None:
+            opening = self._opening
+            self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
+
+    def enter(self, opening: Opening, waiting: Message) -> None:
+        """Open a campaign in the background and show its Journey; `waiting` is shown meanwhile."""
+
+        async def work() -> None:
+            self.sentence(waiting)
+            try:
+                self.moment = await opening(self.desk)
+            except Refusal as refusal:
+                self.sentence(refusal.message)
+                return
+            self.sentence(None)
+            await self.switch_mode("journey")
+
+        self.run_worker(work(), group="enter", exclusive=True)
+
+    def sentence(self, message: Message | None) -> None:
+        """Say one sentence in the screen that is shown; None clears it."""
+        screen = self.screen
+        if hasattr(screen, "say_sentence"):
+            screen.say_sentence("" if message is None else say(message))
+        elif message is not None:
+            self.notify(say(message), markup=False)
+
+    async def perform(self, command: Command, ask: Ask, answers: dict[str, Answer]) -> bool:
+        """Decide and record `command`; `ask` is awaited for the dice that it needs.
+
+        `answers` are those so far; new ones are added to it. False when `ask` gave up (nothing
+        is recorded). Raises Refusal.
+        """
+        from core.play.union import Needs
+
+        while isinstance(outcome := await self.desk.propose(command, answers), Needs):
+            more = await ask(outcome.questions)
+            if more is None:
+                return False
+            answers.update(more)
+        self.moment = await self.desk.record(command, answers)
+        return True
+
+    async def step(self, step: Step) -> None:
+        """Undo or redo. Raises Refusal when there is nothing to."""
+        self.moment = await self.desk.step(step)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """The one place for what nobody expected: keep it, restore the terminal, say it."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            self.farewell = keep_traceback(error)
+        self._close_messages_no_wait()
+
+    def action_redraw(self) -> None:
+        """Draw the whole screen again."""
+        self.refresh(layout=True)
+
+    async def on_unmount(self) -> None:
+        """Close the campaign on its thread."""
+        await self.desk.close()
+        self.desk.stop()

@@ -1,0 +1,149 @@
+"""The one open campaign, in the one thread that it belongs to.
+
+The saves are imported inside that thread, so the first screen is painted before them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from core.dice import Answers
+from core.play.union import Command, Decided, Needs
+from core.travel.regionmap import RegionMap
+from tui.moment import Moment, taken
+
+if TYPE_CHECKING:
+    from saves.campaign import Campaign
+    from saves.library import Shelf
+
+T = TypeVar("T")
+Step = Literal["undo", "redo", "undo_step"]
+
+
+@dataclass(frozen=True)
+class Founding:
+    """What the GM answered to the three questions of a new campaign."""
+
+    name: str
+    rules: str
+    region: RegionMap | None = None
+    hex_km: Fraction = Fraction(12)
+    place: str = ""
+
+
+class Desk:
+    """Opens, asks and writes the campaign on a thread of its own; every answer is a `Moment`."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
+        self._campaign: Campaign | None = None
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do `work` on the campaign's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def listing(self) -> tuple[Shelf, ...]:
+        """The campaigns of this home."""
+
+        def work() -> tuple[Shelf, ...]:
+            from saves import library
+
+            return library.listing()
+
+        return await self.run(work)
+
+    async def open(self, reference: str) -> Moment:
+        """Open the campaign that `reference` names (a path, a name, a unique beginning)."""
+
+        def work() -> Moment:
+            from saves import library
+
+            return self._shown(library.open(reference))
+
+        return await self.run(work)
+
+    async def demo(self, fresh: bool = False) -> Moment:
+        """Open the demo campaign; the first time, or `fresh`, its week is travelled anew."""
+
+        def work() -> Moment:
+            from saves.demo.making import open_demo
+
+            return self._shown(open_demo(fresh))
+
+        return await self.run(work)
+
+    async def found(self, founding: Founding) -> Moment:
+        """Begin a campaign and open it."""
+
+        def work() -> Moment:
+            from saves import library
+            from saves.rules import packaged
+
+            campaign = library.create(founding.name, packaged(founding.rules))
+            if founding.region is not None:
+                campaign.adopt_map(founding.region, founding.hex_km, founding.place)
+            return self._shown(campaign)
+
+        return await self.run(work)
+
+    async def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Moment:
+        """Give the open campaign a region map."""
+
+        def work() -> Moment:
+            self._open.adopt_map(region, hex_km, place)
+            return taken(self._open)
+
+        return await self.run(work)
+
+    async def propose(self, command: Command, answers: Answers) -> Decided | Needs:
+        """What `command` would do, or the dice that it still needs. Records nothing."""
+        return await self.run(lambda: self._open.propose(command, answers))
+
+    async def record(self, command: Command, answers: Answers) -> Moment:
+        """Perform `command` with all its answers; returns after COMMIT."""
+
+        def work() -> Moment:
+            self._open.record(command, answers)
+            return taken(self._open)
+
+        return await self.run(work)
+
+    async def step(self, step: Step) -> Moment:
+        """Undo or redo, as one entry of the journal."""
+
+        def work() -> Moment:
+            getattr(self._open, step)()
+            return taken(self._open)
+
+        return await self.run(work)
+
+    async def close(self) -> None:
+        """Close the open campaign, if any."""
+
+        def work() -> None:
+            if self._campaign is not None:
+                self._campaign.close()
+            self._campaign = None
+
+        await self.run(work)
+
+    def stop(self) -> None:
+        """Let the thread end once its work is done."""
+        self._thread.shutdown(wait=False)
+
+    @property
+    def _open(self) -> Campaign:
+        assert self._campaign is not None, "screens that ask are shown only with a campaign"
+        return self._campaign
+
+    def _shown(self, campaign: Campaign) -> Moment:
+        """Make `campaign` the open one (the one before is closed) and picture it."""
+        if self._campaign is not None:
+            self._campaign.close()
+        self._campaign = campaign
+        return taken(campaign)

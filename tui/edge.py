@@ -1,0 +1,36 @@
+"""The app's edge: what nobody expected is kept in a file, and said in one sentence."""
+
+from __future__ import annotations
+
+import traceback
+from datetime import datetime, timezone
+from pathlib import Path
+
+from core.messages import N_, Message
+
+
+def keep_traceback(error: BaseException) -> Message:
+    """Append `error` to the log file; the sentence for the GM says where it is."""
+    from saves.library import home
+
+    path = home() / "outrider.log"
+    stamp = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    text = "".join(traceback.format_exception(error))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as log:
+            log.write(f"\n{stamp}\n{text}")
+    except OSError:
+        return unwritten(error)
+    return Message(
+        N_("Outrider stopped on a mistake of its own; what was saved is safe. Details: {path}"),
+        path=str(Path(path)),
+    )
+
+
+def unwritten(error: BaseException) -> Message:
+    """The sentence when not even the log could be written."""
+    return Message(
+        N_("Outrider stopped on a mistake of its own ({what}); what was saved is safe."),
+        what=type(error).__name__,
+    )

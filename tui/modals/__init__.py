@@ -1,0 +1,1 @@
+"""Screens that ask one thing, or show one thing, and close again."""

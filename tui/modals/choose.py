@@ -1,0 +1,65 @@
+"""A choice among a few things, by letter, or by arrows and Enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.messages import Message
+from tui.phrases import say
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose: its id, the letter that picks it ("" = none) and its words."""
+
+    id: str
+    letter: str
+    words: Message
+
+
+class Choose(ModalScreen[str | None]):
+    """Asks for one of `choices`; None when the GM leaves with Escape."""
+
+    CSS_PATH = "choose.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="choose.leave")]
+
+    def __init__(self, prompt: Message, choices: tuple[Choice, ...]) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._choices = choices
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._prompt), id="prompt", markup=False)
+            yield OptionList(
+                *(Option(Content(self._line(choice)), id=choice.id) for choice in self._choices),
+                compact=True,
+            )
+
+    @staticmethod
+    def _line(choice: Choice) -> str:
+        return f"{choice.letter or ' '}  {say(choice.words)}"
+
+    def on_key(self, event: events.Key) -> None:
+        picked = [c for c in self._choices if c.letter and c.letter == event.character]
+        if picked:
+            event.stop()
+            self.dismiss(picked[0].id)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)
+
+    def action_leave(self) -> None:
+        """Close without a choice."""
+        self.dismiss(None)

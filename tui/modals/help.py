@@ -1,0 +1,49 @@
+"""The keys of a screen, from the table of all keys: nothing here can disagree with what works."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from core.messages import N_, Message
+from tui.keymap import Keymap
+from tui.phrases import say
+
+
+class Help(ModalScreen[None]):
+    """Lists what each key of a screen does; Esc, ?, F1, Space and Enter close it.
+
+    `words` are the words of the command line, which have no key.
+    """
+
+    CSS_PATH = "help.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,f1,enter,space", "leave", "close", id="help-close")
+    ]
+
+    def __init__(self, keys: Keymap, screen: str, words: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._keys = keys
+        self._of = screen
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(say(Message(N_("Keys of this screen"))), classes="head", markup=False)
+            for hint in self._keys.help(self._of):
+                keys = " ".join(hint.keys)
+                yield Static(Content(f"{keys:<13} {say(hint.label):<16} {say(hint.tip)}"))
+            if self._words:
+                head = Message(N_("Words of the command line (:)"))
+                yield Static(say(head), classes="head", markup=False)
+                yield Static(Content("  ".join(self._words)))
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

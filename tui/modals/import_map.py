@@ -1,0 +1,99 @@
+"""A map for the open campaign: a text-mapper file, with a preview before it is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from core.messages import N_, Message, Refusal
+from core.rulesets.schema import Ruleset
+from core.travel.regionmap import RegionMap
+from tui.completion import FileSuggester, WordSuggester
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.preview import Preview, hex_size, preview
+
+
+@dataclass(frozen=True)
+class NewMap:
+    """A map to adopt, its scale, and where the party stands on it."""
+
+    region: RegionMap
+    hex_km: Fraction
+    place: str
+
+
+class ImportMap(ModalScreen[NewMap | None]):
+    """Asks for file, scale and place; None when the GM leaves."""
+
+    CSS_PATH = "import_map.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="map-leave")]
+
+    def __init__(self, rules: Ruleset, file: str = "") -> None:
+        super().__init__()
+        self._rules = rules
+        self._file = file
+        self._preview: Preview | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(Message(N_("Map: a text-mapper file"))), id="head", markup=False)
+            yield LineInput(self._file, id="map", compact=True, suggester=FileSuggester())
+            yield Static("", id="preview", markup=False)
+            yield Static(say(Message(N_("km a hex"))), classes="after", markup=False)
+            yield LineInput("12", id="hex_km", compact=True, classes="after")
+            yield Static(say(Message(N_("party at (hex or place)"))), classes="after", markup=False)
+            yield LineInput(
+                id="place", compact=True, classes="after", suggester=WordSuggester(self._places)
+            )
+            yield Static("", id="wrong", markup=False)
+
+    def on_mount(self) -> None:
+        self.query(".after").set(display=False)
+
+    def _places(self) -> tuple[str, ...]:
+        return self._preview.places if self._preview else ()
+
+    @on(Input.Submitted, "#map")
+    def _file_named(self, event: Input.Submitted) -> None:
+        try:
+            self._preview = preview(Path(event.value.strip()).expanduser(), self._rules)
+        except Refusal as refusal:
+            self._wrong(refusal.message)
+            return
+        self._wrong(None)
+        text = "\n".join(say(message) for message in self._preview.words)
+        self.query_one("#preview", Static).update(text)
+        self.query(".after").set(display=True)
+        self.query_one("#hex_km").focus()
+
+    @on(Input.Submitted, "#hex_km")
+    def _scaled(self) -> None:
+        self.query_one("#place").focus()
+
+    @on(Input.Submitted, "#place")
+    def _placed(self, event: Input.Submitted) -> None:
+        assert self._preview is not None, "the place is asked after the file"
+        try:
+            size = hex_size(self.query_one("#hex_km", Input).value)
+            place = self._preview.start(event.value.strip())
+        except Refusal as refusal:
+            self._wrong(refusal.message)
+            return
+        self.dismiss(NewMap(self._preview.region, size, place))
+
+    def _wrong(self, message: Message | None) -> None:
+        self.query_one("#wrong", Static).update("" if message is None else say(message))
+
+    def action_leave(self) -> None:
+        """Close; the map stays as it was."""
+        self.dismiss(None)

@@ -1,0 +1,91 @@
+"""The way ahead as a list of legs, for the GM whose map is on paper."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Kilometres, exact
+from core.rulesets.schema import Ruleset
+from core.travel.stretches import Stretch
+from tui.commandline import legs
+from tui.completion import WordSuggester
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+
+
+class LegsEditor(ModalScreen[tuple[Stretch, ...] | None]):
+    """Asks for legs one by one; an empty line ends the list. None when the GM leaves."""
+
+    CSS_PATH = "legs.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="legs-leave"),
+        Binding("ctrl+u", "drop", "drop the last", priority=True, id="legs-drop"),
+    ]
+
+    def __init__(self, before: tuple[Stretch, ...], rules: Ruleset) -> None:
+        super().__init__()
+        self._rules = rules
+        self._legs = [written(stretch) for stretch in before]
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(Message(N_("The way ahead, leg by leg"))), id="head", markup=False)
+            yield Static("", id="legs", markup=False)
+            yield Static("", id="wrong", markup=False)
+            known = (*self._rules.terrain, *self._rules.ways, "walk", "hustle")
+            yield LineInput(compact=True, suggester=WordSuggester(lambda: known))
+            hint = N_("km terrain way pace: 24 forest road   Enter adds, empty Enter goes")
+            yield Static(say(Message(hint)), classes="hint", markup=False)
+            more = N_("Tab completes   Ctrl+U drops the last   Esc leaves")
+            yield Static(say(Message(more)), classes="hint", markup=False)
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        lines = [f"{number:>3}  {leg}" for number, leg in enumerate(self._legs, 1)]
+        total = sum((s.km for s in legs(";".join(self._legs), self._rules)), Kilometres(0))
+        if lines:
+            lines.append(say(Message(N_("     {km} in all"), km=Kilometres(total))))
+        none = say(Message(N_("no legs yet")))
+        self.query_one("#legs", Static).update(Content("\n".join(lines) or none))
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        try:
+            whole = legs(";".join([*self._legs, text]), self._rules)
+        except Refusal as refusal:
+            self.query_one("#wrong", Static).update(say(refusal.message))
+            return
+        if not text:
+            self.dismiss(whole)
+            return
+        self._legs.extend(part.strip() for part in text.split(";") if part.strip())
+        event.input.clear()
+        self.query_one("#wrong", Static).update("")
+        self._show()
+
+    def action_drop(self) -> None:
+        """Drop the last leg."""
+        del self._legs[-1:]
+        self._show()
+
+    def action_leave(self) -> None:
+        """Close; the way stays as it was."""
+        self.dismiss(None)
+
+
+def written(stretch: Stretch) -> str:
+    """A leg as it is typed."""
+    parts = (exact(stretch.km), stretch.terrain, stretch.way, stretch.pace)
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,95 @@
+"""The sheet of a member: a line for each thing that travel asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from core.messages import N_, Message, Refusal
+from core.play.state import Member
+from tui.completion import WordSuggester
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.sheets import FIELDS, Field, read_sheet, write_sheet
+
+
+class MemberForm(ModalScreen[Member | None]):
+    """Edits `member`; None when the GM leaves. `choices` lists the words that a field completes.
+
+    `check` is called with the member that was written; a Refusal of it is shown in the form.
+    """
+
+    CSS_PATH = "member_form.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="form.leave"),
+        Binding("f10", "keep", "keep", priority=True, id="form.keep"),
+        Binding("down", "app.focus_next", "next", show=False, id="form.next"),
+        Binding("up", "app.focus_previous", "previous", show=False, id="form.previous"),
+    ]
+
+    def __init__(
+        self,
+        heading: Message,
+        member: Member,
+        choices: Callable[[str], tuple[str, ...]],
+        check: Callable[[Member], object],
+    ) -> None:
+        super().__init__()
+        self._heading = heading
+        self._member = member
+        self._choices = choices
+        self._check = check
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(say(self._heading), id="head", markup=False)
+            written = write_sheet(self._member)
+            for each in FIELDS:
+                yield from self._line(each, written[each.id])
+            yield Static("", id="wrong", markup=False)
+            yield Static(
+                say(Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave"))),
+                id="keys",
+                markup=False,
+            )
+
+    def _line(self, each: Field, text: str) -> ComposeResult:
+        with Horizontal():
+            yield Static(say(Message(each.label)), classes="label", markup=False)
+            yield LineInput(
+                text,
+                id=each.id,
+                compact=True,
+                suggester=WordSuggester(lambda: self._choices(each.id)),
+            )
+            yield Static(say(Message(each.hint)), classes="hint", markup=False)
+
+    @on(Input.Submitted)
+    def _next(self, event: Input.Submitted) -> None:
+        if event.input.id == FIELDS[-1].id:
+            self.action_keep()
+        else:
+            self.focus_next()
+
+    def action_keep(self) -> None:
+        """Take what is written."""
+        values = {each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in FIELDS}
+        try:
+            member = read_sheet(values, self._member)
+            self._check(member)
+        except Refusal as refusal:
+            self.query_one("#wrong", Static).update(say(refusal.message))
+            return
+        self.dismiss(member)
+
+    def action_leave(self) -> None:
+        """Close; nothing changes."""
+        self.dismiss(None)
+

@@ -1,0 +1,73 @@
+"""One line of text from the GM, at the foot of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+from core.messages import Message, Refusal
+from tui.phrases import say
+
+
+class LineInput(Input):
+    """An input in which Tab takes the suggested completion."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "cursor_right", "complete", show=False, priority=True, id="line.complete")
+    ]
+
+
+class TextLine(ModalScreen[str | None]):
+    """Asks for a line; None when the GM leaves with Escape.
+
+    `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
+    stays to be mended.
+    """
+
+    CSS_PATH = "text_line.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="line.leave")]
+
+    def __init__(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+    ) -> None:
+        super().__init__()
+        self._prompt = prompt
+        self._start = start
+        self._check = check
+        self._suggester = suggester
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._prompt), id="prompt", markup=False)
+            yield Static("", id="wrong", markup=False)
+            yield LineInput(
+                self._start, suggester=self._suggester, compact=True, select_on_focus=False
+            )
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            if self._check is not None:
+                self._check(event.value)
+        except Refusal as refusal:
+            wrong = self.query_one("#wrong", Static)
+            wrong.update(say(refusal.message))
+            wrong.add_class("shown")
+            return
+        self.dismiss(event.value)
+
+    def action_leave(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)

@@ -1,0 +1,49 @@
+"""What a screen knows of the open campaign: a frozen picture, taken after COMMIT returned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.messages import Message
+from core.play.state import State
+from core.play.union import World
+from core.travel.regionmap import RegionMap
+
+if TYPE_CHECKING:
+    from saves.campaign import Campaign, Entry
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The campaign as it stands after entry `head`; `tip` is the entry whose outcome it shows."""
+
+    state: State
+    world: World
+    head: int
+    tip: int
+    read_only: bool
+    undo_title: Message | None
+    redo_title: Message | None
+    entries: tuple[Entry, ...]
+    warnings: tuple[Message, ...] = ()
+
+    @property
+    def region(self) -> RegionMap | None:
+        """The region map the party travels on, if the campaign has one."""
+        return self.world.region(self.state)
+
+
+def taken(campaign: Campaign, entries: int = 60) -> Moment:
+    """The picture of `campaign` now, with its newest `entries` log entries."""
+    return Moment(
+        campaign.state,
+        campaign.world,
+        campaign.head,
+        campaign.tip,
+        campaign.read_only,
+        campaign.undo_title,
+        campaign.redo_title,
+        campaign.log(limit=entries),
+        campaign.warnings,
+    )

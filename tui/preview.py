@@ -1,0 +1,91 @@
+"""What is in a map file, before it becomes a campaign's map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from core.messages import N_, Message, Refusal
+from core.rulesets.schema import Ruleset
+from core.travel.lexicon import lexicon, unknown_words
+from core.travel.regionmap import RegionMap
+from saves.exchange.findings import Unreadable
+from saves.exchange.textmapper import read
+
+SHOWN = 4
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A map that was read: `words` say what is in it, `places` are its named hexes."""
+
+    region: RegionMap
+    words: tuple[Message, ...]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names and the ids of hexes that the party may start at."""
+        return (*(name for name, _ in self.region.places()), *self.region.cells)
+
+    def start(self, text: str) -> str:
+        """The hex that `text` names; for "" the first place, else the first hex.
+
+        Refusals of `RegionMap.find`.
+        """
+        if text:
+            return self.region.find(text)
+        places = self.region.places()
+        return places[0][1] if places else next(iter(self.region.cells))
+
+
+def preview(path: Path, rules: Ruleset) -> Preview:
+    """Read the text-mapper file at `path`. Refusal says why it cannot be a map."""
+    try:
+        found = read(path.read_bytes())
+    except OSError as error:
+        raise Refusal(
+            "unreadable",
+            N_("{file} cannot be read: {reason}."),
+            file=str(path),
+            reason=error.strerror or type(error).__name__,
+        ) from None
+    except Unreadable as error:
+        raise Refusal("unreadable", N_("{why}"), why=error.message) from None
+    bad = [finding for finding in found.findings if finding.severity == "error"]
+    if bad:
+        raise Refusal("no_map", N_("{file}: {why}"), file=str(path), why=bad[0].message)
+    region = found.region
+    counts = Message(
+        N_("{hexes} hexes, {ways} ways and rivers, {places} places"),
+        hexes=len(region.cells),
+        ways=len(region.paths),
+        places=len(region.places()),
+    )
+    warned = [f.message for f in found.findings if f.severity == "warning"]
+    return Preview(region, (counts, *_unknown(region, rules), *warned[:SHOWN]))
+
+
+def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
+    """The words that no terrain row is known for: kept, but hexes of them cannot be entered."""
+    rows = unknown_words(region, lexicon(rules))
+    if not rows:
+        return ()
+    names = tuple(word or "?" for word, _ in rows[:SHOWN])
+    return (
+        Message(
+            N_("{count} unknown words kept: {words}; no road leads over those hexes"),
+            count=len(rows),
+            words=names,
+        ),
+    )
+
+def hex_size(text: str) -> Fraction:
+    """Kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
+    try:
+        size = Fraction(text.strip().replace(",", ".") or "12")
+    except (ValueError, ZeroDivisionError):
+        size = Fraction(0)
+    if not 0 < size <= 1000:
+        raise Refusal("bad_hex_km", N_("{text} is no number of kilometres a hex."), text=text)
+    return size

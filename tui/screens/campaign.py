@@ -1,0 +1,487 @@
+"""What Journey and Party have in common: the foot, the dice tray, and one way to the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.suggester import Suggester
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play import ask
+from core.play.members import conditions
+from core.play.road.commands import Camp, Ride, Wait
+from core.play.state import Member, State
+from core.play.story import title
+from core.play.table.commands import CallCheck, WriteNote
+from core.play.union import Command
+from tui import commandline
+from tui.commandline import Go, Parsed
+from tui.completion import WordSuggester
+from tui.desk import Step
+from tui.modals.choose import Choice, Choose
+from tui.modals.help import Help
+from tui.modals.text_line import TextLine
+from tui.moment import Moment
+from tui.phrases import say
+from tui.widgets.dice_tray import DiceTray
+from tui.widgets.foot import AheadLine, KeysLine, NumberLine
+
+if TYPE_CHECKING:
+    from tui.app import Ask, OutriderApp
+
+HELD_KEY = 0.15
+"""Seconds between two Space events below which the second is a held key, not a wish."""
+
+BUSY = N_("Finish the dice first, or put them away with Esc.")
+
+
+@dataclass
+class Owed:
+    """A command whose dice were put away: `answers` so far, and what the tray held unsubmitted."""
+
+    command: Command
+    answers: dict[str, Answer] = field(default_factory=dict)
+    typed: dict[str, Answer] = field(default_factory=dict)
+
+
+class CampaignScreen(Screen[None]):
+    """A screen of the open campaign. Subclasses give its panes and say what they show."""
+
+    app: OutriderApp
+    TABLE: ClassVar[str] = ""
+    """The screen's name in the table of keys."""
+    WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
+
+    curtain: reactive[bool] = reactive(False)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._owed: Owed | None = None
+        self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
+        self._typed: dict[str, Answer] = {}
+        self._performing = False
+        self._space_at = 0.0
+
+    # what subclasses give
+
+    def panes(self) -> ComposeResult:
+        """The widgets above the foot."""
+        raise NotImplementedError
+
+    def show(self, moment: Moment) -> None:
+        """Show the campaign as it stands."""
+        raise NotImplementedError
+
+    def copied(self) -> str:
+        """The text that `y` copies."""
+        raise NotImplementedError
+
+    def marked(self) -> tuple[str, ...]:
+        """The ids of the members that a group verb is for; empty when nobody is marked."""
+        return ()
+
+    def focus_pane(self) -> None:
+        """Give focus to the pane that takes the keys."""
+        self.set_focus(None)
+
+    # layout
+
+    def compose(self) -> ComposeResult:
+        yield from self.panes()
+        tray = DiceTray(id="tray")
+        tray.display = False
+        yield tray
+        yield AheadLine(id="ahead")
+        yield NumberLine(id="number")
+        yield KeysLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Follow the campaign."""
+        self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
+        self.watch(self.app, "moment", self._moment_changed, init=False)
+        self.focus_pane()
+
+    def _moment_changed(self, moment: Moment | None) -> None:
+        if moment is not None and self.is_current:
+            self.show(moment)
+
+    def on_screen_resume(self) -> None:
+        """Another screen may have changed what this one shows."""
+        if self.app.moment is not None:
+            self.show(self.app.moment)
+
+    @property
+    def moment(self) -> Moment:
+        """The open campaign as it stands."""
+        moment = self.app.moment
+        assert moment is not None, "this screen is shown only with a campaign"
+        return moment
+
+    @property
+    def state(self) -> State:
+        """The state as it stands."""
+        return self.moment.state
+
+    # performing
+
+    def perform(self, command: Command) -> None:
+        """The single way from this screen to the rules: perform `command`, asking for its dice."""
+        self._run(Owed(command))
+
+    def _run(self, owed: Owed) -> None:
+        if self._performing:
+            self.say_message(Message(BUSY))
+            return
+        self._performing = True
+        self.run_worker(self._perform(owed), group="perform")
+
+    async def _perform(self, owed: Owed) -> None:
+        self._owed = None
+        self.say_sentence("")
+        try:
+            if not await self.app.perform(owed.command, self._ask(owed), owed.answers):
+                self._owed = Owed(owed.command, owed.answers, self._typed)
+                self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        finally:
+            self._performing = False
+            self._close_tray()
+        self.show(self.moment)
+
+    def say_message(self, message: Message) -> None:
+        """Say why something was not done, or what was."""
+        self.say_sentence(say(message))
+
+    def say_sentence(self, sentence: str) -> None:
+        """Show one sentence in the number line; "" clears it."""
+        self.query_one(NumberLine).say(sentence)
+
+    # dice
+
+    def _ask(self, owed: Owed) -> Ask:
+        async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
+            tray = self.query_one(DiceTray)
+            if tray.display:
+                tray.ask_more(questions)
+            else:
+                self._open_tray(owed, questions)
+            self._asking = asyncio.get_running_loop().create_future()
+            return await self._asking
+
+        return ask_tray
+
+    def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
+        members = {m.id: (m.token, m.name) for m in self.state.members}
+        tray = self.query_one(DiceTray)
+        tray.curtain = self.curtain
+        tray.load(
+            title(owed.command, self.state),
+            questions,
+            members,
+            self.app.desk.dice.roll,
+            answers=owed.typed,
+        )
+        tray.display = True
+        self.add_class("asking")
+        tray.focus()
+
+    def _close_tray(self) -> None:
+        tray = self.query_one(DiceTray)
+        if tray.display:
+            tray.display = False
+            self.remove_class("asking")
+            self.focus_pane()
+
+    @on(DiceTray.Submitted)
+    def _submitted(self, event: DiceTray.Submitted) -> None:
+        self._answer(event.answers)
+
+    @on(DiceTray.PutAway)
+    def _put_away(self, event: DiceTray.PutAway) -> None:
+        self._typed = event.answers
+        self._answer(None)
+
+    def _answer(self, answers: Mapping[str, Answer] | None) -> None:
+        if self._asking is not None and not self._asking.done():
+            self._asking.set_result(answers)
+
+    # numbers
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits are a number, for the next key or for the line's own Enter."""
+        if self.query_one(DiceTray).display:
+            return
+        if self.query_one(NumberLine).take(event.key, event.character):
+            event.stop()
+            event.prevent_default()
+
+    def count(self) -> str:
+        """The number that was typed, "" for none; it is used up."""
+        return self.query_one(NumberLine).used()
+
+    # the story
+
+    def action_story(self) -> None:
+        """Space: the story goes on. A held key is one wish."""
+        now = time.monotonic()
+        held = now - self._space_at < HELD_KEY
+        self._space_at = now
+        if held:
+            return
+        if self._owed is not None:
+            self._run(self._owed)
+            return
+        try:
+            command = ask.space(self.state, self.moment.world)
+            if command is None:
+                self.say_message(ask.ahead_space(self.state, self.moment.world))
+            else:
+                self.perform(command)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+
+    def action_undo(self) -> None:
+        """Take back the last intent."""
+        self.step("undo")
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        self.step("redo")
+
+    @work(group="perform")
+    async def step(self, step: Step) -> None:
+        """Undo or redo; what is owed is dropped with what it belonged to."""
+        if self._performing:
+            self.say_message(Message(BUSY))
+            return
+        self._owed = None
+        try:
+            await self.app.step(step)
+            self.say_sentence("")
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+
+    def action_camp(self) -> None:
+        """Make camp, watches as last night."""
+        self.perform(Camp(self.state.watches))
+
+    async def line(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+    ) -> str:
+        """A line from the GM, "" when there is none; waits, so it is for workers."""
+        typed = await self.app.push_screen_wait(TextLine(prompt, start, check, suggester))
+        return (typed or "").strip()
+
+    @work
+    async def action_pass_time(self) -> None:
+        """Time passes without going: minutes, hours with h."""
+        typed = self.count() or await self.line(
+            Message(N_("time passes: 20 (minutes), 2h, 1d; busy = no rest")), check=_duration
+        )
+        if typed:
+            words = typed.split()
+            self.perform(Wait(commandline.hours(words[0], "min"), "busy" not in words))
+
+    @work
+    async def action_note(self) -> None:
+        """Write a note at this moment."""
+        text = await self.line(Message(N_("note at this moment, for the GM alone")))
+        if text:
+            self.perform(WriteNote(text))
+
+    @work
+    async def action_checks(self) -> None:
+        """Call a check from the marked, or from the whole party."""
+        state, marked = self.state, self.marked()
+
+        def read(text: str) -> Parsed:
+            return commandline.parse(f"check {text}", state)
+
+        typed = await self.line(Message(N_("check: name, DC, modifier, who (swim 10 +2)")), "", read)
+        if not typed:
+            return
+        command = read(typed)
+        named = any(member.id in typed.lower().split() for member in state.members)
+        if isinstance(command, CallCheck) and marked and not named:
+            command = CallCheck(command.name, command.dc, marked, command.modifiers)
+        self.do(command)
+
+    @work
+    async def action_hurt(self) -> None:
+        """Damage: to the marked, or to whoever is named."""
+        await self._points("-")
+
+    @work
+    async def action_heal(self) -> None:
+        """Healing: for the marked, or for whoever is named."""
+        await self._points("+")
+
+    async def _points(self, sign: str) -> None:
+        state, marked = self.state, self.marked()
+        prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
+        if sign == "+":
+            prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
+        names = ", ".join(m.name for m in state.members if m.id in marked)
+        message = Message(N_("{prompt}  {names}"), prompt=Message(prompt), names=names)
+
+        def read(text: str) -> Command:
+            return commandline.points(text, sign, state, marked)
+
+        typed = await self.line(message, sign, read)
+        if typed.strip("+-"):
+            self.perform(read(typed))
+
+    @work
+    async def action_mounts(self) -> None:
+        """Mount, board, or dismount: who, then what."""
+        riders = self._choices(lambda m: m.role == "character")
+        who = await self.app.push_screen_wait(Choose(Message(N_("who mounts or dismounts?")), riders))
+        if who is None:
+            return
+        taken = {m.rides for m in self.state.members if m.id != who}
+        mounts = self._choices(lambda m: m.role != "character" and m.id not in taken)
+        on_foot = Choice("", "0", Message(N_("on foot")))
+        mount = await self.app.push_screen_wait(
+            Choose(Message(N_("what does {who} ride?"), who=who), (*mounts, on_foot))
+        )
+        if mount is not None:
+            self.perform(Ride(who, mount))
+
+    def _choices(self, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(
+                m.id,
+                m.token,
+                Message(N_("{name}  {state}"), name=m.name, state=conditions(m)),
+            )
+            for m in self.state.members
+            if wanted(m)
+        )
+
+    # the command line
+
+    @work
+    async def action_palette(self) -> None:
+        """Any action by its name."""
+        await self._command_line("")
+
+    @work
+    async def action_command_line(self, start: str) -> None:
+        """The command line, begun with a word."""
+        await self._command_line(start)
+
+    @work
+    async def action_overrule(self) -> None:
+        """A ruling: overrule the figure in focus."""
+        await self._command_line("rule ")
+
+    async def _command_line(self, start: str) -> None:
+        def read(text: str) -> Parsed:
+            return commandline.parse(text, self.state)
+
+        typed = await self.line(Message(N_(":")), start, read, WordSuggester(self.words))
+        if typed:
+            self.do(read(typed))
+
+    def words(self) -> tuple[str, ...]:
+        """The words that the command line completes."""
+        return (*self.WORDS, *(member.name for member in self.state.members))
+
+    def do(self, parsed: Parsed) -> None:
+        """Perform a command of the story, or run an action of the screen."""
+        if isinstance(parsed, Go):
+            self.go(parsed)
+        else:
+            self.perform(parsed)
+
+    def go(self, go: Go) -> None:
+        """Run an action that was asked for by name."""
+        match go.action:
+            case "undo":
+                self.step("undo")
+            case "redo":
+                self.step("redo")
+            case "undo_step":
+                self.step("undo_step")
+            case "help":
+                self.action_help()
+            case "leave":
+                self.action_leave()
+            case _:
+                self.say_message(Message(N_("That is done on the Journey screen (F2).")))
+
+    # the program
+
+    def action_go_journey(self) -> None:
+        """The Journey screen."""
+        self.app.switch_mode("journey")
+
+    def action_go_party(self) -> None:
+        """The Party screen."""
+        self.app.switch_mode("party")
+
+    @work
+    async def action_go(self) -> None:
+        """g and a letter: go to a screen."""
+        choices = (
+            Choice("journey", "j", Message(N_("Journey"))),
+            Choice("party", "p", Message(N_("Party"))),
+            Choice("campaigns", "c", Message(N_("Campaigns"))),
+        )
+        mode = await self.app.push_screen_wait(Choose(Message(N_("go to")), choices))
+        if mode is not None:
+            self.app.switch_mode(mode)
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        self.app.push_screen(Help(self.app.keys, self.TABLE, self.WORDS))
+
+    def action_copy(self) -> None:
+        """Copy what is in focus to the clipboard."""
+        self.app.copy_to_clipboard(self.copied())
+        self.say_message(Message(N_("Copied.")))
+
+    def action_curtain(self) -> None:
+        """Hide what players must not see, or show it again."""
+        self.curtain = not self.curtain
+        self.query_one(DiceTray).curtain = self.curtain
+        self.show(self.moment)
+
+    def action_close(self) -> None:
+        """Esc: clear the number line; loses nothing."""
+        self.count()
+        self.say_sentence("")
+
+    def action_next_pane(self) -> None:
+        """Focus on the next pane."""
+        self.focus_next()
+
+    def action_previous_pane(self) -> None:
+        """Focus on the pane before."""
+        self.focus_previous()
+
+    def action_redraw(self) -> None:
+        """Draw the screen again."""
+        self.refresh(layout=True)
+
+    def action_leave(self) -> None:
+        """Leave; all is saved."""
+        self.app.exit()
+
+
+def _duration(text: str) -> object:
+    return commandline.hours((text.split() or [""])[0], "min")

@@ -1,0 +1,234 @@
+"""The first screen: the demo, a new campaign, or one of those that are there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.messages import N_, Message
+from tui.keymap import bindings
+from tui.phrases import say
+
+if TYPE_CHECKING:
+    from saves.library import Shelf
+    from tui.app import OutriderApp
+
+ABOUT = N_("A game master's table companion for the road. Your players keep their dice.")
+DOORS = (
+    ("demo", N_("Open the demo campaign   five travellers, a week on the road already")),
+    ("new", N_("New campaign             three questions: name, rules, map or no map")),
+    ("map", N_("Import a map             a new campaign from a text-mapper file")),
+)
+THREE_THINGS = (
+    N_("Space   the story goes on: march, camp, next. u takes it back."),
+    N_("w       why? The numbers on the screen explain themselves."),
+    N_("?       the keys of this screen. F1 too. Nothing is ever lost."),
+)
+
+
+class CampaignsScreen(Screen[None]):
+    """Lists the campaigns of this home and opens one."""
+
+    app: OutriderApp
+    CSS_PATH = "campaigns.tcss"
+    TABLE: ClassVar[str] = "campaigns"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("campaigns"),
+        *bindings("campaigns", cursor=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shelves: tuple[Shelf, ...] = ()
+        self._hits: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(say(Message(N_("Outrider"))), id="title", markup=False)
+        yield Static(say(Message(ABOUT)), id="about", markup=False)
+        yield OptionList(*self._doors(), id="list", compact=True)
+        yield Static("", id="sentence", markup=False)
+        yield Static(say(Message(N_("three things to know"))), classes="rule", markup=False)
+        yield Static("\n".join(say(Message(line)) for line in THREE_THINGS), id="three")
+        yield Static(
+            say(Message(N_("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit"))),
+            id="keys",
+            markup=False,
+        )
+
+    def on_mount(self) -> None:
+        """The first line is the demo: one key opens it."""
+        self._list.focus()
+        self._list.highlighted = 0
+
+    def on_screen_resume(self) -> None:
+        """Another campaign may have been made or played."""
+        self.list_campaigns()
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#list", OptionList)
+
+    def _doors(self) -> list[Option]:
+        return [Option(Content(say(Message(words))), id=id) for id, words in DOORS]
+
+    @work(exclusive=True, group="shelves")
+    async def list_campaigns(self) -> None:
+        """Fill the list; the screen was painted before this reads a file."""
+        self._shelves = await self.app.desk.listing()
+        wide = self.size.width >= 110
+        rule = say(Message(N_("-- Campaigns --")))
+        rows = [Option("", disabled=True), Option(Content(rule), disabled=True)]
+        if self._shelves:
+            rows.append(Option(Content(heading(wide)), disabled=True))
+        else:
+            rows.append(Option(Content(say(Message(N_("none yet")))), disabled=True))
+        rows += [Option(Content(line(shelf, wide)), id=str(shelf.path)) for shelf in self._shelves]
+        at = self._list.highlighted
+        self._list.clear_options()
+        self._list.add_options([*self._doors(), *rows])
+        self._list.highlighted = at if at is not None and at < len(DOORS) + len(rows) else 0
+
+    def say_sentence(self, sentence: str) -> None:
+        """Show what went wrong, or what is going on."""
+        self.query_one("#sentence", Static).update(sentence)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        match event.option_id:
+            case "demo":
+                waiting = N_("Opening the demo; the first time its week is travelled ...")
+                self.app.enter(lambda desk: desk.demo(), Message(waiting))
+            case "new" | "map":
+                from tui.screens.new_campaign import NewCampaignScreen
+
+                self.app.push_screen(NewCampaignScreen())
+            case path:
+                self.app.enter(lambda desk: desk.open(str(path)), Message(N_("Opening ...")))
+
+    def action_cursor(self, direction: str) -> None:
+        """Move the cursor in the list."""
+        match direction:
+            case "up":
+                self._list.action_cursor_up()
+            case "down":
+                self._list.action_cursor_down()
+            case "nw":
+                self._list.action_first()
+            case "sw":
+                self._list.action_last()
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Move the cursor five lines."""
+        for _ in range(5):
+            self.action_cursor(direction)
+
+    def action_choose(self) -> None:
+        """Do what the cursor is on."""
+        self._list.action_select()
+
+    @work
+    async def action_search(self) -> None:
+        """Search for a campaign by name."""
+        from tui.modals.text_line import TextLine
+
+        typed = await self.app.push_screen_wait(TextLine(Message(N_("/ campaign"))))
+        wanted = (typed or "").strip().casefold()
+        found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
+        self._hits = [str(shelf.path) for shelf in found]
+        self._to_hit(0)
+
+    def action_next_hit(self) -> None:
+        """The next hit of the search."""
+        self._to_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """The hit before."""
+        self._to_hit(-1)
+
+    def _to_hit(self, step: int) -> None:
+        if not self._hits:
+            self.say_sentence(say(Message(N_("No campaign found."))))
+            return
+        at = self._list.highlighted
+        here = self._list.get_option_at_index(at).id if at is not None else None
+        index = self._hits.index(here) + step if here in self._hits else 0
+        hit = self._hits[index % len(self._hits)]
+        self._list.highlighted = self._list.get_option_index(hit)
+
+    def action_palette(self) -> None:
+        """Any action by its name."""
+        self.app.action_command_palette()
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        from tui.modals.help import Help
+
+        self.app.push_screen(Help(self.app.keys, self.TABLE))
+
+    def action_go_journey(self) -> None:
+        """Back to the open campaign, if there is one."""
+        self._switch("journey")
+
+    def action_go_party(self) -> None:
+        """To the party of the open campaign, if there is one."""
+        self._switch("party")
+
+    def action_go(self) -> None:
+        """g: back to the open campaign."""
+        self._switch("journey")
+
+    def action_close(self) -> None:
+        """Esc: back to the open campaign, if there is one."""
+        self._switch("journey")
+
+    def _switch(self, mode: str) -> None:
+        if self.app.moment is not None:
+            self.app.switch_mode(mode)
+        else:
+            self.say_sentence(say(Message(N_("No campaign is open: choose one with Enter."))))
+
+    def action_next_pane(self) -> None:
+        """There is one pane."""
+        self._list.focus()
+
+    def action_previous_pane(self) -> None:
+        """There is one pane."""
+        self._list.focus()
+
+    def action_redraw(self) -> None:
+        """Draw the screen again."""
+        self.refresh(layout=True)
+
+    def action_leave(self) -> None:
+        """Leave; all is saved."""
+        self.app.exit()
+
+
+def heading(wide: bool) -> str:
+    """The heads of the columns of the list."""
+    heads = (N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("entries"), N_("played"))
+    return row(tuple(say(Message(head)) for head in heads), wide)
+
+
+def row(cells: tuple[str, ...], wide: bool) -> str:
+    """One line of the list at its column widths."""
+    widths = (28, 18, 22, 18, 9, 17) if wide else (19, 13, 15, 12, 8, 10)
+    return "".join(cell[: width - 1].ljust(width) for cell, width in zip(cells, widths, strict=True))
+
+
+def line(shelf: Shelf, wide: bool) -> str:
+    """A campaign in one line; what is wrong with its file instead, if something is."""
+    if shelf.warning is not None:
+        return f"{shelf.name}: {say(shelf.warning)}"
+    date = shelf.date
+    day = f"{date.day} {date.month} {date.year}" if date else ""
+    played = shelf.played[: 16 if wide else 10].replace("T", " ")
+    cells = (shelf.name, shelf.ruleset_name, day, shelf.place, str(shelf.entries), played)
+    return row(cells, wide)

@@ -1,0 +1,172 @@
+"""What the Journey's panes show of a moment: words and rows, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from core.play.state import State
+from core.play.table.events import Noted
+from core.quantities import Kilometres
+from core.travel.lexicon import lexicon
+from core.travel.regionmap import RegionMap
+from core.travel.stretches import Stretch
+from tui import times
+from tui.moment import Moment
+from tui.survey import Survey, name, place_name
+from tui.widgets.rows import LogLine, Words
+
+if TYPE_CHECKING:
+    from core.travel.route import Routes
+    from saves.entries import Entry
+
+
+def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
+    """The first line: whose campaign, when, which rules; and that all is saved."""
+    state = moment.state
+    left = Message(
+        N_("Outrider  {name}  {date}  {hour}  {rules}  {screen}"),
+        name=state.name,
+        date=times.full_day(state.clock.day, state.calendar),
+        hour=times.hour(state.clock.hour),
+        rules=state.ruleset_name,
+        screen=screen,
+    )
+    if moment.read_only:
+        return left, Message(N_("READ ONLY {head}"), head=moment.head)
+    return left, Message(N_("saved {head}"), head=moment.head)
+
+
+def log(moment: Moment, curtain: bool) -> tuple[LogLine, ...]:
+    """The log, newest last; behind the curtain without the GM's own notes."""
+    lines: list[LogLine] = []
+    for entry in moment.entries:
+        if curtain and any(isinstance(e, Noted) and not e.shared for e in entry.events):
+            continue
+        lines.extend(entry_lines(entry, moment.state))
+    return tuple(lines)
+
+
+def entry_lines(entry: Entry, state: State) -> list[LogLine]:
+    """The lines of one entry: when, and what happened."""
+    when = times.moment(entry.clock, state.calendar)
+    note = entry.kind == "note"
+    return [LogLine(when, told, entry.undone, note, entry.seq) for told in entry.told]
+
+
+def way(state: State) -> tuple[str, ...]:
+    """The hexes of the plan that are still ahead, the party's first."""
+    if state.plan is None or not state.plan.goal:
+        return ()
+    ahead = state.plan.stretches[state.progress.stretch :]
+    found = [state.place]
+    for stretch in ahead:
+        if stretch.inside and stretch.inside != found[-1]:
+            found.append(stretch.inside)
+    return tuple(found)
+
+
+def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:
+    """The title of the map: its scale, where the party is, and what is under the cursor."""
+    state = moment.state
+    left = Message(
+        N_("Region  {km} a hex  at {place}"),
+        km=Kilometres(state.hex_km),
+        place=place_name(state.place, state, moment.world),
+    )
+    return left, ground(moment, cursor)
+
+
+def ground(moment: Moment, hex: str) -> Words:
+    """What is in a hex: its number, its name, its terrain."""
+    region = moment.region
+    cell = region.cells.get(hex) if region is not None else None
+    if cell is None:
+        return Message(N_("{hex} unexplored"), hex=hex)
+    found = lexicon(moment.world.rules).ground(cell)
+    row = name(found.slug, moment.world) if found.kind != "unmapped" else found.word
+    return " ".join(part for part in (hex, cell.label, row) if part)
+
+
+def cursor(
+    moment: Moment, hex: str, routes: Routes | None, via: Sequence[str]
+) -> tuple[Message, ...]:
+    """The lines under the map: how far the cursor's hex is, and the way there."""
+    lines: list[Message] = []
+    if hex == moment.state.place:
+        lines.append(Message(N_("{place}: the party is here"), place=_called(moment, hex)))
+    elif routes is not None:
+        arrival = routes.arrival(hex)
+        if arrival is None:
+            lines.append(Message(N_("{place}: no way there"), place=_called(moment, hex)))
+        else:
+            lines.extend(_arrival(moment, hex, routes))
+    else:
+        lines.append(Message(N_("{place}  ..."), place=_called(moment, hex)))
+    if via:
+        lines.append(Message(N_("by way of {places}"), places=tuple(via)))
+    return tuple(lines)
+
+
+def _called(moment: Moment, hex: str) -> str:
+    return place_name(hex, moment.state, moment.world)
+
+
+def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
+    arrival = routes.arrival(hex)
+    assert arrival is not None
+    stretches = routes.stretches(hex)
+    day = moment.state.clock.day + arrival.day - 1
+    lines = [
+        Message(
+            N_("{place}  {km}  arrive {day} {hour}"),
+            place=_called(moment, hex),
+            km=Kilometres(sum(s.km for s in stretches)),
+            day=times.day(day, moment.state.calendar),
+            hour=times.hour(arrival.hour),
+        )
+    ]
+    parts = _by_way(stretches, moment)
+    return [*lines, Message(N_("way in: {parts}"), parts=parts)]
+
+
+def _by_way(stretches: Sequence[Stretch], moment: Moment) -> tuple[Message, ...]:
+    """Kilometres on each kind of way, the longest first."""
+    km: dict[str, Kilometres] = {}
+    for stretch in stretches:
+        kind = stretch.mode if stretch.water else (stretch.way or "trackless")
+        km[kind] = Kilometres(km.get(kind, Kilometres(0)) + stretch.km)
+    ordered = sorted(km, key=lambda kind: -km[kind])
+    return tuple(
+        Message(N_("{km} {way}"), km=km[kind], way=name(kind, moment.world)) for kind in ordered
+    )
+
+
+def places(moment: Moment, via: Sequence[str]) -> list[str]:
+    """The hexes that `;` and `,` step through: named places, then waypoints."""
+    named = [hex for _, hex in moment.region.places()] if moment.region else []
+    return named + [hex for hex in via if hex not in named]
+
+
+def hits(region: RegionMap, text: str) -> list[str]:
+    """The hexes whose number is `text` or whose name has it, best first."""
+    wanted = text.casefold()
+    if wanted in region.cells:
+        return [wanted]
+    found = [(label.casefold(), hex) for label, hex in region.places()]
+    starts = [hex for label, hex in found if label.startswith(wanted)]
+    return starts + [hex for label, hex in found if wanted in label and hex not in starts]
+
+
+def labelled(moment: Moment, found: Survey | None, seen: Sequence[str]) -> list[str]:
+    """The hexes on the screen that `f` gives a letter: places, nights, boats."""
+    wanted = set(places(moment, ()))
+    wanted |= {night.place for night in found.nights} if found else set()
+    wanted |= {boat.at for boat in moment.state.boats}
+    return [hex for hex in seen if hex in wanted]
+
+
+def rings(routes: Routes, days: int) -> dict[str, str]:
+    """The day on which each hex is reached, "1" for today, up to `days`."""
+    return {}

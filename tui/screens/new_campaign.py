@@ -1,0 +1,183 @@
+"""A new campaign: name, rules, map or no map. Everything can be changed later."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from core.messages import N_, Message, Refusal
+from core.travel.regionmap import RegionMap
+from saves.rules import packaged
+from tui.completion import FileSuggester, WordSuggester
+from tui.desk import Founding
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.preview import Preview, hex_size, preview
+
+if TYPE_CHECKING:
+    from tui.app import OutriderApp
+
+SYSTEMS = (
+    ("pf1", N_("Pathfinder 1")),
+    ("dnd35", N_("D&D 3.5")),
+    ("pf2", N_("Pathfinder 2 playtest")),
+    ("sf", N_("d20 science fiction")),
+)
+FIELDS = ("name", "rules", "map", "hex_km", "place")
+
+
+class NewCampaignScreen(Screen[None]):
+    """Asks the three questions; Enter goes from one to the next, and begins at the last."""
+
+    app: OutriderApp
+    CSS_PATH = "new_campaign.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", N_("back"), tooltip=N_("Back; nothing is made"), id="new.leave"),
+        Binding("f10", "begin", N_("begin"), tooltip=N_("Begin the campaign"), id="new.begin"),
+    ]
+
+    def __init__(self, with_map: bool = False) -> None:
+        super().__init__()
+        self._with_map = with_map
+        self._preview: Preview | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(say(Message(N_("Outrider   new campaign"))), id="title", markup=False)
+        with VerticalScroll():
+            yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
+            yield Static(say(Message(N_("2  Rules"))), classes="label", markup=False)
+            systems = (Option(Content(say(Message(words))), id=id) for id, words in SYSTEMS)
+            yield OptionList(*systems, id="rules", compact=True)
+            yield from self._field(
+                "map",
+                N_("3  Map"),
+                LineInput(
+                    id="map",
+                    compact=True,
+                    suggester=FileSuggester(),
+                    placeholder=say(Message(N_("a text-mapper file; Tab completes; empty = none"))),
+                ),
+            )
+            yield Static("", id="preview", markup=False)
+            yield from self._field(
+                "hex_km", N_("   km a hex"), LineInput("12", id="hex_km", compact=True)
+            )
+            yield from self._field(
+                "place",
+                N_("   party at"),
+                LineInput(
+                    id="place",
+                    compact=True,
+                    suggester=WordSuggester(self._places),
+                    placeholder=say(Message(N_("a hex or a place; empty = the first place"))),
+                ),
+            )
+        yield Static("", id="sentence", markup=False)
+        yield Static(
+            say(Message(N_("Enter next   Tab complete or next   F10 begin   Esc back"))),
+            id="keys",
+            markup=False,
+        )
+
+    def _field(self, id: str, words: str, field: LineInput) -> ComposeResult:
+        with Horizontal(classes="field", id=f"{id}-field"):
+            yield Static(say(Message(words)), classes="label", markup=False)
+            yield field
+
+    def on_mount(self) -> None:
+        rules = self.query_one("#rules", OptionList)
+        rules.highlighted = 0
+        self._map_fields(False)
+        self.query_one("#name", Input).focus()
+        if self._with_map:
+            self.query_one("#map", Input).placeholder = say(Message(N_("a text-mapper file")))
+
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def _next_field(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
+        control = event.input if isinstance(event, Input.Submitted) else event.option_list
+        last = "place" if self._preview else "map"
+        if control.id == "map" and not self._read_map():
+            return
+        last = "place" if self._preview else "map"
+        if control.id == last:
+            self.action_begin()
+        else:
+            self.query_one(f"#{FIELDS[FIELDS.index(str(control.id)) + 1]}").focus()
+
+    @on(Input.Blurred, "#map")
+    def _map_left(self) -> None:
+        self._read_map()
+
+    def _places(self) -> tuple[str, ...]:
+        return self._preview.places if self._preview else ()
+
+    def _map_fields(self, shown: bool) -> None:
+        for id in ("hex_km", "place"):
+            self.query_one(f"#{id}-field").display = shown
+        self.query_one("#preview").display = shown
+
+    def _read_map(self) -> bool:
+        """Read the map file that is named, if any, and show what is in it."""
+        typed = self.query_one("#map", Input).value.strip()
+        self.say_sentence("")
+        self._preview = None
+        if typed:
+            try:
+                self._preview = preview(Path(typed).expanduser(), packaged(self._rules()))
+            except Refusal as refusal:
+                self.say_sentence(say(refusal.message))
+        self._map_fields(self._preview is not None)
+        if self._preview is not None:
+            self.query_one("#preview", Static).update(
+                "\n".join(say(message) for message in self._preview.words)
+            )
+        return not typed or self._preview is not None
+
+    def _rules(self) -> str:
+        return SYSTEMS[self.query_one("#rules", OptionList).highlighted or 0][0]
+
+    def say_sentence(self, sentence: str) -> None:
+        """Show what is wrong, or what is going on."""
+        self.query_one("#sentence", Static).update(sentence)
+
+    def _founding(self) -> Founding:
+        """What was answered. Raises Refusal for what cannot be."""
+        name = self.query_one("#name", Input).value.strip()
+        if not name:
+            self.query_one("#name").focus()
+            raise Refusal("no_name", N_("The campaign needs a name."))
+        region: RegionMap | None = None
+        hex_km, place = Fraction(12), ""
+        if self._preview is not None:
+            region = self._preview.region
+            hex_km = hex_size(self.query_one("#hex_km", Input).value)
+            place = self._preview.start(self.query_one("#place", Input).value.strip())
+        return Founding(name, self._rules(), region, hex_km, place)
+
+    def action_begin(self) -> None:
+        """Begin the campaign."""
+        if not self._read_map():
+            return
+        try:
+            founding = self._founding()
+        except Refusal as refusal:
+            self.say_sentence(say(refusal.message))
+            return
+        self.app.enter(
+            lambda desk: desk.found(founding), Message(N_("Beginning {name} ..."), name=founding.name)
+        )
+
+    def action_leave(self) -> None:
+        """Back to the list."""
+        self.app.pop_screen()

@@ -1,0 +1,156 @@
+"""A member as lines of text, and back: what the GM writes in the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import N_, Refusal
+from core.play.state import Member
+from core.quantities import exact
+from core.travel.movers import Mover
+
+ROLES = ("character", "mount", "vehicle")
+BURDENS = ("none", "light", "medium", "heavy")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of the form: its id, its label, and what may stand there."""
+
+    id: str
+    label: str
+    hint: str
+
+
+FIELDS = (
+    Field("name", N_("name"), N_("as the players say it")),
+    Field("token", N_("letter"), N_("one letter; not u, w, o")),
+    Field("role", N_("is a"), N_("character, mount or vehicle")),
+    Field("moves", N_("moves as"), N_("race, mount, vehicle, or metres (9, 6)")),
+    Field("armor", N_("armour"), N_("none, light, medium, heavy")),
+    Field("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
+    Field("con", N_("Con"), N_("score; or a modifier as +2")),
+    Field("hp", N_("hit points"), N_("when unhurt")),
+    Field("level", N_("level"), N_("or hit dice")),
+    Field("weight", N_("weighs"), N_("kg with gear, as a rider")),
+)
+
+
+def write_sheet(member: Member) -> dict[str, str]:
+    """The lines that say what `member` is."""
+    mover = member.mover
+    load = exact(mover.load_kg) if mover.mount else mover.load
+    return {
+        "name": member.name,
+        "token": member.token,
+        "role": member.role,
+        "moves": _moves(mover),
+        "armor": mover.armor,
+        "load": load,
+        "con": _con(member),
+        "hp": "" if member.hp is None else str(member.hp),
+        "level": str(member.level),
+        "weight": exact(member.weight_kg),
+    }
+
+
+def read_sheet(values: Mapping[str, str], member: Member) -> Member:
+    """`member` with what the lines say. Refusal names the line that makes no sense."""
+    role = _one_of(values["role"] or "character", ROLES, N_("{text} is none of {choices}."))
+    con_score, con_mod = _read_con(values["con"])
+    if not values["name"]:
+        raise Refusal("no_name", N_("A member needs a name."))
+    return replace(
+        member,
+        name=values["name"],
+        token=_token(values["token"]),
+        role=_role(role),
+        mover=_read_mover(values, role, member.mover),
+        con_score=con_score,
+        con_mod=con_mod,
+        hp=_number(values["hp"]) if values["hp"] else None,
+        level=_number(values["level"] or "1"),
+        weight_kg=_fraction(values["weight"] or "0"),
+    )
+
+
+def _moves(mover: Mover) -> str:
+    if mover.race or mover.mount or mover.vehicle:
+        return mover.race or mover.mount or mover.vehicle or ""
+    speed = mover.base_speed_m or mover.speed_m
+    return "" if speed is None else exact(speed)
+
+
+def _con(member: Member) -> str:
+    if member.con_score is not None:
+        return str(member.con_score)
+    return "" if member.con_mod is None else f"{member.con_mod:+d}"
+
+
+def _read_con(text: str) -> tuple[int | None, int | None]:
+    if not text:
+        return None, None
+    if text[0] in "+-":
+        return None, _number(text)
+    return _number(text), None
+
+
+def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
+    moves, load = values["moves"].lower(), values["load"].lower()
+    speed = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*m?", moves)
+    if role == "mount" and not speed:
+        return Mover(mount=moves or "pony", load_kg=_fraction(load if _is_number(load) else "0"))
+    if role == "vehicle" and not speed:
+        return replace(before, vehicle=moves) if moves else Mover(vehicle="cart_or_wagon")
+    if speed and role != "character":
+        return Mover(speed_m=_fraction(speed[1]))
+    armor = _one_of(values["armor"] or "none", BURDENS, N_("Armour {text} is none of {choices}."))
+    load = _one_of(load or "light", BURDENS[1:], N_("Load {text} is none of {choices}."))
+    kept = (before.bonuses, before.barbarian)
+    if speed and before.speed_m is not None:
+        return Mover(speed_m=_fraction(speed[1]))
+    if speed:
+        return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
+    return Mover(None, None, moves or "human", None, armor, load, *kept)
+
+
+def _token(text: str) -> str:
+    if len(text) > 1 or text.lower() in ("u", "w", "o"):
+        raise Refusal("bad_token", N_("The letter is one letter, and not u, w or o."))
+    return text
+
+
+def _role(text: str) -> Literal["character", "mount", "vehicle"]:
+    match text:
+        case "mount":
+            return "mount"
+        case "vehicle":
+            return "vehicle"
+    return "character"
+
+
+def _one_of(text: str, choices: tuple[str, ...], template: str) -> str:
+    found = [choice for choice in choices if choice.startswith(text.lower())]
+    if not found:
+        raise Refusal("bad_choice", template, text=text, choices=choices)
+    return found[0]
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"\d+(?:[.,]\d+)?", text))
+
+
+def _fraction(text: str) -> Fraction:
+    if not _is_number(text):
+        raise Refusal("bad_number", N_("{text} is no number."), text=text)
+    return Fraction(text.replace(",", "."))
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,6}", text):
+        raise Refusal("bad_number", N_("{text} is no number."), text=text)
+    return int(text)

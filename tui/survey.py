@@ -1,0 +1,285 @@
+"""What the panes show of a state: core's answers, put into the rows that widgets draw.
+
+Pure and possibly slow: screens run it in a thread worker on the frozen state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play import ask
+from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.state import Member, State
+from core.play.union import World
+from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
+from core.receipts import Receipt
+from core.travel.itinerary import Day
+from core.travel.stretches import LAND, Stretch
+from tui import times
+from tui.widgets.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine, Words
+
+
+@dataclass(frozen=True)
+class Survey:
+    """All that a screen shows of one state. `trouble` says why there is no pace, if so."""
+
+    party: tuple[MemberLine, ...]
+    trouble: Message | None = None
+    today: TodayLine | None = None
+    plan: PlanLines | None = None
+    forced: tuple[ForcedLine, ...] = ()
+    tokens: tuple[str, ...] = ()
+    drop: Message | None = None
+    owed: tuple[Question, ...] = ()
+    nights: tuple[ask.Night, ...] = ()
+    why: tuple[Receipt, ...] = ()
+    space: Message | None = None
+
+
+def survey(state: State, world: World) -> Survey:
+    """What Journey and Party show of `state`."""
+    try:
+        today = ask.today(state, world)
+    except Refusal as refusal:
+        return Survey(party(state, world, ""), trouble=refusal.message)
+    forced = ask.forced(state, world) if state.plan else ()
+    walkers = tuple(risk.who for risk in forced[0].members) if forced else ()
+    return Survey(
+        party=party(state, world, today.slowest),
+        today=today_line(today, state, world),
+        plan=plan_lines(state, world),
+        forced=tuple(forced_line(row, state) for row in forced),
+        tokens=tuple(token_of(state, who) for who in walkers),
+        drop=first_drop(forced, state),
+        owed=ask.owed(state, world),
+        nights=ask.nights(state, world) if state.plan else (),
+        why=(today.receipt,),
+        space=ask.ahead_space(state, world),
+    )
+
+
+def token_of(state: State, who: str) -> str:
+    """The token letter of a member."""
+    member = state.member(who)
+    return member.token if member else "?"
+
+
+def today_line(today: ask.Today, state: State, world: World) -> TodayLine:
+    """Today's bar: hours of the ordinary day, done and forced."""
+    pace = Message(N_("pace {pace}"), pace=KmPerHour(today.pace_km_h))
+    if today.slowest:
+        pace = Message(
+            N_("pace {pace} ({who})"),
+            pace=KmPerHour(today.pace_km_h),
+            who=name_of(state, today.slowest),
+        )
+    if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
+        pace = Message(N_("{pace}, here {here}"), pace=pace, here=KmPerHour(today.here_km_h))
+    verb = N_("hustle {left} left") if state.pace == "hustle" else N_("walk {left} left")
+    return TodayLine(
+        title=Message(N_("Today {day}"), day=times.day(state.clock.day, state.calendar)),
+        start=Hours(today.began.hour),
+        length=Hours(today.allowance),
+        done=Hours(min(today.used, today.allowance)),
+        forced=Hours(max(Fraction(0), today.used - today.allowance)),
+        pace=pace,
+        verb=Message(verb, left=Hours(today.left)),
+        transport=transport(today, state),
+        marks=(today.used,) if today.resume else (),
+    )
+
+
+def transport(today: ask.Today, state: State) -> Words:
+    """How the party goes: on foot, in the saddle, or by which boat."""
+    if today.mode != LAND:
+        return Message(N_("aboard {boat}"), boat=name_of(state, today.mode))
+    riders = sum(1 for m in state.travellers if m.rides)
+    walkers = sum(1 for m in state.travellers if m.role == "character") - riders
+    if not riders:
+        return Message(N_("on foot"))
+    if not walkers:
+        return Message(N_("in the saddle"))
+    return Message(N_("{riders} ride, {walkers} walk"), riders=riders, walkers=walkers)
+
+
+def plan_lines(state: State, world: World) -> PlanLines | None:
+    """The days of the plan, its arrival, and what the deadline says; None without a plan."""
+    if state.plan is None:
+        return None
+    itinerary = ask.itinerary(state, world)
+    arrival = ask.arrival(state, world)
+    if itinerary is None or arrival is None:
+        return None
+    latest = ask.latest_start(state, world)
+    late = bool(ask.late(state, world))
+    goal = place_name(state.plan.goal, state, world) if state.plan.goal else N_("the last leg")
+    days = tuple(day_line(each, state, world) for each in itinerary.days)
+    return PlanLines(
+        goal=goal if state.plan.goal else Message(goal),
+        km=Kilometres(itinerary.total_km),
+        days=days,
+        arrival=times.moment(arrival, state.calendar),
+        deadline=_deadline(state, late),
+        late=late,
+        latest=None if latest is None else times.moment(latest, state.calendar),
+    )
+
+
+def _deadline(state: State, late: bool) -> Message | None:
+    if state.deadline is None:
+        return None
+    when = times.moment(state.deadline, state.calendar)
+    return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
+
+
+def day_line(day: Day, state: State, world: World) -> DayLine:
+    """One day: what it leads over, how far, and where its night is."""
+    assert state.plan is not None
+    last = day.place
+    return DayLine(
+        number=day.day,
+        date=times.day(state.clock.day + day.day - 1, state.calendar),
+        leg=over(day, state.plan.stretches, world),
+        km=Kilometres(day.km),
+        hours=Hours(day.hours),
+        night=place_name(last, state, world) if last else Message(N_("leg {leg}"), leg=day.leg),
+    )
+
+
+def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> Message | str:
+    """What most of a day leads over: terrain and way, or the water."""
+    km: Counter[tuple[str, str]] = Counter()
+    for piece in day.segments:
+        km[ground(stretches[piece.stretch])] += piece.km  # type: ignore[assignment]
+    if not km:
+        return ""
+    terrain, way = max(km, key=lambda found: km[found])
+    names = [name(terrain, world), name(way, world)]
+    return " ".join(text for text in names if text)
+
+
+def ground(stretch: Stretch) -> tuple[str, str]:
+    """Terrain and way of a stretch, or the water and its direction."""
+    if stretch.mode == LAND and not stretch.boat:
+        return stretch.terrain, stretch.way
+    return stretch.water, "" if stretch.direction == "none" else stretch.direction
+
+
+def name(slug: str, world: World) -> str:
+    """The shown name of a terrain row or way, in small letters; the slug where there is none."""
+    row = world.rules.terrain.get(slug) or world.rules.ways.get(slug)
+    if row is None:
+        return slug
+    return row.name["en"].lower()
+
+
+def place_name(hex: str, state: State, world: World) -> str:
+    """A hex by its label, if it has one."""
+    region = world.region(state)
+    cell = region.cells.get(hex) if region is not None else None
+    return cell.label if cell is not None and cell.label else hex
+
+
+def forced_line(row: ask.ForcedHour, state: State) -> ForcedLine:
+    """What one more forced hour buys and risks."""
+    return ForcedLine(
+        extra=row.extra,
+        dc=row.dc,
+        km=Kilometres(row.km),
+        arrive="" if row.arrival is None else times.moment(row.arrival, state.calendar),
+        fatigued=tuple(
+            None if risk.p_fatigued is None else Chance(risk.p_fatigued) for risk in row.members
+        ),
+    )
+
+
+def first_drop(forced: tuple[ask.ForcedHour, ...], state: State) -> Message | None:
+    """Who could drop first, in which hour, and how likely."""
+    for row in forced:
+        at_risk = [(r.p_unconscious, r.who) for r in row.members if r.p_unconscious]
+        if at_risk:
+            chance, who = max(at_risk)
+            return Message(
+                N_("First drop possible: {who}, +{hour} h, {chance}."),
+                who=name_of(state, who),
+                hour=row.extra,
+                chance=Chance(chance),
+            )
+    if forced:
+        return Message(N_("Nobody drops by +{hours} h."), hours=forced[-1].extra)
+    return None
+
+
+def party(state: State, world: World, slowest: str) -> tuple[MemberLine, ...]:
+    """The party table: who, how they fare, how fast, what carries them."""
+    return tuple(member_line(member, state, world, slowest) for member in state.members)
+
+
+def member_line(member: Member, state: State, world: World, slowest: str) -> MemberLine:
+    """One member as a row."""
+    speed, pace = speed_of(member, state, world)
+    return MemberLine(
+        id=member.id,
+        token=member.token,
+        name=member.name,
+        role=member.role,
+        hp=hit_points(member),
+        hp_max=member.hp,
+        nonlethal=member.nonlethal,
+        con_mod=constitution(member),
+        speed=speed,
+        pace=pace,
+        rides=name_of(state, member.rides) if member.rides else "",
+        load=load_of(member),
+        state=condition(member),
+        level=member.level,
+        slowest=member.id == slowest,
+        fatigued=fatigued(member),
+        present=member.present,
+    )
+
+
+def constitution(member: Member) -> int | None:
+    """The Constitution modifier: written down, or of the score."""
+    if member.con_mod is not None or member.con_score is None:
+        return member.con_mod
+    return (member.con_score - 10) // 2
+
+
+def speed_of(member: Member, state: State, world: World) -> tuple[Metres | None, Words]:
+    """Speed in metres a round and pace in km/h, or the sentence why there is none."""
+    try:
+        moving = ask.moving(member, state, world)
+    except Refusal as refusal:
+        return None, refusal.message
+    speed = None if moving.speed_m is None else Metres(moving.speed_m)
+    return speed, KmPerHour(moving.km_h)
+
+
+def load_of(member: Member) -> Words:
+    """What is carried: the weight on an animal, or the load class."""
+    if member.mover.mount:
+        return Kilograms(member.mover.load_kg)
+    return member.mover.load if member.mover.vehicle is None else ""
+
+
+def condition(member: Member) -> Words:
+    """Away, hurt, tired: in words."""
+    if not member.present:
+        return Message(N_("away"))
+    found = conditions(member)
+    return "" if not found else Message(N_("{list}"), list=found)
+
+
+def header_date(at: Instant, state: State) -> Message:
+    """The clock in the header."""
+    return Message(
+        N_("{day}  {hour}"),
+        day=times.full_day(at.day, state.calendar),
+        hour=times.hour(at.hour),
+    )

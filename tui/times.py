@@ -1,0 +1,35 @@
+"""Hours of the clock and days of the calendar, as short as a table needs them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.calendars import Calendar, Instant
+from core.messages import N_, Message
+from core.quantities import half_up
+
+
+def hour(hours: Fraction) -> str:
+    """An hour of the clock to the nearest minute: "08:00"; hours past 24 start again."""
+    minutes = half_up(hours * 60) % (24 * 60)
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def day(number: int, calendar: Calendar) -> Message:
+    """A day without its year: "14 Thaw"."""
+    date = calendar.date(number)
+    return Message(N_("{day} {month}"), day=date.day, month=date.month)
+
+
+def full_day(number: int, calendar: Calendar) -> Message:
+    """A day with its year: "14 Thaw 1212"."""
+    date = calendar.date(number)
+    return Message(
+        N_("{day} {month} {year}"), day=date.day, month=date.month, year=str(date.year)
+    )
+
+
+def moment(at: Instant, calendar: Calendar) -> Message:
+    """A day and an hour: "16 Thaw 09:40"."""
+    rounded = Instant(at.day, Fraction(0)).after(Fraction(half_up(at.hour * 60), 60))
+    return Message(N_("{day} {hour}"), day=day(rounded.day, calendar), hour=hour(rounded.hour))
