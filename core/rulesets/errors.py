@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
-from pydantic_core import ErrorDetails
 
 from core.messages import N_, Message
 
@@ -53,7 +52,7 @@ def unknown(word: str, known: Iterable[str]) -> Message:
     return Message(N_("no such key"))
 
 
-def explain(model: type[BaseModel], error: ErrorDetails) -> Message:
+def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
     """What pydantic found, as a Message: a wrong type, a missing or an unknown key."""
     kind, path = error["type"], tuple(str(part) for part in error["loc"])
     if kind == "extra_forbidden":
