@@ -12,12 +12,13 @@ from typing import Any, Final, NoReturn
 from core.messages import N_, Refusal
 
 LARGEST: Final = 2**53
+ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
     """The canonical text of a JSON value. Refusal `not_writable` for what has none."""
     _check(value)
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = ENCODER.encode(value)
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -37,12 +38,18 @@ def _no_float(text: str) -> NoReturn:
 
 
 def _check(value: Any) -> None:  # noqa: ANN401  (any JSON value)
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return
+    if kind is dict:
         for item in value.values():
             _check(item)
-    elif isinstance(value, list):
+    elif kind is list:
         for item in value:
             _check(item)
-    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > LARGEST):
-        raise Refusal("not_writable", N_("The number {number} is too large to be saved."),
-                      number=str(value))  # fmt: skip
+    elif kind is not int:
+        raise TypeError(f"no JSON of the journal: {kind.__name__}")
+    elif abs(value) > LARGEST:
+        raise Refusal(
+            "not_writable", N_("The number {number} is too large to be saved."), number=str(value)
+        )

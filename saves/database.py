@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -118,8 +117,8 @@ def _engine(creator: Callable[[], sqlite3.Connection], *, immediate: bool) -> En
     return engine
 
 
-def _begin_immediate(connection: Any) -> None:  # noqa: ANN401  (SQLAlchemy's event signature)
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+def _begin_immediate(connection: Connection) -> None:
+    connection.connection.cursor().execute("BEGIN IMMEDIATE")
 
 
 def foreign_parts(reader: Connection) -> tuple[str, ...]:

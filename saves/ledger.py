@@ -17,6 +17,7 @@ from core.dice import Answer, Answers
 from core.messages import N_, Message
 from core.play.pending import Met
 from core.play.road.commands import BeginEncounter, PassBy
+from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, Event, World
 from core.receipts import Receipt
@@ -148,6 +149,13 @@ class Ledger:
                 self.chronicle.step(redo[-1]) if redo else None,
             )
 
+    def _world(self, state: State) -> World:
+        """The world of `state`; the one in force when it names the same ruleset and map."""
+        same = self.now.moment.state
+        if (state.ruleset, state.region) == (same.ruleset, same.region):
+            return self.now.world
+        return self.worlds.world(state)
+
     def refresh(self) -> bool:
         """Read what another window wrote; whether anything changed."""
         if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
@@ -178,7 +186,7 @@ class Ledger:
             return self._write_note(command, answers, decided, entry_id)
         now = self.now
         state, told = narrate(now.moment.state, decided.events)
-        world = self.worlds.world(state)
+        world = self._world(state)
         goes_on = now.step.meets and _answers_meeting(command, now)
         draft = self.pen.draft(
             "play", command, rules=now.moment.state.ruleset, tip=None,
@@ -221,7 +229,7 @@ class Ledger:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.past.moment(tip)
-        world = self.worlds.world(moment.state)
+        world = self._world(moment.state)
         row = self._append(draft, worlds.face(moment.state, world, draft.at), ())
         if row is None:
             return self._stored(draft.id)
@@ -253,7 +261,7 @@ class Ledger:
         except journal.Moved:
             self.now = self._load()
             self._moved()
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             if journal.row_of(self.reader, draft.id) is None:
                 self.now = self._load()
                 self._moved()
