@@ -1,0 +1,463 @@
+"""The earliest arrival anywhere on the map from one hex, for the party's transport (M-1 to M-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Refusal
+from core.travel.company import Company
+from core.travel.hexes import Hex, around, name_hex, parse_hex
+from core.travel.itinerary import MORNING, clock
+from core.travel.lexicon import Lexicon, lexicon
+from core.travel.network import Half, Network, Terms, Vessel, measure, network
+from core.travel.regionmap import RegionMap
+from core.travel.shortest import FAR, by_days, one_to_all
+from core.travel.stretches import LAND, Stretch
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+NONE = Fraction(0)
+DAY = Fraction(24)
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStep:
+    """A step of a route into `hex`; the first is the start, 0 km.
+
+    `terrain` of the hex (lake, river or sea afloat), `way` of the step ("" afloat and at the
+    start), `hours` with those of crossing its river. `crosses`: bridge, ford or none where the
+    route crosses a river in this hex ("" = it does not).
+    """
+
+    hex: str
+    terrain: str
+    way: str
+    km: Fraction
+    hours: Fraction
+    mode: str
+    crosses: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where and when a search starts: `hours_used` of `day` are spent already.
+
+    `came` is the hex before `start` where the route only passes through it ("" = it starts).
+    """
+
+    start: str
+    hours_used: Fraction = NONE
+    hours_per_day: Fraction | None = None
+    start_hour: Fraction = MORNING
+    day: int = 1
+    came: str = ""
+
+
+@dataclass(frozen=True)
+class Routes:
+    """The earliest arrivals at all hexes from `at.start`, for one company at one moment.
+
+    Hovering over a hex costs a walk along its predecessors; nothing is searched again.
+    """
+
+    net: Network
+    at: Moment
+    dist: Sequence[int]
+    prev: Sequence[int]
+    unit: Fraction
+    width: int
+
+    def label(self, hex_id: str) -> tuple[int, Fraction] | None:
+        """The day of arrival and the hours used on it; None when there is no way."""
+        node = self._best(hex_id)
+        return None if node is None else self.label_of(node)
+
+    def arrival(self, hex_id: str) -> tuple[int, Fraction] | None:
+        """The day and the hour of the clock of the arrival (M-6); None when there is no way."""
+        found = self.label(hex_id)
+        return None if found is None else clock(found[0], self.at.start_hour + found[1])
+
+    def hexes(self, hex_id: str) -> tuple[str, ...]:
+        """The hexes of the way, the start and this one included; none when there is no way."""
+        net_hexes = self.net.hexes
+        found: list[str] = []
+        for node in self._nodes(hex_id):
+            if not found or found[-1] != net_hexes[node]:
+                found.append(net_hexes[node])
+        return tuple(found)
+
+    def path(self, hex_id: str) -> tuple[RouteStep, ...]:
+        """The steps of the way, the start first; none when there is no way."""
+        node = self._best(hex_id)
+        return () if node is None else steps_of(self.net, self.at.start, self.legs_to(node))
+
+    def stretches(self, hex_id: str) -> tuple[Stretch, ...]:
+        """The way as stretches, two half steps a step (M-1); none when there is no way."""
+        node = self._best(hex_id)
+        return () if node is None else stretches_of(self.legs_to(node), self.net.terms.hex_km)
+
+    def reachable(self, by: tuple[int, Fraction]) -> frozenset[str]:
+        """The hexes where the party can be by this day and hour of the clock."""
+        most = self._most(by)
+        hexes = self.net.hexes
+        return frozenset(hexes[node] for node, cost in enumerate(self.dist) if cost <= most)
+
+    def ends(self, hex_id: str) -> tuple[int, ...]:
+        """The nodes of a hex that can be reached, the earliest first."""
+        nodes = [n for n in self.net.at_hex.get(hex_id, ()) if self.dist[n] < FAR]
+        return tuple(sorted(nodes, key=lambda n: self.dist[n]))
+
+    def label_of(self, node: int) -> tuple[int, Fraction]:
+        """The day of arrival at a node that can be reached, and the hours used on it."""
+        if self.width:
+            day, used = divmod(self.dist[node], self.width)
+            return day, used * self.unit
+        spent = self.dist[node] * self.unit
+        day_hours = self._land_day
+        left = max(NONE, day_hours - self.at.hours_used)
+        if spent <= left:
+            return self.at.day, self.at.hours_used + spent
+        nights = -(-(spent - left) // day_hours) - 1
+        return self.at.day + 1 + nights, spent - left - nights * day_hours
+
+    def legs_to(self, node: int) -> tuple[Leg, ...]:
+        """The steps of the way to a node."""
+        return _legs(self.net, self._back(node), self.at.came)
+
+    @cached_property
+    def _land_day(self) -> Fraction:
+        return self.net.day_hours(-1, self.at.hours_per_day)
+
+    def _best(self, hex_id: str) -> int | None:
+        nodes = self.net.at_hex.get(hex_id, ())
+        best = min(nodes, key=lambda n: self.dist[n], default=None)
+        return None if best is None or self.dist[best] >= FAR else best
+
+    def _most(self, by: tuple[int, Fraction]) -> int:
+        """The greatest cost or label of what is reached by a day and hour of the clock."""
+        day, hour = by
+        since = (day - self.at.day) * DAY + hour - self.at.start_hour
+        whole, rest = divmod(since, DAY)
+        if self.width:
+            return (self.at.day + int(whole)) * self.width + int(rest / self.unit)
+        if since < self.at.hours_used:
+            return -1
+        day_hours = self._land_day
+        left = max(NONE, day_hours - self.at.hours_used)
+        if not whole:
+            spent = min(left, rest - self.at.hours_used)
+        else:
+            spent = left + (whole - 1) * day_hours + min(rest, day_hours)
+        return int(spent / self.unit)
+
+    def _nodes(self, hex_id: str) -> list[int]:
+        node = self._best(hex_id)
+        return [] if node is None else self._back(node)
+
+    def _back(self, node: int) -> list[int]:
+        prev = self.prev
+        nodes: list[int] = []
+        while node >= 0:
+            nodes.append(node)
+            node = prev[node]
+        nodes.reverse()
+        return nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A step between two hexes: its halves, its mode, the river crossed where it starts."""
+
+    start: str
+    end: str
+    halves: tuple[Half, Half]
+    mode: str
+    boat: str
+    crosses: str = ""
+    wading: Fraction = NONE
+
+    def step(self, hex_km: Fraction) -> RouteStep:
+        """The step as a row of a route."""
+        last = self.halves[1]
+        hours = self.halves[0].hours + last.hours
+        return RouteStep(self.end, last.water or last.terrain, last.way, hex_km, hours, self.mode)
+
+
+def routes(
+    region: RegionMap,
+    company: Company,
+    rules: Ruleset,
+    start: str,
+    *,
+    hex_km: Fraction,
+    hours_used: Fraction = NONE,
+    hours_per_day: Fraction | None = None,
+    start_hour: Fraction = MORNING,
+    boats: Iterable[tuple[str, str, str]] = (),
+    words: Lexicon | None = None,
+    fords: bool = True,
+    crossing_hours: Fraction = NONE,
+    unexplored: str = "",
+    pace: str = "walk",
+    also: tuple[str, ...] = (),
+) -> Routes:
+    """The earliest arrivals from hex `start` (an id) at every hex of the region (M-1 to M-7).
+
+    `hex_km` is the map's scale; `boats` are (id, kind, hex where it lies); `words` the meaning
+    of the map's words (None: the ruleset's); `unexplored` the terrain row of hexes that the map
+    does not show. `hours_used` of today are spent. Hexes whose words mean no terrain are not
+    entered: `blocked` tells when that is why there is no way. The rest: see `Terms`.
+
+    Raises Refusal off_map (a start beyond the map), unknown_terrain (a start without terrain,
+    by hex, word and nearest row), and those of `network`.
+    """
+    meaning = lexicon(rules) if words is None else words
+    terms = Terms(hex_km, meaning, pace, fords, crossing_hours, unexplored, (start, *also))
+    if not unexplored:
+        terms = replace(terms, also=())
+    vessels = tuple(Vessel(*boat) for boat in boats)
+    net = network(region, company, rules, terms, vessels)
+    sources = _sources(net, start)
+    return search(net, Moment(start, hours_used, hours_per_day, start_hour), sources)
+
+
+def search(net: Network, at: Moment, nodes: Sequence[int]) -> Routes:
+    """The earliest arrivals from some nodes of one hex at a moment."""
+    if len(nodes) == 1 and all(mode < 0 for mode in net.modes):
+        dist, prev = one_to_all(net.edges, net.expand, nodes[0], net.largest)
+        return Routes(net, at, dist, prev, net.unit, 0)
+    days = {m: net.day_hours(m, at.hours_per_day) for m in range(-1, len(net.vessels))}
+    unit = measure([net.unit, at.hours_used, *days.values()])
+    width = int(2 * DAY / unit) + 1
+    times = int(net.unit / unit)
+    allowed = {mode: int(hours / unit) for mode, hours in days.items()}
+    label = at.day * width + int(at.hours_used / unit)
+    dist, prev = by_days(
+        lambda node: tuple((there, cost * times) for there, cost in net.edges_of(node)),
+        lambda node: allowed[net.modes[node]],
+        dict.fromkeys(nodes, label),
+        len(net.hexes),
+        width,
+    )
+    return Routes(net, at, dist, prev, unit, width)
+
+
+def _sources(net: Network, start: str) -> tuple[int, ...]:
+    """The nodes of a party at rest in a hex: on land, and in the boats that lie there."""
+    if start not in net.grounds:
+        raise Refusal("off_map", N_("{hex} is not on the map."), hex=start)
+    afloat = tuple(
+        net.nodes[start, number, (-1, False)]
+        for number, vessel in enumerate(net.vessels)
+        if vessel.at == start and (start, number, (-1, False)) in net.nodes
+    )
+    ashore = net.nodes.get((start, -1, (-1, False)))
+    if ashore is not None:
+        return (ashore, *afloat)
+    if afloat:
+        return afloat
+    raise (
+        net.terms.words.refuse(net.region.cells[start])
+        if _unmapped(net, start)
+        else Refusal("no_footing", N_("{hex} is water, and no boat lies there."), hex=start)
+    )
+
+
+def blocked(found: Routes, goal: str) -> Refusal:
+    """Why there is no way to `goal`: off_map, unknown_terrain, no_way.
+
+    unknown_terrain names the first hex without a terrain that a way would have to enter (M-2).
+    """
+    net = found.net
+    if goal not in net.grounds:
+        return Refusal("off_map", N_("{hex} is not on the map."), hex=goal)
+    hindrance = _hindrance(found, goal)
+    if hindrance:
+        return net.terms.words.refuse(net.region.cells[hindrance])
+    return Refusal(
+        "no_way", N_("There is no way from {start} to {goal}."), start=found.at.start, goal=goal
+    )
+
+
+def _hindrance(found: Routes, goal: str) -> str:
+    """The first unmapped hex on a way to `goal` that enters as few of them as can be."""
+    net = found.net
+    reached = {h: 0 for h in net.at_hex if found.ends(h)}
+    first: dict[str, str] = dict.fromkeys(reached, "")
+    ring = list(reached)
+    while ring and goal not in first:
+        beyond: list[str] = []
+        stack = list(ring)
+        while stack:
+            hex_id = stack.pop()
+            for neighbour in _beside(hex_id):
+                if neighbour in first or neighbour not in net.grounds:
+                    continue
+                if _unmapped(net, neighbour):
+                    first[neighbour] = first[hex_id] or neighbour
+                    beyond.append(neighbour)
+                elif first[hex_id] and net.grounds[neighbour].kind == "land":
+                    first[neighbour] = first[hex_id]
+                    stack.append(neighbour)
+        ring = beyond
+    return first.get(goal, "")
+
+
+def _beside(hex_id: str) -> tuple[str, ...]:
+    at = parse_hex(hex_id)
+    return () if at is None else tuple(name_hex(n) for n in around(Hex(*at)))
+
+
+def _unmapped(net: Network, hex_id: str) -> bool:
+    return net.grounds[hex_id].kind == "unmapped"
+
+
+def _legs(net: Network, nodes: Sequence[int], came: str) -> tuple[Leg, ...]:
+    legs: list[Leg] = []
+    before = came
+    for a, b in pairwise(nodes):
+        halves = net.halves(a, b)
+        here, there, mode = net.hexes[a], net.hexes[b], net.modes[a]
+        if halves is None:
+            before = ""
+            continue
+        crosses, wading = "", NONE
+        if before and mode < 0:
+            crosses = net.crossing(before, here, there)
+            wading = net.wading(crosses, net.on_way(before, here, there))
+        boat = "" if mode < 0 else net.vessels[mode].boat
+        legs.append(Leg(here, there, halves, net.mode(a), boat, crosses, wading))
+        before = here
+    return tuple(legs)
+
+
+def steps_of(net: Network, start: str, legs: Sequence[Leg]) -> tuple[RouteStep, ...]:
+    """The legs of a route as rows, the start first; a crossing stands in its river's hex."""
+    ground = net.grounds.get(start)
+    mode = legs[0].mode if legs else LAND
+    steps = [RouteStep(start, ground.slug if ground else "", "", NONE, NONE, mode)]
+    for leg in legs:
+        if leg.crosses:
+            hours = steps[-1].hours + leg.wading
+            steps[-1] = replace(steps[-1], crosses=leg.crosses, hours=hours)
+        steps.append(leg.step(net.terms.hex_km))
+    return tuple(steps)
+
+
+def stretches_of(legs: Sequence[Leg], hex_km: Fraction) -> tuple[Stretch, ...]:
+    """The legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
+    out: list[Stretch] = []
+    for number, leg in enumerate(legs, start=1):
+        for which, half in enumerate(leg.halves):
+            first = which == 0
+            out.append(
+                Stretch(
+                    km=hex_km / 2,
+                    leg=number,
+                    terrain=half.terrain,
+                    way=half.way,
+                    mode=leg.mode,
+                    boat=leg.boat,
+                    water=half.water,
+                    direction=half.direction,
+                    start=leg.start,
+                    end=leg.end,
+                    inside=half.inside,
+                    crosses=leg.crosses if first else "",
+                    crossing_hours=leg.wading if first else NONE,
+                )
+            )
+    return tuple(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
+
+    net: Network
+    start: str
+    start_hour: Fraction
+    legs: tuple[Leg, ...]
+    label: tuple[int, Fraction]
+
+    @property
+    def arrival(self) -> tuple[int, Fraction]:
+        """The day and the hour of the clock of the arrival (M-6)."""
+        return clock(self.label[0], self.start_hour + self.label[1])
+
+    @property
+    def steps(self) -> tuple[RouteStep, ...]:
+        """The steps of the route, the start first."""
+        return steps_of(self.net, self.start, self.legs)
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The route as stretches, two half steps a step (M-1)."""
+        return stretches_of(self.legs, self.net.terms.hex_km)
+
+
+def by_way_of(first: Routes, via: Sequence[str], goal: str) -> Found:
+    """The earliest arrival at `goal` by way of the hexes `via` in order.
+
+    Boats that were left on the way lie where they were left. Raises Refusal as `blocked`, of
+    the first hex to which there is no way.
+    """
+    tries: list[tuple[Routes, tuple[Leg, ...]]] = [(first, ())]
+    for hex_id in via:
+        onward: dict[object, tuple[Routes, tuple[Leg, ...]]] = {}
+        for found, legs in tries:
+            for key, better in _onward(found, legs, hex_id):
+                known = onward.get(key)
+                if known is None or _sooner(better[0].at, known[0].at):
+                    onward[key] = better
+        if not onward:
+            raise blocked(tries[0][0], hex_id)
+        tries = list(onward.values())
+    arrivals = [
+        (label, number)
+        for number, (found, _) in enumerate(tries)
+        if (label := found.label(goal)) is not None
+    ]
+    if not arrivals:
+        raise blocked(tries[0][0], goal)
+    label, number = min(arrivals)
+    found, legs = tries[number]
+    last = found.legs_to(found.ends(goal)[0])
+    return Found(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
+
+
+def _sooner(a: Moment, b: Moment) -> bool:
+    return (a.day, a.hours_used) < (b.day, b.hours_used)
+
+
+def _onward(
+    found: Routes, legs: tuple[Leg, ...], via: str
+) -> list[tuple[object, tuple[Routes, tuple[Leg, ...]]]]:
+    """The searches that go on from `via`, one for each state in which it can be reached."""
+    net = found.net
+    out: list[tuple[object, tuple[Routes, tuple[Leg, ...]]]] = []
+    for node in found.ends(via):
+        passed = found.legs_to(node)
+        vessels = _moved(net.vessels, passed)
+        beyond = network(net.region, net.company, net.rules, net.terms, vessels)
+        key = (via, net.modes[node], net.states[node])
+        day, used = found.label_of(node)
+        on_land = bool(passed) and passed[-1].mode == LAND and net.modes[node] < 0
+        came = passed[-1].start if on_land else ""
+        moment = replace(found.at, start=via, hours_used=used, day=day, came=came)
+        out.append(
+            ((key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed)))
+        )
+    return out
+
+
+def _moved(vessels: tuple[Vessel, ...], legs: Sequence[Leg]) -> tuple[Vessel, ...]:
+    """The boats, each where the legs left it."""
+    left = {leg.mode: leg.end for leg in legs}
+    return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)

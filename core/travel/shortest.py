@@ -1,0 +1,126 @@
+"""Earliest arrivals over integer costs: a bucket queue, or a heap where costs are large (M-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+Edges: TypeAlias = tuple[tuple[int, int], ...]
+"""The neighbours of a node and the cost of going there, above zero."""
+
+FEW = 4_096
+FAR = 1 << 62
+"""The distance of what cannot be reached."""
+
+
+def one_to_all(
+    edges: Sequence[Edges | None], expand: Callable[[int], Edges], source: int, largest: int
+) -> tuple[list[int], list[int]]:
+    """The least cost from `source` to each node, and each node's predecessor (-1 = none).
+
+    `edges[n]` None: not known yet, `expand(n)` finds them. `largest` is the greatest cost of an
+    edge: under 4,096 a bucket queue is used, else a heap.
+    """
+    if largest < FEW:
+        return _buckets(edges, expand, source, largest)
+    return _heap(edges, expand, source)
+
+
+def _buckets(
+    edges: Sequence[Edges | None], expand: Callable[[int], Edges], source: int, largest: int
+) -> tuple[list[int], list[int]]:
+    size = largest + 1
+    dist = [FAR] * len(edges)
+    prev = [-1] * len(edges)
+    ring: list[list[int]] = [[] for _ in range(size)]
+    dist[source] = 0
+    ring[0].append(source)
+    waiting = 1
+    now = 0
+    while waiting:
+        slot = ring[now % size]
+        if slot:
+            ring[now % size] = []
+            waiting -= len(slot)
+            for node in slot:
+                if dist[node] != now:
+                    continue
+                around = edges[node]
+                if around is None:
+                    around = expand(node)
+                for neighbour, cost in around:
+                    then = now + cost
+                    if then < dist[neighbour]:
+                        dist[neighbour] = then
+                        prev[neighbour] = node
+                        ring[then % size].append(neighbour)
+                        waiting += 1
+        now += 1
+    return dist, prev
+
+
+def _heap(
+    edges: Sequence[Edges | None], expand: Callable[[int], Edges], source: int
+) -> tuple[list[int], list[int]]:
+    dist = [FAR] * len(edges)
+    prev = [-1] * len(edges)
+    dist[source] = 0
+    queue = [(0, source)]
+    while queue:
+        now, node = heappop(queue)
+        if dist[node] != now:
+            continue
+        around = edges[node]
+        if around is None:
+            around = expand(node)
+        for neighbour, cost in around:
+            then = now + cost
+            if then < dist[neighbour]:
+                dist[neighbour] = then
+                prev[neighbour] = node
+                heappush(queue, (then, neighbour))
+    return dist, prev
+
+
+def by_days(
+    edges: Callable[[int], Edges],
+    days: Callable[[int], int],
+    sources: dict[int, int],
+    nodes: int,
+    width: int,
+) -> tuple[list[int], list[int]]:
+    """Least labels day * `width` + time used today, where each mode has a day of its own (M-5).
+
+    `days(node)` is the day's allowance of the mode that leaves `node`; `sources` the labels to
+    start from. Steps of cost 0 change mode. All times are integers over one denominator.
+    """
+    dist = [FAR] * nodes
+    prev = [-1] * nodes
+    queue: list[tuple[int, int]] = []
+    for node, label in sources.items():
+        dist[node] = label
+        heappush(queue, (label, node))
+    while queue:
+        label, node = heappop(queue)
+        if dist[node] != label:
+            continue
+        day, used = divmod(label, width)
+        allowed = days(node)
+        for neighbour, cost in edges(node):
+            then = spend(day, used, cost, allowed, width)
+            if then < dist[neighbour]:
+                dist[neighbour] = then
+                prev[neighbour] = node
+                heappush(queue, (then, neighbour))
+    return dist, prev
+
+
+def spend(day: int, used: int, cost: int, allowed: int, width: int) -> int:
+    """The label after `cost` more time from (day, used), `allowed` a day (M-5)."""
+    left = allowed - used if used < allowed else 0
+    if cost <= left:
+        return day * width + used + cost
+    cost -= left
+    nights = (cost - 1) // allowed
+    return (day + 1 + nights) * width + cost - nights * allowed
