@@ -1,0 +1,104 @@
+"""The command line: which verbs there are and what they take. Each verb is a module of tui.verbs.
+
+Nothing heavy is imported here: a verb's module is imported when that verb is run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from core.messages import N_
+from tui.language import translate as _
+
+INTERRUPTED = 130
+_NOTHING = "screens"
+
+_VERBS = {
+    # verb: (module of tui.verbs, what it is for)
+    "demo": ("screens", N_("open the demo campaign, The Long Marches")),
+    "list": ("campaigns", N_("list the campaigns")),
+    "plan": ("plan", N_("plan a journey: days, nights, checks, risks")),
+    "check": ("check", N_("run worked examples against the rules")),
+    "rulesets": ("rulesets", N_("list and validate rulesets")),
+    "paths": ("paths", N_("print where Outrider keeps its files")),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="outrider",
+        description=_(N_("Journeys of d20 games, planned and tracked by the rules.")),
+        epilog=_(N_("Without a verb the screens open.")),
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="store_true", help=_(N_("print the version")))
+    _rule_options(top, default=None)
+    verbs = top.add_subparsers(dest="verb", metavar=_(N_("VERB")))
+    subs = {
+        verb: verbs.add_parser(verb, help=_(text), description=_(text), allow_abbrev=False)
+        for verb, (_module, text) in _VERBS.items()
+    }
+    for sub in subs.values():
+        _rule_options(sub, default=argparse.SUPPRESS)
+    for verb in ("list", "plan", "check", "rulesets", "paths"):
+        subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
+    subs["demo"].add_argument(
+        "--new", action="store_true", help=_(N_("start it afresh; the old one goes to the bin"))
+    )
+    subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
+    subs["check"].add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help=_(N_("a casebook"))
+    )
+    subs["rulesets"].add_argument(
+        "folders", metavar="DIR", nargs="*", type=Path, help=_(N_("a ruleset of your own"))
+    )
+    return top
+
+
+def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
+    """The options that may stand before or after the verb."""
+    target.add_argument(
+        "--ruleset",
+        metavar="DIR",
+        action="append",
+        type=Path,
+        default=default,
+        help=_(N_("add a ruleset of your own; may be given again")),
+    )
+    target.add_argument(
+        "--strict",
+        action="store_true",
+        default=default if default is argparse.SUPPRESS else False,
+        help=_(N_("refuse answers that rest on a house default")),
+    )
+
+
+def main(argv: Sequence[str], version: str) -> int:
+    """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
+    args = parser().parse_args(argv)
+    if args.version:
+        print(f"outrider {version}")
+        return 0
+    module = _VERBS[args.verb][0] if args.verb else _NOTHING
+    try:
+        code: int = importlib.import_module(f"tui.verbs.{module}").run(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_quietly()
+    return code
+
+
+def _leave_quietly() -> NoReturn:
+    """The reader of our output went away (`outrider list | head -1`): that is no error of ours."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())  # or the interpreter complains when it flushes at exit
+    raise SystemExit(0)

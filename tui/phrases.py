@@ -1,0 +1,71 @@
+"""The one place where sentences are made: a `Message` in, text in the reader's language out."""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from fractions import Fraction
+
+from core.messages import Message, Value
+from tui.language import translate
+from tui.units import Units, clock, quantity
+
+_PARSE = string.Formatter().parse
+
+
+def say(message: Value, *, units: Units = "metric", language: str | None = None) -> str:
+    """The sentence for `message`, or the text of a single value.
+
+    Fields of a template: `{name}`; `{name:+}` with its sign ("+2");
+    `{name:clock}` an hour of the day ("16:53"); `{name:day|days}` a count with its word, the first
+    for one and the second for any other. Values are shown in `units`, lists with commas between,
+    and no inserted text can carry a control character to the terminal.
+    Raises KeyError or ValueError when the template names a field or form it has not.
+    """
+    match message:
+        case Message():
+            return _sentence(message, units, language)
+        case str():
+            return clean(message)
+        case tuple():
+            return ", ".join(say(part, units=units, language=language) for part in message)
+        case Fraction():
+            return quantity(message, units, language)
+        case int():
+            return str(message)
+
+
+def clean(text: str) -> str:
+    """`text` on one line, without control characters (C0, C1, escape) or bidi overrides."""
+    flat = " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text
+    return "".join(" " if mark == "\t" else mark for mark in flat if _printable(mark))
+
+
+def _printable(mark: str) -> bool:
+    if mark == "\t":
+        return True
+    joiner = mark in "\u200c\u200d"  # Persian and Indic names need them
+    return joiner or unicodedata.category(mark) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _sentence(message: Message, units: Units, language: str | None) -> str:
+    values = dict(message.values)
+    text: list[str] = []
+    for literal, name, form, _ in _PARSE(translate(message.template, language)):
+        text.append(literal)
+        if name is not None:
+            text.append(_field(values[name], form or "", units, language))
+    return "".join(text)
+
+
+def _field(value: Value, form: str, units: Units, language: str | None) -> str:
+    if not form:
+        return say(value, units=units, language=language)
+    if form == "clock" and isinstance(value, Fraction | int):
+        return clock(Fraction(value))
+    if form == "+" and isinstance(value, Fraction | int):
+        return ("" if value < 0 else "+") + say(value, units=units, language=language)
+    if "|" in form and isinstance(value, Fraction | int):
+        one, many = form.split("|")
+        return f"{say(value, units=units, language=language)} {one if value == 1 else many}"
+    raise ValueError(f"no form {form!r} for {type(value).__name__}")

@@ -1,0 +1,86 @@
+"""How every verb fails: a sentence on stderr, JSON on stdout where asked, and the right exit."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import IntEnum
+from pathlib import Path
+
+from core.messages import N_, Message, Refusal, Value
+from tui.phrases import clean, say
+
+_BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
+
+
+class Exit(IntEnum):
+    """The exit codes of all verbs."""
+
+    ANSWERED = 0
+    REFUSED = 1
+    BAD_INPUT = 2
+
+
+class BadInput(Exception):
+    """What was handed in cannot be read: a stable `code`, a sentence, and where it stands.
+
+    `file` is the path as the user wrote it; `key` the key path inside it ("party[2].armor").
+    """
+
+    def __init__(
+        self, code: str, message: Message, file: str | Path = "", key: str = ""
+    ) -> None:
+        self.code = code
+        self.message = message
+        self.file = str(file)
+        self.key = key
+        super().__init__(code)
+
+
+def exit_for(error: BadInput | Refusal) -> Exit:
+    """2 for what names something that does not exist or cannot be read, 1 for what is refused."""
+    if isinstance(error, BadInput):
+        return Exit.BAD_INPUT
+    unknown = error.code.startswith("unknown_") or error.code in _BAD_INPUT
+    return Exit.BAD_INPUT if unknown else Exit.REFUSED
+
+
+def report(
+    error: BadInput | Refusal, *, as_json: bool = False, file: str | Path = "", key: str = ""
+) -> int:
+    """Tell the user of `error` and return the exit code.
+
+    stderr gets "outrider: FILE: KEY: sentence"; with `as_json` stdout also gets
+    {"error", "message", "file", "key"}, in English whatever the language is.
+    `file` and `key` place a Refusal, which has no place of its own.
+    """
+    if isinstance(error, BadInput):
+        file, key = error.file or file, error.key or key
+    places = ["outrider", *(clean(str(place)) for place in (file, key) if str(place))]
+    print(f"{': '.join(places)}: {say(error.message)}", file=sys.stderr)
+    if as_json:
+        answer = {
+            "error": error.code,
+            "message": say(error.message, language="en"),
+            "file": str(file),
+            "key": key,
+        }
+        print(json.dumps(answer, ensure_ascii=False))
+    return int(exit_for(error))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file handed in by the user; raises BadInput("unreadable") with the reason."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = Message(N_("this is not UTF-8 text (byte {at})."), at=error.start)
+        raise BadInput("unreadable", message, path) from error
+    except (OSError, ValueError) as error:
+        raise BadInput("unreadable", Message(N_("{reason}."), reason=_reason(error)), path) from error
+
+
+def _reason(error: OSError | ValueError) -> Value:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)
