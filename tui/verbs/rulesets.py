@@ -1,0 +1,97 @@
+"""`outrider rulesets [DIR...]`: list the rulesets there are, and validate a GM's own."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from core.messages import N_, Message
+from core.rulesets.errors import RulesetError
+from core.rulesets.schema import Ruleset
+from saves.rules import Listed, listed
+from tui.phrases import say
+
+GOOD, BAD = 0, 2
+
+
+def run(args: argparse.Namespace) -> int:
+    """List the four rulesets and those of the folders given; say what is wrong with a bad one.
+
+    `args.folders` and `args.ruleset` are folders, `args.json` prints one JSON object. Exit code
+    0 when all are good, 2 when one is bad.
+    """
+    folders = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
+    shelf = listed(folders)
+    if args.json:
+        json.dump(_report(shelf), sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+    else:
+        _tell(shelf)
+    return BAD if any(entry.errors for entry in shelf) else GOOD
+
+
+def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
+    entries = tuple(shelf)
+    return {
+        "rulesets": [_entry(entry, entry.rules) for entry in entries if entry.rules is not None],
+        "bad": [
+            {"file": _file(entry, wrong), "key": wrong.key, "message": say(wrong.message)}
+            for entry in entries
+            for wrong in entry.errors
+        ],
+    }
+
+
+def _entry(entry: Listed, rules: Ruleset) -> dict[str, Any]:
+    """JSON of a good ruleset: the rules that it answers by house default are listed by id."""
+    return {
+        "id": rules.id,
+        "name": rules.display_name(),
+        "extends": rules.extends,
+        "folder": None if entry.folder is None else str(entry.folder),
+        "settles": list(rules.settles),
+        "defaults": list(_defaults(rules)),
+    }
+
+
+def _tell(shelf: tuple[Listed, ...]) -> None:
+    """One line for each good ruleset on stdout, one for each mistake on stderr."""
+    width = max((len(entry.id) for entry in shelf), default=0)
+    for entry in shelf:
+        if entry.rules is not None:
+            print(f"{entry.id:<{width}}  {say(_line(entry.rules))}")
+            if entry.folder is not None:
+                print(f"{'':<{width}}  {say(str(entry.folder))}")
+    for entry in shelf:
+        for wrong in entry.errors:
+            where = ": ".join(part for part in (_file(entry, wrong), wrong.key) if part)
+            print(f"{say(where)}: {say(wrong.message)}", file=sys.stderr)
+
+
+def _line(rules: Ruleset) -> Message:
+    stated = sum(rule.basis in ("stated", "shared", "part") for rule in rules.rules.values())
+    base = Message(N_(", extends {base}"), base=rules.extends) if rules.extends else ""
+    return Message(
+        N_("{name}{base}: {stated} rules from its documents, {defaults} house defaults"),
+        name=rules.display_name(),
+        base=base,
+        stated=stated,
+        defaults=len(_defaults(rules)),
+    )
+
+
+def _defaults(rules: Ruleset) -> tuple[str, ...]:
+    """The rules that this ruleset answers by house default, sorted; settled ones are not."""
+    return tuple(
+        rule for rule in rules.rules if rules.cite(rule, Message(N_("a figure")), "").default
+    )
+
+
+def _file(entry: Listed, wrong: RulesetError) -> str:
+    """The file of a mistake, with its folder."""
+    folder = entry.folder
+    return wrong.file if folder is None or wrong.file == str(folder) else str(folder / wrong.file)
