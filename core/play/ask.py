@@ -1,29 +1,78 @@
 """What screens ask of a state: pure, and always by the rules of `decide`.
 
 Members are named by id in all answers. Whatever needs the party's pace raises the Refusal that a
-march would raise (`nobody`, `overloaded`, `cannot_walk` ...): show its message instead.
+march would raise (`nobody`, `overloaded`, `unknown_terrain` ...): show its message instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+import re
+import unicodedata
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from core.calendars import Instant
 from core.dice import Question
-from core.messages import Message
-from core.play.road.commands import Ride
+from core.messages import N_, Message, Refusal
+from core.play.ahead import ahead_enter, ahead_space, enter, space, would
+from core.play.forced import ForcedHour, Risk, forced
+from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.outcomes import Needs
+from core.play.road.commands import March, Ride
+from core.play.road.days import DayAhead, by_the_clock, morning, plan_ahead
+from core.play.road.fellows import company, con_modifier, fellows, loaded
+from core.play.road.paths import arrives, reach, routes, routes_key
+from core.play.road.standing import is_explored, mark_of
 from core.play.state import Member, State
-from core.play.union import Command, World
+from core.play.union import World, decide
+from core.quantities import KmPerHour
 from core.receipts import Receipt
+from core.travel.company import Company
+from core.travel.going import Going, going
+from core.travel.itinerary import Itinerary, settled
+from core.travel.march import ordinary_hours
+from core.travel.moving import Moving, resolve
+from core.travel.stretches import LAND, Stretch
 
-if TYPE_CHECKING:
-    from core.travel.company import Company
-    from core.travel.itinerary import Itinerary
-    from core.travel.moving import Moving
-    from core.travel.route import Routes
+__all__ = [
+    "Alternative",
+    "DayAhead",
+    "ForcedHour",
+    "Night",
+    "Risk",
+    "Today",
+    "ahead_enter",
+    "ahead_space",
+    "alternatives",
+    "arrival",
+    "arrives",
+    "company",
+    "con_modifier",
+    "conditions",
+    "days",
+    "enter",
+    "fatigued",
+    "forced",
+    "fresh_id",
+    "hit_points",
+    "is_explored",
+    "itinerary",
+    "late",
+    "latest_start",
+    "mark_of",
+    "moving",
+    "next_morning",
+    "nights",
+    "owed",
+    "reach",
+    "routes",
+    "routes_key",
+    "space",
+    "today",
+    "would",
+]
+
+NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +80,13 @@ class Today:
     """The day so far and what is left of it.
 
     `used`, `left` and `allowance` in hours: travelled today, left of the ordinary day, and the
-    ordinary day of the mode in use (M-5). `began` is when the day's first hour was, `ends` when
-    its last would be if the party went on now. `mode` is "land" or the id of a boat. `pace_km_h`
-    is the party's pace on open ground (or afloat), `here_km_h` what is left of it here, None
-    without a way. `slowest` is the id of who sets that pace ("" afloat). `forced` counts the
-    complete hours of forced march. `resume` hours were left by an interruption. `km_left` and
-    `hours_left` to the goal, None without a plan. `receipt` says why the pace is what it is.
+    ordinary day of the mode in use (M-5). `began` is when the day's first hour would have been
+    without a pause, `ends` when its last would be if the party went on now. `mode` is "land" or
+    the id of a boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its
+    pace on the way right here, None without a plan. `slowest` is the id of who sets that pace
+    ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
+    an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt` says
+    why the pace is what it is.
     """
 
     used: Fraction
@@ -56,40 +106,6 @@ class Today:
 
 
 @dataclass(frozen=True, slots=True)
-class Risk:
-    """What forced hours risk for one member: chances exact, of this hour's check and so far.
-
-    `who` is the id. All are None when the Constitution is not known, `p_unconscious` also when
-    the hit points are not. Mounts and draft animals fail every check; of them `p_unconscious`
-    is the chance that lethal damage uses up their hit points.
-    """
-
-    who: str
-    p_fail: Fraction | None
-    p_fatigued: Fraction | None
-    p_unconscious: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class ForcedHour:
-    """What one more hour beyond the ordinary day buys and risks.
-
-    `hour` counts the hours of the day's march (9, 10 ...), `extra` from 1 the hours added to
-    the rest of the ordinary day. `km` is gained by the added hours so far; `arrival` is when
-    the party would arrive after them, None when it is not known.
-    `p_any_unconscious` is None when any member's chance is not known.
-    """
-
-    extra: int
-    hour: int
-    dc: int
-    km: Fraction
-    arrival: Instant | None
-    members: tuple[Risk, ...]
-    p_any_unconscious: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
 class Night:
     """Where a night of the plan falls: when the day's travel ends, and the hex ("" off the map)."""
 
@@ -106,102 +122,161 @@ class Alternative:
     day_km: Fraction
 
 
-def company(state: State, world: World) -> Company:
-    """Those present as a company, riders' weight on their mounts (T-162); named by id."""
-    raise NotImplementedError
-
-
 def moving(member: Member, state: State, world: World) -> Moving:
     """How this one member moves under the ruleset, with the receipt of its pace."""
-    raise NotImplementedError
+    return resolve(loaded(member, state), world.rules)
 
 
 def today(state: State, world: World) -> Today:
     """The day so far and what is left of it."""
-    raise NotImplementedError
+    party = company(state, world)
+    stretch = _here(state)
+    way = None if stretch is None else going(party, stretch, world.rules, state.pace)
+    allowance = party.day_hours if way is None else way.day()
+    left = max(NONE, allowance - state.travelled)
+    on_land = stretch is None or stretch.mode == LAND
+    slowest = _slowest(party, stretch, state, world) if on_land else ""
+    plan = plan_ahead(state, world)
+    marched = max((m.marched for m in state.travellers), default=NONE)
+    return Today(
+        used=state.travelled,
+        left=left,
+        allowance=allowance,
+        began=state.clock.after(-state.travelled),
+        ends=state.clock.after(left),
+        mode=LAND if stretch is None else stretch.mode,
+        pace_km_h=party.pace_km_h,
+        here_km_h=None if way is None else way.pace_at(state.travelled)[0],
+        slowest=slowest,
+        forced=int(max(NONE, marched - ordinary_hours(world.rules))),
+        resume=state.resume if state.camped is None else NONE,
+        km_left=None if plan is None else plan.total_km,
+        hours_left=None if plan is None else plan.total_hours,
+        receipt=_receipt(party, way, slowest, state, world),
+    )
+
+
+def _here(state: State) -> Stretch | None:
+    """The stretch that the party is on, or None without a way ahead."""
+    if state.plan is None:
+        return None
+    at = settled(state.plan.stretches, state.progress).stretch
+    return state.plan.stretches[at] if at < len(state.plan.stretches) else None
+
+
+def _slowest(party: Company, stretch: Stretch | None, state: State, world: World) -> str:
+    if stretch is None:
+        return party.slowest.name
+    return party.pace_setter(stretch, world.rules, state.pace).name
+
+
+def _receipt(
+    party: Company, way: Going | None, slowest: str, state: State, world: World
+) -> Receipt:
+    if not slowest and way is not None:
+        return way.receipt
+    pace = party.pace_km_h if way is None else way.km_h
+    why = party.slowest.moving.receipt if way is None else way.receipt
+    label = Message(N_("{who} sets the pace"), who=name_of(state, slowest))
+    return world.rules.cite("T-153", label, KmPerHour(pace), why)
 
 
 def itinerary(state: State, world: World) -> Itinerary | None:
     """The days ahead to the end of the plan, today's hours counted; None without a plan."""
-    raise NotImplementedError
+    return plan_ahead(state, world)
+
+
+def days(state: State, world: World) -> tuple[DayAhead, ...]:
+    """The days of the plan by the clock, if the party goes on now; empty without a plan."""
+    plan = plan_ahead(state, world)
+    return () if plan is None else by_the_clock(state, world, plan)
 
 
 def arrival(state: State, world: World) -> Instant | None:
     """When the party arrives by ordinary days; None without a plan."""
-    raise NotImplementedError
+    ahead = days(state, world)
+    return ahead[-1].ends if ahead else None
 
 
 def nights(state: State, world: World) -> tuple[Night, ...]:
     """Where the nights of the plan fall, first to last."""
-    raise NotImplementedError
-
-
-def latest_start(state: State, world: World) -> Instant | None:
-    """The latest start that still meets the deadline by ordinary days.
-
-    None without a plan or deadline; before the clock's moment when it is too late already.
-    """
-    raise NotImplementedError
+    return tuple(Night(d.ends, d.day.place) for d in days(state, world) if d.camps)
 
 
 def late(state: State, world: World) -> bool | None:
     """Whether the party arrives after its deadline by ordinary days; None without one."""
-    raise NotImplementedError
+    arrives = arrival(state, world)
+    if arrives is None or state.deadline is None:
+        return None
+    return arrives > state.deadline
 
 
-def forced(state: State, world: World, up_to: int = 4) -> tuple[ForcedHour, ...]:
-    """What each further hour of forced march today buys and risks; empty without a way."""
-    raise NotImplementedError
+def latest_start(state: State, world: World) -> Instant | None:
+    """The last morning on which to set out and still meet the deadline by ordinary days.
 
-
-def routes(state: State, world: World) -> Routes | None:
-    """The earliest arrival everywhere from the party's place; None without a map or place.
-
-    Takes a while on a large map: run it in a worker and cache it by `routes_key`.
+    The clock's moment when only going on now is soon enough; an earlier morning when it is too
+    late. None without a plan or deadline.
     """
-    raise NotImplementedError
-
-
-def routes_key(state: State) -> Hashable:
-    """What the answer of `routes` depends on in the state, for a cache."""
-    raise NotImplementedError
+    plan = plan_ahead(state, world, fresh=True)
+    if plan is None or state.deadline is None:
+        return None
+    rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
+    takes = by_the_clock(rested, world, plan)[-1].ends.hours_since(rested.clock)
+    last = state.deadline.after(-takes)
+    start = replace(last, hour=state.start_hour)
+    start = start if start <= last else start.after(Fraction(-24))
+    if start < state.clock and not late(state, world):
+        return state.clock
+    return start
 
 
 def owed(state: State, world: World) -> tuple[Question, ...]:
     """The rolls that fall due in the rest of the ordinary day; empty when it cannot go on."""
-    raise NotImplementedError
-
-
-def space(state: State, world: World) -> Command | None:
-    """The command that Space performs now; None when the GM has to choose first."""
-    raise NotImplementedError
-
-
-def ahead_space(state: State, world: World) -> Message:
-    """What Space would do, in words, or why it would do nothing."""
-    raise NotImplementedError
-
-
-def enter(state: State, world: World, cursor: str) -> Command | None:
-    """The command that Enter performs with the cursor on this hex; None when there is none."""
-    raise NotImplementedError
-
-
-def ahead_enter(state: State, world: World, cursor: str) -> Message:
-    """What Enter would do with the cursor on this hex, in words, or why nothing."""
-    raise NotImplementedError
-
-
-def would(command: Command, state: State) -> Message:
-    """A command in words ("march 2 h"), for undo, redo and the Ahead line."""
-    raise NotImplementedError
+    try:
+        found = decide(March(), state, world, {})
+    except Refusal:
+        return ()
+    return found.questions if isinstance(found, Needs) else ()
 
 
 def alternatives(state: State, world: World) -> tuple[Alternative, ...]:
     """The ways in which the slowest member could ride and the party be faster, best first."""
-    raise NotImplementedError
+    party = company(state, world)
+    slowest = state.member(party.slowest.name)
+    if slowest is None or slowest.role != "character":
+        return ()
+    found = []
+    for mount in state.travellers:
+        if mount.role != "mount" or mount.id in fellows(state).driven:
+            continue
+        ride = Ride(slowest.id, mount.id)
+        rides = replace(slowest, rides=mount.id)
+        changed = replace(
+            state, members=tuple(rides if m.id == rides.id else m for m in state.members)
+        )
+        try:
+            faster = company(changed, world)
+        except Refusal:  # overloaded, for one
+            continue
+        if faster.pace_km_h > party.pace_km_h:
+            day_km = faster.pace_km_h * faster.day_hours
+            found.append(Alternative(ride, faster.pace_km_h, day_km))
+    return tuple(sorted(found, key=lambda a: -a.pace_km_h))
 
 
 def fresh_id(name: str, state: State) -> str:
     """An id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
-    raise NotImplementedError
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"
+    used = {m.id for m in state.members} | {b.id for b in state.boats} | {*state.departed, LAND}
+    if stem not in used:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in used:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def next_morning(state: State, world: World) -> Instant:
+    """When a night's sleep that begins now is over."""
+    return morning(state.clock, state, world)

@@ -75,7 +75,11 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """Stop for the night and sleep until `until` (hour of the next day; None = the day's start)."""
+    """Stop for the night and sleep until `until`, an hour of the next day.
+
+    `until` None: until the day's start, or longer where a whole night's sleep needs it; of an
+    interrupted night, what is left of it.
+    """
 
     watches: tuple[str, ...] = ()
     until: Fraction | None = None

@@ -32,6 +32,7 @@ from core.play.road.commands import (
 from core.play.road.events import DeadlineSet, PaceSet, PlanDropped, Rode, ScheduleSet
 from core.play.road.halt import halt
 from core.play.road.march import march
+from core.play.road.paths import set_route
 from core.play.state import State
 from core.play.table.party import refuse_ride
 from core.play.world import World
@@ -43,7 +44,7 @@ def decide_road(
     """Decide a command of the road; Refusals are those of its own function."""
     match command:
         case SetRoute():
-            raise NotImplementedError
+            return Decided(set_route(command, state, world))
         case SetLegs():
             return Decided(plans.set_legs(command, world))
         case DropPlan():

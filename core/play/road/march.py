@@ -17,6 +17,7 @@ from core.play.road.commands import March
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, fellows, refuse_unable
 from core.play.road.rest import wake
+from core.play.road.standing import is_explored
 from core.play.road.tale import Tale
 from core.play.state import Plan, State
 from core.play.world import World
@@ -64,7 +65,7 @@ def _pieces(
     pieces = (
         ordinary_day(state, world, party, plan)
         if hours is None
-        else _for_hours(hours, state, world, party, plan)
+        else for_hours(hours, state, world, party, plan)
     )
     if command.to:
         last = stop_at(command.to, state, world, plan)
@@ -74,6 +75,14 @@ def _pieces(
     return pieces
 
 
+def march_hours(command: March, state: State, world: World) -> Fraction:
+    """The hours that the march takes when nothing happens on it. Refusals as `march`."""
+    tale = Tale(state, world, Asking({}))
+    wake(tale)
+    pieces = _pieces(command, tale.state, world, company(tale.state, world), _plan(tale.state))
+    return sum((piece.hours for piece in pieces), NONE)
+
+
 def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
     """The pieces of the rest of the ordinary day, never a forced hour (M-5)."""
     return until_nightfall(
@@ -81,7 +90,7 @@ def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tupl
     )
 
 
-def _for_hours(
+def for_hours(
     hours: Fraction, state: State, world: World, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
     """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
@@ -203,7 +212,7 @@ class _Way:
             if last
             else Progress(at.stretch, at.into_km + km, at.waded + (hours if piece.crossing else 0))
         )
-        known = {mark.hex for mark in state.marks if mark.explored}
+        new = bool(piece.place) and not is_explored(piece.place, state, self.tale.world)
         return Travelled(
             hours,
             km,
@@ -213,7 +222,7 @@ class _Way:
             piece.place,
             marched=self.who.marching if piece.tiring else (),
             hustled=self.who.toiling if piece.hustled else (),
-            entered=(piece.place,) if piece.place and piece.place not in known else (),
+            entered=(piece.place,) if new else (),
         )
 
     def _embark(self, piece: Segment) -> None:

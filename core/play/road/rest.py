@@ -32,19 +32,26 @@ def camp(command: Camp, state: State, world: World, answers: Answers) -> Decided
         someone(state, who)
     tale = Tale(state, world, Asking(answers))
     _pitch(tale, command.watches)
-    _sleep(tale, night_hours(command, state))
+    _sleep(tale, night_hours(command, state, world))
     return tale.told()
 
 
-def night_hours(command: Camp, state: State) -> Fraction:
-    """How long the night is that the command asks for. Refusal `bad_hour`."""
-    until = command.until
-    if until is None and state.camped is not None and state.resume > 0:
+def night_hours(command: Camp, state: State, world: World) -> Fraction:
+    """How long the night is that the command asks for.
+
+    Without `until`: what an interruption left of it, else what is missing of a whole night's
+    sleep, else until the day's start, but never less than a whole night. Refusal `bad_hour`.
+    """
+    if command.until is not None:
+        if not 0 <= command.until < DAY:
+            raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
+        return (command.until - state.clock.hour) % DAY or DAY
+    whole = world.rules.recovery.night_hours
+    if state.camped is not None and state.resume > 0:
         return state.resume
-    until = state.start_hour if until is None else until
-    if not 0 <= until < DAY:
-        raise Refusal("bad_hour", N_("An hour of the day is from 0 up to 24."))
-    return (until - state.clock.hour) % DAY or DAY
+    if state.camped and state.camped < whole:
+        return whole - state.camped
+    return max(whole, (state.start_hour - state.clock.hour) % DAY or DAY)
 
 
 def stay(command: Stay, state: State, world: World, answers: Answers) -> Decided | Needs:

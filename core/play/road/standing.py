@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from core.play.state import State
+from core.play.state import Mark, State
+from core.play.world import World
 from core.travel.stretches import LAND, Stretch
 
 
@@ -37,3 +38,18 @@ def beside(state: State) -> Stretch | None:
         crosses="",
         crossing_hours=Fraction(0),
     )
+
+
+def mark_of(hex_id: str, state: State, world: World) -> Mark:
+    """What holds of a hex now: the map's word, unless the story has changed it."""
+    changed = next((mark for mark in state.marks if mark.hex == hex_id), None)
+    if changed is not None:
+        return changed
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(hex_id)
+    return Mark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
+
+
+def is_explored(hex_id: str, state: State, world: World) -> bool:
+    """Whether the party has explored this hex."""
+    return mark_of(hex_id, state, world).explored

@@ -1,0 +1,90 @@
+"""The Ahead line: what Space and Enter would do, in words, before they do it."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message, Refusal
+from core.play.outcomes import Needs
+from core.play.pending import Fighting, Met
+from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.march import march_hours
+from core.play.state import State
+from core.play.story import title
+from core.play.union import Command, World, decide
+from core.quantities import Hours
+
+
+def would(command: Command, state: State) -> Message:
+    """A command in words ("march 2 h"), for undo, redo and the Ahead line."""
+    return title(command, state)
+
+
+def space(state: State, world: World) -> Command | None:
+    """The command that Space performs now; None when the GM has to choose first."""
+    if state.pending is not None:
+        return None
+    if state.camped is not None and state.resume > 0:
+        return Camp()
+    if state.plan is None:
+        return None
+    return March() if _allowed(March(), state, world) is None else None
+
+
+def ahead_space(state: State, world: World) -> Message:
+    """What Space would do, in words, or why it would do nothing."""
+    if isinstance(state.pending, Met):
+        return Message(N_("something is met: e begins the encounter, or pass it by"))
+    if isinstance(state.pending, Fighting):
+        return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
+    if state.camped is not None and state.resume > 0:
+        return Message(N_("sleep on, {hours}"), hours=Hours(state.resume))
+    refusal = _allowed(March(), state, world)
+    if refusal is not None:
+        return refusal
+    return _march(state, world)
+
+
+def _march(state: State, world: World) -> Message:
+    found = decide(March(), state, world, {})
+    rolls = len(found.questions) if isinstance(found, Needs) else 0
+    hours = Hours(march_hours(March(), state, world))
+    if rolls:
+        return Message(N_("march {hours}, asks {rolls} rolls"), hours=hours, rolls=rolls)
+    return Message(N_("march {hours}"), hours=hours)
+
+
+def _allowed(command: Command, state: State, world: World) -> Message | None:
+    try:
+        decide(command, state, world, {})
+    except Refusal as refusal:
+        return refusal.message
+    return None
+
+
+def enter(state: State, world: World, cursor: str) -> Command | None:
+    """The command that Enter performs with the cursor on this hex; None when there is none."""
+    if state.pending is not None or world.region(state) is None or cursor in ("", state.place):
+        return None
+    if state.plan is not None and state.plan.goal == cursor:
+        return None
+    return SetRoute(cursor)
+
+
+def ahead_enter(state: State, world: World, cursor: str) -> Message:
+    """What Enter would do with the cursor on this hex, in words, or why nothing."""
+    command = enter(state, world, cursor)
+    if command is not None:
+        return Message(N_("send the party to {place}"), place=place_name(cursor, state, world))
+    if state.pending is not None:
+        return Message(N_("nothing before what is pending is done"))
+    if world.region(state) is None:
+        return Message(N_("nothing: there is no map"))
+    if cursor == state.place:
+        return Message(N_("nothing: the party is here"))
+    return Message(N_("nothing: the party is on its way there"))
+
+
+def place_name(hex_id: str, state: State, world: World) -> str:
+    """The name of a hex on the map, or its id."""
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(hex_id)
+    return hex_id if cell is None or not cell.label else cell.label

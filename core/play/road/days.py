@@ -1,0 +1,80 @@
+"""The days ahead by the clock: when each begins and ends, and where its night falls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.play.road.fellows import company, fellows
+from core.play.state import Member, State
+from core.play.world import World
+from core.travel.going import DAY, going
+from core.travel.itinerary import Day, Itinerary, itinerary
+
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class DayAhead:
+    """A day of the plan by the clock; `camps` whether a night on the way follows it."""
+
+    begins: Instant
+    ends: Instant
+    day: Day
+    camps: bool
+
+
+def plan_ahead(state: State, world: World, *, fresh: bool = False) -> Itinerary | None:
+    """The itinerary of the plan from where the party is; None without a plan.
+
+    With `fresh` as if the party set out after a night's sleep, else today's hours count.
+    """
+    if state.plan is None:
+        return None
+    used = NONE if fresh else state.travelled
+    return itinerary(
+        company(state, world),
+        state.plan.stretches,
+        world.rules,
+        progress=state.progress,
+        hours_used_day1=used,
+        marched_day1=NONE if fresh else _most(state, "marched"),
+        hustled_day1=NONE if fresh else _most(state, "hustled"),
+        start_hour=state.start_hour,
+        pace=state.pace,
+    )
+
+
+def _most(state: State, what: str) -> Fraction:
+    toiling = fellows(state).toiling
+    members: list[Member] = [m for m in state.travellers if m.id in toiling]
+    hours = [m.marched if what == "marched" else m.hustled for m in members]
+    return max(hours, default=NONE)
+
+
+def by_the_clock(state: State, world: World, plan: Itinerary) -> tuple[DayAhead, ...]:
+    """The plan's days as they fall on the clock if the party goes on now (M-6)."""
+    found: list[DayAhead] = []
+    begins = state.clock
+    for number, day in enumerate(plan.days):
+        ends = begins.after(day.hours)
+        last = number == len(plan.days) - 1
+        sails = sails_on(day, state, world)
+        found.append(DayAhead(begins, ends, day, camps=not last and not sails))
+        begins = ends if sails else morning(ends, state, world)
+    return tuple(found)
+
+
+def sails_on(day: Day, state: State, world: World) -> bool:
+    """Whether the day ends aboard what travels day and night, so that nobody camps (T-182)."""
+    if not day.segments or state.plan is None:
+        return False
+    stretch = state.plan.stretches[day.segments[-1].stretch]
+    return going(company(state, world), stretch, world.rules).day_hours >= DAY
+
+
+def morning(after: Instant, state: State, world: World) -> Instant:
+    """When the day after a night's sleep begins: its usual hour, or when all have slept."""
+    whole = world.rules.recovery.night_hours
+    return after.after(max(whole, (state.start_hour - after.hour) % DAY or DAY))

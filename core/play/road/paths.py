@@ -1,0 +1,119 @@
+"""Ways on the map: the earliest arrivals from where the party stands, and the route it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.messages import N_, Refusal
+from core.play.road.commands import SetRoute
+from core.play.road.days import morning
+from core.play.road.events import PlanSet
+from core.play.road.fellows import company
+from core.play.road.standing import beside
+from core.play.state import Plan, State
+from core.play.world import World
+from core.travel.regionmap import RegionMap
+from core.travel.route import Routes, by_way_of
+from core.travel.route import routes as all_routes
+from core.travel.stretches import LAND, Progress, Stretch
+
+DAY = Fraction(24)
+NONE = Fraction(0)
+
+
+def middle(state: State) -> str:
+    """The hex whose middle new ways start from: the one on whose ground the party stands."""
+    off = beside(state)
+    return state.place if off is None else off.end
+
+
+def routes(state: State, world: World) -> Routes | None:
+    """The earliest arrival everywhere from the party's hex; None without a map or place.
+
+    Takes a while on a large map: run it in a worker and cache it by `routes_key`.
+    """
+    region = world.region(state)
+    start = middle(state)
+    if region is None or not start:
+        return None
+    return all_routes(
+        region,
+        company(state, world),
+        world.rules,
+        start,
+        hex_km=state.hex_km,
+        hours_used=state.travelled,
+        start_hour=state.start_hour,
+        boats=tuple((boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
+        pace=state.pace,
+    )
+
+
+def routes_key(state: State) -> Hashable:
+    """What the answer of `routes` depends on in the state, for a cache."""
+    return (
+        state.ruleset,
+        state.region,
+        state.hex_km,
+        middle(state),
+        state.travelled,
+        state.start_hour,
+        state.pace,
+        state.boats,
+        tuple((m.id, m.mover, m.rides, m.pulls, m.weight_kg) for m in state.travellers),
+    )
+
+
+def arrives(found: Routes, hex_id: str, state: State, world: World) -> Instant | None:
+    """When the party would arrive in a hex by the clock, if it set out now; None: no way."""
+    label = found.label(hex_id)
+    if label is None:
+        return None
+    day, used = label[0] - found.at.day, label[1]
+    if day == 0:
+        return state.clock.after(used - state.travelled)
+    left = max(NONE, company(state, world).day_hours - state.travelled)
+    tomorrow = morning(state.clock.after(left), state, world)
+    return tomorrow.after((day - 1) * DAY + used)
+
+
+def reach(found: Routes, nights: int) -> frozenset[str]:
+    """The hexes where the party can be by its first nightfall (1), by the second (2) ..."""
+    return found.reachable((found.at.day + nights, found.at.start_hour))
+
+
+def set_route(command: SetRoute, state: State, world: World) -> tuple[PlanSet, ...]:
+    """Take the earliest way to a hex, by way of others.
+
+    Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,
+    `unknown_terrain`, and those of the company.
+    """
+    region, found = world.region(state), routes(state, world)
+    if region is None or found is None:
+        raise Refusal("no_map", N_("There is no map to find a way on; set legs instead."))
+    return (plan_to(command, state, region, found),)
+
+
+def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:
+    """The plan of the earliest way in `found`. Refusals as `set_route`."""
+    goal = region.find(command.to)
+    via = tuple(region.find(place) for place in command.via)
+    off = beside(state)
+    if goal == middle(state) and not via:
+        if off is None:
+            raise Refusal("already_there", N_("The party is at {place} already."), place=command.to)
+        return PlanSet(Plan((off,), goal))
+    way = by_way_of(found, via, goal).stretches
+    if off is None:
+        return PlanSet(Plan(way, goal, via))
+    if _goes_on(way[0], off):
+        return PlanSet(Plan(way, goal, via), Progress(0, off.km))
+    return PlanSet(Plan((off, *(replace(s, leg=s.leg + 1) for s in way)), goal, via))
+
+
+def _goes_on(first: Stretch, off: Stretch) -> bool:
+    """Whether the new way leads on past the very spot where the party stands."""
+    return first.mode == LAND and first.end == off.start and first.km >= off.km

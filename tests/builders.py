@@ -1,0 +1,225 @@
+"""One example of every command and event, and a small party to tell stories with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from core.calendars import Calendar, Instant, Month
+from core.dice import Answer, Rolled, Ruled, Typed
+from core.play.fold import Event, evolve_all
+from core.play.outcomes import Decided, Needs
+from core.play.road import commands as road
+from core.play.road import events as rode
+from core.play.state import Boat, Member, Plan, Schedule, State
+from core.play.table import commands as table
+from core.play.table import events as told
+from core.play.union import Command, World, decide
+from core.travel.movers import Bonus, Mover
+from core.travel.stretches import Progress, Stretch
+from saves.rules import packaged
+
+HARSK = Member(
+    "harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), level=4, con_mod=3, hp=38,
+    weight_kg=Fraction(120),
+)  # fmt: skip
+VALERIA = Member(
+    "valeria", "Valeria", "V", mover=Mover(race="human"), level=4, con_score=14, hp=31,
+    weight_kg=Fraction(80),
+)  # fmt: skip
+TAM = Member("tam", "Tam", "T", mover=Mover(speed_m=Fraction(9)), level=2, con_mod=0, hp=15)
+PONY = Member(
+    "pony", "Pony", "p", role="mount", mover=Mover(mount="pony", load_kg=Fraction(20)),
+    level=2, con_mod=1, hp=13,
+)  # fmt: skip
+HORSE = Member(
+    "horse", "Horse", "b", role="mount", mover=Mover(mount="heavy_horse"), level=3, con_mod=2,
+    hp=19,
+)  # fmt: skip
+WAGON = Member("wagon", "Wagon", "", role="vehicle", mover=Mover(vehicle="cart_or_wagon"))
+
+ROAD = Stretch(Fraction(200), 1, terrain="plains", way="highway")
+"""A long leg on which everybody has the full pace."""
+LEGS = (
+    Stretch(Fraction(20), 1, terrain="plains", way="road"),
+    Stretch(Fraction(30), 2, terrain="forest"),
+    Stretch(Fraction(36), 3, terrain="hills", way="road", pace="hustle"),
+    Stretch(Fraction(400), 4, terrain="plains", way="highway"),
+)
+CHECKS = Schedule("d12", Fraction(4), (1,))
+NIGHT_CHECKS = replace(CHECKS, nights=True)
+
+
+def world(ruleset: str = "pf1") -> World:
+    """A world without maps under one of the four rulesets."""
+    return World(packaged(ruleset))
+
+
+def party(*members: Member, legs: Iterable[Stretch] = (ROAD,), **more: object) -> State:
+    """A party at 08:00 of day 0 with a way ahead; `more` are fields of the state."""
+    state = State(
+        name="The Long Marches", ruleset="f" * 64, ruleset_name="Pathfinder 1", members=members,
+        plan=Plan(tuple(legs)),
+    )  # fmt: skip
+    return replace(state, **more)  # type: ignore[arg-type]
+
+
+def answered(faces: Mapping[str, int]) -> dict[str, Answer]:
+    """Typed faces by key."""
+    return {key: Typed(face) for key, face in faces.items()}
+
+
+def when(
+    command: Command,
+    state: State,
+    answers: Mapping[str, int | Answer] | None = None,
+    under: World | None = None,
+) -> Decided:
+    """What the command does with these answers; fails when it asks for more."""
+    given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
+    found = decide(command, state, under or world(), given)
+    assert isinstance(found, Decided), [q.key for q in found.questions]
+    return found
+
+
+def after(
+    command: Command,
+    state: State,
+    answers: Mapping[str, int | Answer] | None = None,
+    under: World | None = None,
+) -> State:
+    """The state after the command with these answers."""
+    return evolve_all(state, when(command, state, answers, under).events)
+
+
+def asked(command: Command, state: State, answers: Mapping[str, int] | None = None) -> list[str]:
+    """The keys that the command asks for, in order; none when it is decided."""
+    found = decide(command, state, world(), answered(answers or {}))
+    return [q.key for q in found.questions] if isinstance(found, Needs) else []
+
+
+def perform(command: Command, state: State, face: int = 20) -> State:
+    """The state after the command when every roll shows `face`, or its highest below it."""
+    answers: dict[str, Answer] = {}
+    while True:
+        found = decide(command, state, world(), answers)
+        if isinstance(found, Decided):
+            return evolve_all(state, found.events)
+        for question in found.questions:
+            sides = int(question.dice.partition("d")[2])
+            answers[question.key] = Typed(min(face, sides))
+
+
+def damage(state: State, who: str) -> tuple[int, int]:
+    """Lethal and nonlethal damage of a member."""
+    member = state.member(who)
+    assert member is not None
+    return member.damage, member.nonlethal
+
+
+AT = Instant(3, Fraction(41, 4))
+PLAIN_MONTHS = Calendar("Two months", (Month("Sun", 10), Month("Moon", 12)), first_year=3)
+STEP = Stretch(
+    Fraction(6), 2, terrain="forest", way="trail", start="0304", end="0305", inside="0304",
+    crosses="ford", crossing_hours=Fraction(1, 2),
+)  # fmt: skip
+ROWED = Stretch(
+    Fraction(12), 3, mode="rowboat", boat="rowboat", water="river", direction="downstream",
+    current_km_h=Fraction(9, 2), drift_hours=Fraction(14), guide=True,
+)  # fmt: skip
+PLAN = Plan((STEP, ROWED), goal="0305", via=("0304",))
+FLYER = replace(
+    VALERIA, id="flyer", name="Flyer", token="f",
+    mover=Mover(base_speed_m=Fraction(9), load="medium", bonuses=(Bonus("magic", Fraction(3)),)),
+    damage=3, nonlethal=2, strain=1, strain_lethal=1, rides="pony", marched=Fraction(17, 2),
+    hustled=Fraction(1, 3), rested=Fraction(5), present=False,
+)  # fmt: skip
+
+COMMANDS: tuple[Command, ...] = (
+    road.SetRoute("Fort Wyll", ("0304",)),
+    road.SetLegs((STEP, ROWED)),
+    road.DropPlan(),
+    road.SetPace("hustle"),
+    road.SetDeadline(17, Fraction(25, 2)),
+    road.SetSchedule(NIGHT_CHECKS),
+    road.March(Fraction(3, 2), "0305"),
+    road.Camp(("harsk", "tam"), Fraction(13, 2)),
+    road.Wait(Fraction(1, 6), resting=False),
+    road.Stay(2),
+    road.Ride("harsk", "pony"),
+    road.Halt("ford", 20, "swim", 10, (road.HaltCheck("harsk", -2),), "1d6+1", lethal=True),
+    road.BeginEncounter("Ambush at the ford"),
+    road.PassBy(),
+    road.EndEncounter(10),
+    table.Found("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
+    table.AdoptRuleset("b" * 64, "Mine"),
+    table.AdoptMap("c" * 64, Fraction(12), "0304", revision=True),
+    table.MarkHexes(("0304", "-0101"), explored=True, known=False),
+    table.Join(FLYER),
+    table.Edit(FLYER),
+    table.Leave("harsk"),
+    table.SetPresent("harsk", False),
+    table.PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0304")),
+    table.Hurt(("harsk", "tam"), (3, 4), nonlethal=True),
+    table.Heal(("harsk",), (2,), nonlethal=True),
+    table.CallCheck("Perception", 18, ("harsk", "tam"), (1, 2)),
+    table.WriteNote("the miller speaks of an ogre", shared=True),
+    table.Rule("nonlethal", "4", "harsk", "he swam"),
+)
+"""One example of every command."""
+
+EVENTS: tuple[Event, ...] = (
+    rode.PlanSet(PLAN, Progress(1, Fraction(2), Fraction(1, 4))),
+    rode.PlanDropped(),
+    rode.PaceSet("hustle"),
+    rode.DeadlineSet(AT),
+    rode.ScheduleSet(NIGHT_CHECKS),
+    rode.Travelled(
+        Fraction(7, 3),
+        Fraction(16, 3),
+        "land",
+        "hustle",
+        Progress(0, Fraction(16, 3)),
+        "0304",
+        ("harsk", "pony"),
+        ("harsk",),
+        ("0304",),
+    ),
+    rode.Arrived("0305"),
+    rode.Landed("rowboat", "0305"),
+    rode.Strained("harsk", 4, False, "forced_march", 9, (4,)),
+    rode.TimePassed(Fraction(8), True, True),
+    rode.CampMade("0304", ("harsk", "tam")),
+    rode.Rode("harsk", "pony"),
+    rode.HaltMade("ford", 20),
+    rode.EncounterRolled(AT, 1, True, AT.after(Fraction(2)), AT.after(Fraction(1))),
+    rode.EncounterMet(AT, Fraction(14, 3), True),
+    rode.EncounterBegun("Ambush at the ford", Fraction(14, 3), True),
+    rode.EncounterPassed(Fraction(14, 3), True),
+    rode.EncounterEnded("Ambush at the ford", 10, Fraction(14, 3), True),
+    told.Founded("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
+    told.RulesetAdopted("b" * 64, "Mine"),
+    told.MapAdopted("c" * 64, Fraction(12), "0304", True),
+    told.HexesMarked(("0304", "-0101"), True, False),
+    told.Joined(FLYER),
+    told.Edited(FLYER),
+    told.Left("harsk", "Harsk"),
+    told.PresenceSet("harsk", False),
+    told.BoatPlaced(Boat("rowboat", "Rowboat", "rowboat", "0304")),
+    told.Damaged("harsk", 3, False, (1, 2), "ford"),
+    told.Healed("harsk", 1, 2, True),
+    told.Checked("k", "harsk", "swim", 6, 4, 10, False, "typed", "wet"),
+    told.Noted(AT, "the miller speaks of an ogre", True),
+    told.RulingMade("nonlethal", "4", "harsk", "he swam"),
+)
+"""One example of every event."""
+
+ANSWERS: tuple[Answer, ...] = (Rolled((3, 4)), Typed(14, total=True), Ruled("fail", "asleep"))
+"""One example of every kind of answer."""
+
+STATE = evolve_all(
+    party(HARSK, TAM, PONY, watches=("harsk",), boats=(Boat("rowboat", "Rowboat", "rowboat"),)),
+    tuple(e for e in EVENTS if not isinstance(e, told.Founded)),
+)
+"""A state in which everything has happened once."""

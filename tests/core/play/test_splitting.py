@@ -1,0 +1,118 @@
+"""Splitting a march anywhere gives the same state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.calendars import Instant
+from core.dice import Answer, Typed
+from core.play.fold import evolve_all
+from core.play.outcomes import Decided
+from core.play.road.commands import March, Wait
+from core.play.state import Member, State
+from core.play.union import World, decide
+from core.travel.stretches import Stretch
+from tests.builders import (
+    CHECKS,
+    HARSK,
+    HORSE,
+    LEGS,
+    PONY,
+    TAM,
+    VALERIA,
+    WAGON,
+    party,
+    world,
+)
+
+PF1 = world()
+RIDDEN: tuple[Member, ...] = (HARSK, VALERIA, replace(TAM, rides="horse"), HORSE, PONY)
+DRAWN: tuple[Member, ...] = (VALERIA, replace(HORSE, pulls="wagon"), WAGON)
+FORD = Stretch(Fraction(5), 1, terrain="forest", crosses="ford", crossing_hours=Fraction(3, 4))
+LAKE = Stretch(Fraction(4), 2, mode="rowboat", boat="rowboat", water="lake")
+
+quarters = st.integers(1, 30).map(lambda n: Fraction(n, 4))
+odd = st.fractions(Fraction(1, 60), Fraction(6), max_denominator=60)
+
+
+class Faces(dict[str, int]):
+    """Faces by key: whatever is asked, the same key is always answered alike."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def answer(self, key: str, dice: str) -> Answer:
+        sides = int(dice.partition("d")[2])
+        if key.startswith("encounter"):
+            return Typed(2)
+        return Typed(1 + (sum(map(ord, key)) * 31 + self.seed) % sides)
+
+
+def march(hours: Fraction, state: State, faces: Faces, under: World = PF1) -> State:
+    answers: dict[str, Answer] = {}
+    while True:
+        found = decide(March(hours), state, under, answers)
+        if isinstance(found, Decided):
+            return evolve_all(state, found.events)
+        for question in found.questions:
+            answers[question.key] = faces.answer(question.key, question.dice)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    first=odd | quarters,
+    second=odd | quarters,
+    hour=st.sampled_from([Fraction(8), Fraction(22), Fraction(61, 7)]),
+    pace=st.sampled_from(["walk", "hustle"]),
+    members=st.sampled_from([RIDDEN, DRAWN, (TAM,)]),
+    legs=st.sampled_from([LEGS, (FORD, LAKE, replace(LEGS[3], leg=3))]),
+    seed=st.integers(0, 1000),
+)
+def test_a_march_split_anywhere_gives_the_same_state(
+    first: Fraction,
+    second: Fraction,
+    hour: Fraction,
+    pace: str,
+    members: tuple[Member, ...],
+    legs: tuple[Stretch, ...],
+    seed: int,
+) -> None:
+    # architecture, "Time": T-086, T-109, Q-05
+    hardy = tuple(replace(m, hp=None) for m in members)
+    state = party(*hardy, legs=legs, pace=pace, schedule=CHECKS, clock=Instant(0, hour))
+    faces = Faces(seed)
+    whole = march(first + second, state, faces)
+    split = march(second, march(first, state, faces), faces)
+    assert split == whole
+
+
+@settings(max_examples=60, deadline=None)
+@given(cuts=st.lists(odd, min_size=1, max_size=6), seed=st.integers(0, 1000))
+def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: int) -> None:
+    state = party(*(replace(m, hp=None) for m in RIDDEN), legs=LEGS, schedule=CHECKS)
+    faces = Faces(seed)
+    total = min(sum(cuts, Fraction(0)), Fraction(24))
+    pieces, left = state, total
+    for cut in cuts:
+        if left > 0:
+            pieces = march(min(cut, left), pieces, faces)
+            left -= cut
+    assert pieces == march(total, state, faces)
+
+
+@settings(max_examples=60, deadline=None)
+@given(first=odd, second=odd)
+def test_rest_split_anywhere_heals_the_same(first: Fraction, second: Fraction) -> None:
+    # T-122: complete hours of unbroken rest, wherever a command ended
+    state = party(replace(HARSK, nonlethal=100), replace(TAM, nonlethal=100))
+
+    def rest(hours: Fraction, at: State) -> State:
+        found = decide(Wait(hours), at, PF1, {})
+        assert isinstance(found, Decided)
+        return evolve_all(at, found.events)
+
+    assert rest(second, rest(first, state)) == rest(first + second, state)
