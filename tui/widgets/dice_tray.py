@@ -18,7 +18,7 @@ from core.dice import Answer, Question, Ruled
 from core.messages import N_, Message
 from core.quantities import Chance
 from tui.phrases import say
-from tui.widgets.lines_view import Line, LinesView, Span, fit, rule, words
+from tui.widgets.lines_view import Line, Pane, Span, fit, rule, words
 from tui.widgets.tray_dice import Call, is_check, needed, outcome
 from tui.widgets.tray_model import Field, Roll, Row, Tray
 
@@ -27,7 +27,7 @@ DICE = 9
 NEED = 22
 
 
-class DiceTray(LinesView, can_focus=True):
+class DiceTray(Pane, can_focus=True):
     """Asks for dice. `load` a command's questions, `ask_more` for what follows from them.
 
     `curtain` hides DCs, needs and chances from players who see the screen.

@@ -7,6 +7,8 @@ text is never read as markup here, and everything is cut to the pane by its widt
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from textwrap import wrap
 from typing import TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -18,6 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from core.messages import Message
+from core.quantities import half_up
 from tui.glyphs import PLAIN, Look
 from tui.phrases import say
 
@@ -47,6 +50,25 @@ def columns(*cells: tuple[str, int]) -> str:
     return "".join(fit(text, abs(width), width < 0) for text, width in cells)
 
 
+def wrapped(text: str, width: int, role: str = "") -> list[Line]:
+    """`text` in as many lines as it takes at `width`."""
+    return [((line, role),) for line in wrap(text, max(8, width))]
+
+
+def hours(length: Fraction) -> str:
+    """A duration as short as a table needs it, to the minute: "8", "1h40"."""
+    whole, minutes = divmod(half_up(length * 60), 60)
+    return f"{whole}h{minutes:02}" if minutes else str(whole)
+
+
+def when(text: str, width: int) -> str:
+    """A day and hour in `width` cells: without its month where there is no room for that."""
+    parts = text.split()
+    if cell_len(text) > width and len(parts) > 2:
+        text = f"{parts[0]} {parts[-1]}"
+    return fit(text, width)
+
+
 def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = False) -> Line:
     """A title line: `-- left ------- right --`; the title of what has focus is reversed."""
     head = f" {left} " if left else ""
@@ -60,14 +82,14 @@ def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = 
     return ((dash * 2, "dim"), (head, role), (dash * room, "dim"), *end)
 
 
-class LinesView(Widget):
+class Pane(Widget):
     """A pane whose `lines(width)` say what it shows. Call `redraw()` when that has changed."""
 
     COMPONENT_CLASSES = {f"lines--{role}" for role in ROLES}
 
     look: reactive[Look] = reactive(PLAIN)
 
-    _drawn: tuple[int, bool, Sequence[Line]] | None = None
+    _drawn: tuple[Size, bool, Sequence[Line]] | None = None
 
     def lines(self, width: int) -> Sequence[Line]:
         """What to show in `width` columns, top down."""
@@ -94,8 +116,9 @@ class LinesView(Widget):
 
     def drawn(self, width: int) -> Sequence[Line]:
         """The lines at `width`, made once for each change."""
-        if self._drawn is None or self._drawn[:2] != (width, self.has_focus):
-            self._drawn = (width, self.has_focus, tuple(self.lines(width)))
+        size = Size(width, self.size.height)
+        if self._drawn is None or self._drawn[:2] != (size, self.has_focus):
+            self._drawn = (size, self.has_focus, tuple(self.lines(width)))
         return self._drawn[2]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -122,7 +145,22 @@ class LinesView(Widget):
         return text_of(self.drawn(self.size.width or 80))
 
 
-class TitleRule(LinesView):
+class LinesView(Pane):
+    """A few lines of words, each cut to the pane."""
+
+    _words: tuple[Message | str, ...] = ()
+
+    def show(self, lines: Iterable[Message | str]) -> None:
+        """Show these lines."""
+        self._words = tuple(lines)
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The lines as they are."""
+        return [((words(line), ""),) for line in self._words]
+
+
+class TitleRule(Pane):
     """One title line over a pane that draws no title of its own."""
 
     _left: Message | str = ""

@@ -1,0 +1,154 @@
+"""The foot of a screen: what Enter, Space and u would do, the number being typed, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message
+from tui.keymap import Hint
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, fit, rule, words
+from tui.widgets.rows import Words
+
+WIDE = 100
+
+
+class AheadLine(Pane):
+    """Says before a key is pressed what it would do. It stands for confirmation boxes."""
+
+    _enter: Words | None = None
+    _space: Words | None = None
+    _undo: Words | None = None
+    _redo: Words | None = None
+
+    def show(
+        self,
+        enter: Words | None = None,
+        space: Words | None = None,
+        undo: Words | None = None,
+        redo: Words | None = None,
+    ) -> None:
+        """Say what Enter and Space would do, and what u and U would take back and do again."""
+        self._enter, self._space, self._undo, self._redo = enter, space, undo, redo
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Three lines where there is room, else two."""
+        nothing = say(Message(N_("nothing")))
+        enter, space = words(self._enter) or nothing, words(self._space) or nothing
+        undo = _quoted(words(self._undo)) or nothing
+        if width < WIDE:
+            ahead = Message(N_("Enter: {enter}   Spc: {space}"), enter=enter, space=space)
+            back = Message(N_("undo would take back: {undo}"), undo=undo)
+            return (((" " + say(ahead), "mark"),), ((" " + say(back), "dim"),))
+        half = width // 2 - 3
+        back = Message(N_("undo would take back: {undo}"), undo=undo)
+        again = Message(N_("redo: {redo}"), redo=_quoted(words(self._redo)) or nothing)
+        first = say(Message(N_("Enter would: {enter}"), enter=enter))
+        second = say(Message(N_("Space would: {space}"), space=space))
+        if cell_len(first) > half:
+            half = min(cell_len(first), width - cell_len(second) - 4)
+        return (
+            ((" " + fit(say(back), width // 2 - 3) + "  ", "dim"), (say(again), "dim")),
+            rule(self.look, width, say(Message(N_("Ahead")))),
+            ((" " + fit(first, half) + "  ", "mark"), (second, "mark")),
+        )
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text else ""
+
+
+class NumberLine(Pane):
+    """Where digits land: a count for the next key. It also says why something was not done."""
+
+    _text = ""
+    _sentence: Words = ""
+
+    def take(self, key: str, character: str | None) -> bool:
+        """Take a typed key if it is part of a number; False when it is not.
+
+        Backspace and Esc are the number's only while there is one.
+        """
+        if character is not None and character.isascii() and character.isdecimal():
+            self._text += character
+        elif character in (".", ",") and self._text and "." not in self._text:
+            self._text += "."
+        elif key == "backspace" and self._text:
+            self._text = self._text[:-1]
+        elif key == "escape" and self._text:
+            self._text = ""
+        else:
+            return False
+        self._sentence = ""
+        self.redraw(layout=False)
+        return True
+
+    def used(self) -> str:
+        """The number typed, "" for none; it is used up."""
+        text, self._text = self._text.rstrip("."), ""
+        self.redraw(layout=False)
+        return text
+
+    def say(self, sentence: Words) -> None:
+        """Say this until the next digit; "" says nothing."""
+        self._sentence = sentence
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The number and its cursor, then the sentence, or what the line is for."""
+        typed = f" {self._text}_"
+        sentence = words(self._sentence)
+        if sentence:
+            return (((typed + "  ", ""), (fit(sentence, width - len(typed) - 2), "mark")),)
+        hint = say(Message(N_("(the number line: digits land here)")))
+        gap = max(1, width - 5 - len(typed) - cell_len(hint))
+        return (((typed + " " * gap, ""), (hint, "dim")),)
+
+
+class KeysLine(Pane):
+    """The last line: the keys of this screen, as many as there is room for, help never lost."""
+
+    _hints: tuple[Hint, ...] = ()
+
+    def show(self, hints: Iterable[Hint]) -> None:
+        """Show these keys, in their order."""
+        self._hints = tuple(hints)
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """One line: long words if they fit, else short ones, else fewer."""
+        for short, gap in ((False, "  "), (True, "  "), (True, " ")):
+            entries = _entries(self._hints, short)
+            if _length(entries, gap) <= width:
+                return (_line(entries, gap),)
+        while len(entries) > 2 and _length(entries, " ") > width:
+            del entries[-2]
+        return (_line(entries, " "),)
+
+
+def _entries(hints: Sequence[Hint], short: bool) -> list[tuple[str, str]]:
+    """Key and word of each entry; neighbours of one word share it ("Up Down choose")."""
+    entries: list[tuple[str, str]] = []
+    for hint in hints:
+        if not hint.keys:
+            continue
+        word = say(hint.short if short else hint.label)
+        if entries and entries[-1][1] == word:
+            entries[-1] = (f"{entries[-1][0]} {hint.keys[0]}", word)
+        else:
+            entries.append((hint.keys[0], word))
+    return entries
+
+
+def _length(entries: Sequence[tuple[str, str]], gap: str) -> int:
+    return cell_len(gap.join(f"{key} {word}" for key, word in entries))
+
+
+def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
+    spans = []
+    for index, (key, word) in enumerate(entries):
+        spans += [(gap if index else "", ""), (key, "key"), (f" {word}", "")]
+    return tuple(spans)

@@ -1,0 +1,106 @@
+"""The way ahead, day by day: what it leads over, how far, where night falls, and the arrival."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message as Posted
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, columns, hours, rule, words
+from tui.widgets.rows import DayLine, PlanLines
+
+WIDE = 40
+DATE = 8
+
+
+class ItineraryPane(Pane):
+    """The pane of the plan. Days that have no room are counted, and the last is always shown."""
+
+    @dataclass
+    class DayChosen(Posted):
+        """The GM picked a day of the plan (counted from 1)."""
+
+        day: int
+
+    _plan: PlanLines | None = None
+
+    def show(self, plan: PlanLines | None) -> None:
+        """Show a plan, or that there is none."""
+        self._plan = plan
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, days, ARRIVE, and what the deadline says."""
+        plan = self._plan
+        if plan is None:
+            title = rule(self.look, width, say(Message(N_("no route"))))
+            hint = say(Message(N_("Enter on a hex sets one")))
+            return (title, ((hint, "dim"),))
+        goal = Message(N_("to {goal}  {km}"), goal=words(plan.goal), km=plan.km)
+        shown = [rule(self.look, width, say(goal))]
+        wide = width >= WIDE
+        if wide:
+            shown.append(((self._head(width), "dim"),))
+        shown += [self._day(day, width) for day in self._days(wide)]
+        left_out = len(plan.days) - len(self._days(wide))
+        if left_out:
+            more = Message(N_("... and {days} days more"), days=left_out)
+            shown.insert(-1, ((say(more), "dim"),))
+        return [*shown, *self._arrival(plan, width)]
+
+    def _days(self, wide: bool) -> tuple[DayLine, ...]:
+        days = self._plan.days if self._plan else ()
+        most = 8 if wide else 4
+        return days if len(days) <= most else (*days[: most - 2], days[-1])
+
+    def _head(self, width: int) -> str:
+        day, leg = say(Message(N_("day"))), say(Message(N_("leg")))
+        night = say(Message(N_("night at")))
+        return columns(
+            (day, DATE), (leg, width - DATE - 26), (say(Message(N_("km"))), -6),
+            (say(Message(N_("h"))), -6), ("", 2), (night, 12),
+        )  # fmt: skip
+
+    def _day(self, day: DayLine, width: int) -> Line:
+        date, leg = words(day.date), words(day.leg)
+        role = "bad" if day.forced else ""
+        if width >= WIDE:
+            km = say(day.km).rpartition(" ")[0] or say(day.km)
+            text = columns(
+                (date, DATE), (leg, width - DATE - 26), (km, -6), (hours(day.hours), -6),
+                ("", 2), (words(day.night), 12),
+            )  # fmt: skip
+        else:
+            text = columns(
+                (date, DATE), (leg, width - DATE - 15), (say(day.km), -8),
+                (say(day.hours), -7),
+            )  # fmt: skip
+        return ((text, role),)
+
+    def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
+        arrive = say(Message(N_("ARRIVE {when}"), when=words(plan.arrival)))
+        deadline = words(plan.deadline)
+        role = "bad" if plan.late else "good"
+        if not deadline:
+            found: list[Line] = [((arrive, "mark"),)]
+        elif cell_len(arrive) + cell_len(deadline) + 3 <= width:
+            found = [((arrive, "mark"), ("   ", ""), (deadline, role))]
+        else:
+            found = [((arrive, "mark"),), ((deadline, role),)]
+        if plan.latest is not None:
+            latest = Message(N_("latest start: {when}"), when=words(plan.latest))
+            found.append(((say(latest), "dim"),))
+        return found
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the day that was clicked on."""
+        wide = self.size.width >= WIDE
+        index = event.y - (2 if wide else 1)
+        days = self._days(wide)
+        if 0 <= index < len(days):
+            self.post_message(self.DayChosen(days[index].number))

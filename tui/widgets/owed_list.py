@@ -1,0 +1,29 @@
+"""What is owed today: the dice that the rest of the day asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, rule, words
+from tui.widgets.rows import Words
+
+
+class OwedList(Pane):
+    """One line a roll that falls due, or that none does."""
+
+    _rows: tuple[Words, ...] = ()
+
+    def show(self, rows: Iterable[Words]) -> None:
+        """Show these."""
+        self._rows = tuple(rows)
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and rows."""
+        shown: list[Line] = [rule(self.look, width, say(Message(N_("owed today"))))]
+        if not self._rows:
+            shown.append(((say(Message(N_("nothing"))), "dim"),))
+        shown += [((f"o {words(row)}", ""),) for row in self._rows]
+        return shown

@@ -1,0 +1,186 @@
+"""The party: who, how they fare, how fast, and what carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from textual import events
+from textual.message import Message as Posted
+from textual.reactive import reactive
+
+from core.messages import N_, Message
+from tui.keymap import bindings
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, columns, fit, rule, words
+from tui.widgets.rows import MemberLine, Words
+
+NARROW = 52
+PAGE = 10
+
+
+class PartyTable(Pane):
+    """One row a member; two a line where there is little room. A `Roster` has a cursor too."""
+
+    _rows: tuple[MemberLine, ...] = ()
+    _title: Words = ""
+
+    def show(self, rows: Iterable[MemberLine], title: Words = "") -> None:
+        """Show these members; `title` adds to the pane's own ("food 11 d")."""
+        self._rows, self._title = tuple(rows), title
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and members."""
+        right = words(self._title) or say(Message(N_("slowest *")))
+        shown = [rule(self.look, width, say(Message(N_("Party"))), right)]
+        if not self._rows:
+            return [*shown, ((say(Message(N_(" nobody yet"))), "dim"),)]
+        if width < NARROW:
+            return [*shown, *self._pairs(width)]
+        shown.append(((head(width), "dim"),))
+        return [*shown, *(_spans(row, line(row, width)) for row in self._rows)]
+
+    def _pairs(self, width: int) -> list[Line]:
+        half = (len(self._rows) + 1) // 2
+        left = max(width * 3 // 5, 27)
+        texts = zip_longest(
+            ((a, fit(_long(a), left)) for a in self._rows[:half]),
+            ((b, fit(_brief(b), width - left - 1)) for b in self._rows[half:]),
+        )
+        upright: Line = ((self.look.upright, "dim"),)
+        return [_spans(*a) + upright + (_spans(*b) if b else ()) for a, b in texts]
+
+
+class Roster(PartyTable, can_focus=True):
+    """The party with a cursor and marks, for the Party screen."""
+
+    BINDINGS = [*bindings("party", cursor=True)]
+
+    cursor: reactive[str] = reactive("", repaint=False)
+    marked: reactive[frozenset[str]] = reactive(frozenset[str](), repaint=False)
+
+    @dataclass
+    class RowMoved(Posted):
+        """The cursor is on this member now."""
+
+        id: str
+
+    def show(self, rows: Iterable[MemberLine], title: Words = "") -> None:
+        """Show these members; a cursor or mark on one who is gone goes with them."""
+        super().show(rows, title)
+        ids = [row.id for row in self._rows]
+        self.marked = self.marked & frozenset(ids)
+        if self.cursor not in ids:
+            self.cursor = ids[0] if ids else ""
+
+    def watch_cursor(self) -> None:
+        """Draw the cursor where it is."""
+        self.redraw(layout=False)
+
+    def watch_marked(self) -> None:
+        """Draw the marks."""
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """One row up or down, the first, the last, a page."""
+        steps = {"up": -1, "down": 1, "ne": -PAGE, "se": PAGE}
+        if direction in ("nw", "sw"):
+            self._go(0 if direction == "nw" else len(self._rows) - 1)
+        elif direction in steps:
+            self._go(self._index() + steps[direction])
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Five rows up or down."""
+        self._go(self._index() + (5 if direction == "down" else -5))
+
+    def toggle_mark(self) -> None:
+        """Mark who is under the cursor, or take the mark away."""
+        if self.cursor:
+            self.marked = self.marked ^ {self.cursor}
+
+    def mark_all(self) -> None:
+        """Mark all who are here, or none when all are marked."""
+        present = frozenset(row.id for row in self._rows if row.present)
+        self.marked = frozenset[str]() if self.marked >= present else present
+
+    def _index(self) -> int:
+        ids = [row.id for row in self._rows]
+        return ids.index(self.cursor) if self.cursor in ids else 0
+
+    def _go(self, index: int) -> None:
+        if self._rows:
+            row = self._rows[min(max(index, 0), len(self._rows) - 1)]
+            if row.id != self.cursor:
+                self.cursor = row.id
+                self.post_message(self.RowMoved(row.id))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the member that was clicked on."""
+        if 0 <= event.y - 1 < len(self._rows):
+            self._go(event.y - 1)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Head and members, ">" at the cursor and "*" at the marked."""
+        shown: list[Line] = [((" " + head(width - 1), "dim"),)]
+        for row in self._rows:
+            here = row.id == self.cursor
+            text = line(row, width - 1)
+            if row.id in self.marked:
+                text = f"{text[:1]}*{text[2:]}"
+            lead = (">", "mark") if here else (" ", "")
+            shown.append((lead, (text, "cursor" if here else "" if row.present else "dim")))
+        return shown
+
+
+def head(width: int) -> str:
+    """The heads of the columns of `line`."""
+    rides, load = say(Message(N_("rides"))), say(Message(N_("load")))
+    cells = [
+        ("", 2), (say(Message(N_("who"))), 10), (say(Message(N_("hp"))), -6),
+        (say(Message(N_("nl"))), -4), (say(Message(N_("Con"))), -5),
+        (say(Message(N_("speed"))), -7), ("", 2),
+    ]  # fmt: skip
+    if width >= 64:
+        cells += [(rides, 10), (load, 9)]
+    return fit(columns(*cells) + say(Message(N_("state"))), width)
+
+
+def line(row: MemberLine, width: int) -> str:
+    """A member in one line: rides and load where there is room for them."""
+    star = "*" if row.slowest else " "
+    con = "" if row.con_mod is None else f"{row.con_mod:+d}"
+    speed = words(row.pace) if row.speed is None else say(row.speed)
+    cells = [
+        (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), (_hp(row), -6),
+        (str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
+    ]  # fmt: skip
+    if width >= 64:
+        rides = words(row.rides) or (
+            say(Message(N_("on foot"))) if row.role == "character" else ""
+        )
+        cells += [(rides, 10), (words(row.load), 9)]
+    return fit(columns(*cells) + words(row.state), width)
+
+
+def _spans(row: MemberLine, text: str) -> Line:
+    return ((text, "" if row.present else "dim"),)
+
+
+def _hp(row: MemberLine) -> str:
+    return "" if row.hp is None else f"{row.hp}/{row.hp_max}"
+
+
+def _brief(row: MemberLine) -> str:
+    if row.role != "character":
+        return f"{row.token} {fit(row.name, 7)} {words(row.load)}"
+    return f"{row.token} {fit(row.name, 7)} {_hp(row)}"
+
+
+def _long(row: MemberLine) -> str:
+    star = "*" if row.slowest else ""
+    con = "" if row.con_mod is None else f"C{row.con_mod:+d}"
+    speed = "" if row.speed is None else say(row.speed)
+    tired = "!" if row.fatigued else " "
+    return f"{row.token} {fit(row.name, 7)} {fit(_hp(row), 6)}{tired} {fit(con, 3)} {speed}{star}"

@@ -1,0 +1,80 @@
+"""Receipts: one figure a line, what it rests on beneath it, the rule's number at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.messages import N_, Message
+from core.receipts import Receipt
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, fit, text_of
+
+WIDTH = 78
+VALUE = 14
+RULE = 16
+
+
+class ReceiptTree(Pane):
+    """Shows receipts to a depth; `deeper` opens one level more, then closes all but the first."""
+
+    _receipts: tuple[Receipt, ...] = ()
+    _depth = 2
+
+    def show(self, receipts: Iterable[Receipt], depth: int = 2) -> None:
+        """Show these receipts, `depth` levels of them."""
+        self._receipts, self._depth = tuple(receipts), depth
+        self.redraw()
+
+    def deeper(self) -> None:
+        """Open one more level; from the deepest go back to the top."""
+        most = max((_height(r) for r in self._receipts), default=1) + 1
+        self._depth = self._depth + 1 if self._depth < most else 1
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """A line for each figure; below the deepest level also where it was read."""
+        return [
+            line
+            for receipt in self._receipts
+            for line in receipt_lines(receipt, min(width, WIDTH), self._depth)
+        ]
+
+    def as_text(self) -> str:
+        """All levels as plain text, 78 columns wide."""
+        return text_of(
+            line for r in self._receipts for line in receipt_lines(r, WIDTH, _height(r) + 1)
+        )
+
+
+def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
+    """The lines of a receipt: `depth` levels, and sources once all levels below are open."""
+    label = "  " * indent + say(receipt.label)
+    room = width - VALUE - RULE
+    notes = receipt.rule
+    if receipt.default:
+        notes = f"{notes} {say(Message(N_('default')))}"
+    shown: list[Line] = []
+    while len(label) > room:
+        cut = label.rfind(" ", 2 * indent + 8, room)
+        cut = cut if cut > 0 else room
+        shown.append(((label[:cut], ""),))
+        label = "  " * (indent + 1) + label[cut:].strip()
+    role = "mark" if indent == 0 else ""
+    shown.append(
+        (
+            (fit(label, room), role),
+            (fit(say(receipt.value), VALUE - 1, right=True) + " ", role),
+            (fit(notes, RULE), "dim"),
+        )
+    )
+    if depth > _height(receipt) and receipt.source:
+        where = Message(N_("source: {source}"), source=receipt.source)
+        shown.append(((fit("  " * (indent + 1) + say(where), width), "dim"),))
+    if depth > 1:
+        for part in receipt.parts:
+            shown += receipt_lines(part, width, depth - 1, indent + 1)
+    return shown
+
+
+def _height(receipt: Receipt) -> int:
+    return 1 + max((_height(part) for part in receipt.parts), default=0)

@@ -1,0 +1,65 @@
+"""Today: how long the party walks, how fast, and how much of the day is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from core.messages import N_, Message
+from core.quantities import Hours, half_up
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, fit, hours, rule, words, wrapped
+from tui.widgets.rows import TodayLine
+
+WIDE = 40
+BLOCK = Fraction(2)
+
+
+class TodayBar(Pane):
+    """The pane "Today": a bar of the ordinary day's hours in blocks of two."""
+
+    _today: TodayLine | None = None
+    _trouble: Message | None = None
+
+    def show(self, today: TodayLine | None, trouble: Message | None = None) -> None:
+        """Show a day, or the sentence that says why there is none."""
+        self._today, self._trouble = today, trouble
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, how far and how, the pace, the bar, and what the sky does."""
+        today = self._today
+        if today is None:
+            title = rule(self.look, width, say(Message(N_("Today"))))
+            return [title, *wrapped(words(self._trouble), width, "bad")]
+        forced = say(Message(N_("forced + {hours}"), hours=Hours(today.forced)))
+        wide = width >= WIDE
+        first = f"{words(today.verb)}    {forced}" if wide else fit(words(today.verb), 17) + forced
+        if wide and words(today.transport):
+            first += "    " + words(today.transport)
+        shown: list[Line] = [
+            rule(self.look, width, words(today.title)),
+            ((first, ""),),
+            ((words(today.pace), ""),),
+            self._bar(today, width),
+        ]
+        if today.sky is not None:
+            shown.append(((words(today.sky), "dim"),))
+        return shown
+
+    def _bar(self, today: TodayLine, width: int) -> Line:
+        blocks = max(1, -(-today.length // BLOCK))
+        room = max(1, min(8 if width >= WIDE else 4, (width - 12) // blocks - 1))
+        cells = blocks * room
+        filled = half_up(today.done / today.length * cells) if today.length else 0
+        signs = [self.look.done if i < filled else self.look.left for i in range(cells)]
+        for mark in today.marks:
+            index = min(cells - 1, int(mark / today.length * cells)) if today.length else 0
+            signs[index] = "!"
+        parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
+        start = f"{half_up(today.start):02}"
+        end = say(Message(N_("{hour} h"), hour=hours((today.start + today.length) % 24)))
+        bar = f"{start} [{'|'.join(parts)}] {end}"
+        if today.forced:
+            bar += say(Message(N_(" +{hours}"), hours=Hours(today.forced)))
+        return ((bar, "mark"),)
