@@ -119,7 +119,7 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
 
 
 def _no_base(extends: str, known: Mapping[str, Path]) -> Message:
-    choices = ", ".join((*PACKAGED, *sorted(known)))
+    choices = (*PACKAGED, *sorted(known))
     if not extends:
         return Message(N_("must name the ruleset to build on: {choices}"), choices=choices)
     return Message(N_("no ruleset {name}; there are {choices}"), name=extends, choices=choices)

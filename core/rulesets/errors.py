@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, get_args, get_origin
@@ -41,6 +42,7 @@ SAID: Mapping[str, Message] = {
     "at_least_1": Message(N_("must be 1 or more")),
     "no_english_name": Message(N_("must have an English name (en)")),
 }
+QUOTED = re.compile(r"'([^']+)'")
 A_TABLE = Message(N_("must be a table"))
 
 
@@ -58,7 +60,7 @@ def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
     if kind == "extra_forbidden":
         return unknown(path[-1], keys_at(model, path[:-1]))
     if kind == "literal_error":
-        allowed = str(error.get("ctx", {}).get("expected", ""))
+        allowed = tuple(QUOTED.findall(str(error.get("ctx", {}).get("expected", ""))))
         return Message(N_("must be one of {choices}"), choices=allowed)
     if kind == "value_error":
         return SAID.get(str(error.get("ctx", {}).get("error", "")), A_TABLE)

@@ -76,7 +76,7 @@ def test_a_ruleset_that_extends_itself_is_refused(tmp_path: Path) -> None:
 def test_an_unknown_base_is_refused_with_the_choices(tmp_path: Path) -> None:
     error = wrong(folder(tmp_path, "one", "pf3"))
 
-    assert said(error.message) == "no ruleset pf3; there are pf1, dnd35, sf, pf2, one"
+    assert said(error.message) == ("no ruleset pf3; there are ('pf1', 'dnd35', 'sf', 'pf2', 'one')")
 
 
 def test_a_folder_must_build_on_something(tmp_path: Path) -> None:

@@ -99,7 +99,11 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
             "no such key; did you mean trackless?",
         ),
         ("[terain.forest]\nroad = 1", "terain", "no such key; did you mean terrain?"),
-        ("[mechanisms]\nhour = 5", "mechanisms.hour", "must be one of 'half_metres' or"),
+        (
+            "[mechanisms]\nhour = 5",
+            "mechanisms.hour",
+            "must be one of ('half_metres', 'sixty_minutes')",
+        ),
         (
             "[mechanisms]\nhours = 'half_metres'",
             "mechanisms.hours",
