@@ -14,6 +14,7 @@ from core.messages import N_, Message
 from core.play.road.events import EncounterMet
 from core.play.state import State
 from core.play.story import tell, title
+from core.play.table.events import Noted
 from core.play.union import Command, Event, evolve
 from saves import codec, journal
 from saves.entries import BeginSession, Entry, Recorded, Redo, RowKind, Undo
@@ -146,13 +147,21 @@ class Chronicle:
     def _story(
         self, row: Row, command: Command, answers: Mapping[str, Answer], events: tuple[Event, ...]
     ) -> Entry:
-        before = self.past.moment(row.parent)
         if row.kind == "note":
-            told = tuple(tell(event, before.state) for event in events)
-            return as_entry(row, command, answers, events, before.state, told)
+            return _note(row, command, answers, events)
+        before = self.past.moment(row.parent)
         state, told = narrate(before.state, events)
         self.past.remember(row.seq, replace(before, state=state, depth=before.depth + 1))
         return as_entry(row, command, answers, events, state, told)
+
+
+def _note(
+    row: Row, command: Command, answers: Mapping[str, Answer], events: tuple[Event, ...]
+) -> Entry:
+    """A note as an entry. Its words and its instant are its own: no state is looked up."""
+    told = tuple(tell(event, State()) for event in events)
+    at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
+    return as_entry(row, command, answers, events, State(clock=at), told)
 
 
 def as_entry(

@@ -13,9 +13,10 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from core.dice import Answer
+from core.messages import Refusal
 from core.play.state import State
 from core.play.union import Event
 from saves import canonical
@@ -24,12 +25,17 @@ from saves.upcasts import Doc, upcast, version
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True)
 
+Events: TypeAlias = tuple[Annotated[Event, Field(discriminator="kind")], ...]
 Body: TypeAlias = tuple[
     Annotated[Recorded, Field(discriminator="kind")],
     dict[str, Annotated[Answer, Field(discriminator="kind")]],
-    tuple[Annotated[Event, Field(discriminator="kind")], ...],
+    Events,
 ]
 """A row's command, answers and events."""
+
+
+NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, Refusal)
+"""What reading damaged text may raise on the way (pydantic's error is a ValueError)."""
 
 
 class Unreadable(Exception):
@@ -40,6 +46,12 @@ class Unreadable(Exception):
 def bodies() -> TypeAdapter[Body]:
     """The adapter of journal bodies, built when first needed."""
     return TypeAdapter(Body, config=STRICT)
+
+
+@cache
+def happenings() -> TypeAdapter[Events]:
+    """The adapter of a body's events alone: a fold needs no more, and takes half the time."""
+    return TypeAdapter(Events, config=STRICT)
 
 
 @cache
@@ -74,7 +86,16 @@ def load_body(text: str) -> Body:
         if doc:
             raise ValueError(f"unknown keys in a body: {sorted(doc)}")
         return bodies().validate_json(canonical.dump(plain))
-    except (ValueError, ValidationError, KeyError, TypeError, AttributeError) as error:
+    except NOT_OURS as error:
+        raise Unreadable(str(error)) from error
+
+
+def load_events(text: str) -> Events:
+    """The events of a row's body. Raises Unreadable."""
+    try:
+        events = [upcast(event) for event in canonical.load(text)["events"]]
+        return happenings().validate_json(canonical.dump(events))
+    except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
 
@@ -87,7 +108,7 @@ def load_state(data: bytes) -> State:
     """The state of its JSON. Raises Unreadable."""
     try:
         (state,) = states().validate_json(data)
-    except ValidationError as error:
+    except ValueError as error:
         raise Unreadable(str(error)) from error
     return state
 

@@ -120,8 +120,8 @@ class Past:
         for seq, body in found:
             if seq not in wanted:
                 continue
-            _, _, events = codec.load_body(body)
-            moment = Moment(evolve_all(moment.state, events), moment.depth + 1)
+            state = evolve_all(moment.state, codec.load_events(body))
+            moment = Moment(state, moment.depth + 1)
             if _kept(moment.depth, newest):
                 due.append((seq, moment))
         if moment.depth != newest:
