@@ -77,7 +77,8 @@ def read_text(path: Path) -> str:
         message = Message(N_("this is not UTF-8 text (byte {at})."), at=error.start)
         raise BadInput("unreadable", message, path) from error
     except (OSError, ValueError) as error:
-        raise BadInput("unreadable", Message(N_("{reason}."), reason=_reason(error)), path) from error
+        message = Message(N_("{reason}."), reason=_reason(error))
+        raise BadInput("unreadable", message, path) from error
 
 
 def _reason(error: OSError | ValueError) -> Value:

@@ -1,0 +1,134 @@
+"""What the user prefers: option > `OUTRIDER_*` > `settings.toml` > default."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from platformdirs import user_config_path
+
+from core.messages import N_, Message, Value
+
+PREFIX: Final = "OUTRIDER_"
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "units": ("metric", "imperial"),
+        "look": ("plain", "lines", "high contrast"),
+        "players_call": ("die", "total"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The preferences in force.
+
+    `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn;
+    `theme` a theme's name, empty for the look's own; `players_call` what is typed into the dice
+    tray, the "die" or the "total"; `keys` the keys of an action by its binding's id.
+    """
+
+    units: str = "metric"
+    language: str = "en"
+    look: str = "plain"
+    theme: str = ""
+    players_call: str = "die"
+    keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+WORDS: Final = tuple(known.name for known in fields(Settings) if known.name != "keys")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The settings in force, and a sentence for everything in them that could not be used."""
+
+    settings: Settings
+    warnings: tuple[Message, ...] = ()
+
+
+def settings_file() -> Path:
+    """Where settings.toml belongs; `OUTRIDER_HOME` moves it with everything else."""
+    home = os.environ.get("OUTRIDER_HOME")
+    folder = Path(home).expanduser() if home else user_config_path("outrider", appauthor=False)
+    return folder / "settings.toml"
+
+
+def load(options: Mapping[str, str] | None = None) -> Loaded:
+    """The settings in force; never fails. `options` are those given on the command line.
+
+    What is wrong in the file or the environment is named in a warning and the next source of the
+    same setting serves, so a bad file never keeps the program from starting.
+    """
+    table, warnings = _read(settings_file())
+    environment = {
+        name: os.environ[PREFIX + name.upper()]
+        for name in WORDS
+        if PREFIX + name.upper() in os.environ
+    }
+    sources: tuple[tuple[Value, Mapping[str, object]], ...] = (
+        ("settings.toml", table),
+        (PREFIX + "*", environment),
+        (Message(N_("the command line")), options or {}),
+    )
+    settings = Settings()
+    for source, values in sources:
+        settings, wrong = _apply(settings, values, source)
+        warnings += wrong
+    return Loaded(settings, warnings)
+
+
+def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig")), ()
+    except FileNotFoundError:
+        return {}, ()
+    except (OSError, ValueError) as error:  # bad UTF-8 and bad TOML are ValueErrors
+        message = Message(N_("{file} cannot be read: {reason}."), file=path.name, reason=str(error))
+        return {}, (message,)
+
+
+def _apply(
+    settings: Settings, values: Mapping[str, object], source: Value
+) -> tuple[Settings, tuple[Message, ...]]:
+    """`settings` with the usable ones of `values`, and what was wrong with the others."""
+    warnings: list[Message] = []
+    for key, value in values.items():
+        wrong = _wrong(key, value, source)
+        if wrong is not None:
+            warnings.append(wrong)
+        elif key == "keys" and isinstance(value, dict):
+            settings = replace(settings, keys=MappingProxyType(dict(value)))
+        else:
+            settings = replace(settings, **{key: str(value)})
+    return settings, tuple(warnings)
+
+
+def _wrong(key: str, value: object, source: Value) -> Message | None:
+    """What is wrong with one setting, or None."""
+    names = (*WORDS, "keys")
+    if key not in names:
+        near = get_close_matches(key, names, n=1)
+        if near:
+            return Message(
+                N_("{source}: there is no setting {key}; did you mean {near}?"),
+                source=source, key=key, near=near[0],
+            )  # fmt: skip
+        return Message(N_("{source}: there is no setting {key}."), source=source, key=key)
+    if key == "keys":
+        if isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values()):
+            return None
+        return Message(N_('{source}: keys is a table of action = "key".'), source=source)
+    allowed = CHOICES.get(key)
+    if not isinstance(value, str) or (allowed and value not in allowed):
+        return Message(
+            N_("{source}: {key} cannot be {value}; it is one of: {allowed}."),
+            source=source, key=key, value=str(value), allowed=allowed or Message(N_("a word")),
+        )  # fmt: skip
+    return None

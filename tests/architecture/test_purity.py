@@ -1,0 +1,67 @@
+"""The rules are pure: scanned in core's syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import core
+
+CORE = Path(core.__file__).parent
+MODULES = sorted(CORE.rglob("*.py"))
+
+IMPURE_MODULES = {
+    "asyncio", "datetime", "gettext", "glob", "importlib", "io", "locale", "logging", "os",
+    "pathlib", "random", "secrets", "shutil", "socket", "subprocess", "sys", "tempfile",
+    "threading", "time", "uuid",
+}  # fmt: skip
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
+ALLOWED_OUTSIDERS = {"core", "pydantic", "pydantic_core", "annotated_types"}
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.split(".")[0]
+
+
+def called(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id
+
+
+def impurities(source: str) -> set[str]:
+    tree = ast.parse(source)
+    modules = set(imported(tree))
+    outsiders = modules - set(sys.stdlib_module_names) - ALLOWED_OUTSIDERS
+    return (modules & IMPURE_MODULES) | outsiders | (set(called(tree)) & IMPURE_CALLS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CORE)))
+def test_core_reads_no_file_clock_chance_or_language(path: Path) -> None:
+    assert impurities(path.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import random", "random"),
+        ("from time import time", "time"),
+        ("import os.path", "os"),
+        ("from importlib.resources import files", "importlib"),
+        ("def f():\n    from datetime import datetime", "datetime"),
+        ("import textual", "textual"),
+        ("from saves import library", "saves"),
+        ("open('x')", "open"),
+        ("print(1)", "print"),
+    ],
+)
+def test_the_scan_finds_what_it_looks_for(source: str, found: str) -> None:
+    assert impurities(source) == {found}

@@ -1,0 +1,133 @@
+"""The command line: verbs, exit codes, and what goes to which stream."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import outrider
+from core.messages import N_, Message, Refusal
+from tui.cli import main, parser
+from tui.terminal import is_terminal
+from tui.verbs.errors import BadInput, read_text, report
+
+ROOT = Path(outrider.__file__).parent
+
+
+def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert outrider.main(["--version"]) == 0
+    assert outrider.main(["--version", "--strict"]) == 0
+    assert capsys.readouterr().out == f"outrider {outrider.__version__}\n" * 2
+
+
+@pytest.mark.parametrize(
+    "argv", [["nonsense"], ["plan"], ["plan", "a", "b"], ["check"], ["list", "--new"], ["--json"]]
+)
+def test_usage_errors_exit_2_and_leave_stdout_empty(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv, "0")
+    assert left.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "usage: outrider" in captured.err
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["--strict", "--ruleset", "a", "check", "x.toml"],
+     ["check", "x.toml", "--strict", "--ruleset", "a"]],
+)  # fmt: skip
+def test_rule_options_stand_before_or_after_the_verb(argv: list[str]) -> None:
+    args = parser().parse_args(argv)
+    assert args.strict is True
+    assert args.ruleset == [Path("a")]
+    assert args.files == [Path("x.toml")]
+
+
+def test_paths_says_where_everything_is(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert outrider.main(["paths", "--json"]) == 0
+    places = json.loads(capsys.readouterr().out)
+    assert places["home"] == str(home)
+    assert places["campaigns"] == str(home / "campaigns")
+    assert places["settings"] == str(home / "settings.toml")
+    assert outrider.main(["paths"]) == 0
+    assert str(home / "settings.toml") in capsys.readouterr().out
+    assert not home.exists()
+
+
+def test_an_interrupt_exits_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(args: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tui.verbs.paths.run", interrupted)
+    assert outrider.main(["paths"]) == 130
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "outrider", "paths"],
+        cwd=ROOT, stdout=write, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_bad_input_is_a_sentence_that_names_file_and_key(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    error = BadInput("unknown_key", Message(N_("no such key.")), "a.toml", "party[2].armor")
+    assert report(error, as_json=True) == 2
+    captured = capsys.readouterr()
+    assert captured.err == "outrider: a.toml: party[2].armor: no such key.\n"
+    assert json.loads(captured.out) == {
+        "error": "unknown_key", "message": "no such key.",
+        "file": "a.toml", "key": "party[2].armor",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"), [("house_default", 1), ("no_route", 1), ("unknown_terrain", 2)]
+)
+def test_refusals_exit_1_but_unknown_things_are_bad_input(
+    code: str, exit_code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert report(Refusal(code, N_("no.")), file="a.toml") == exit_code
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "outrider: a.toml: no.\n")
+
+
+@pytest.mark.parametrize("data", [None, b"\xff\xfe\x00"])
+def test_an_unreadable_file_is_bad_input(tmp_path: Path, data: bytes | None) -> None:
+    path = tmp_path / "a.toml"
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(BadInput) as caught:
+        read_text(path)
+    assert (caught.value.code, caught.value.file) == ("unreadable", str(path))
+
+
+def test_a_pipe_or_a_dumb_terminal_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        closed = False
+
+        def isatty(self) -> bool:
+            return True
+
+    for name in ("__stdin__", "__stdout__", "__stderr__"):
+        monkeypatch.setattr(sys, name, Terminal())
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert is_terminal()
+    monkeypatch.setenv("TERM", "dumb")
+    assert not is_terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "__stdin__", None)
+    assert not is_terminal()

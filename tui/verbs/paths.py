@@ -1,0 +1,24 @@
+"""`outrider paths`: where everything is kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from saves import library
+from saves.settings import settings_file
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the folders and files that Outrider uses, whether they exist yet or not."""
+    places = {
+        "home": str(library.home()),
+        "campaigns": str(library.campaigns()),
+        "settings": str(settings_file()),
+    }
+    if args.json:
+        print(json.dumps(places))
+    else:
+        for name, place in places.items():
+            print(f"{name:<10} {place}")
+    return 0
