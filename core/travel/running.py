@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from core.checks import is_certain, modifier, p_success
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.odds import FACES, products
 from core.quantities import Chance, Metres
 from core.receipts import Receipt
@@ -89,6 +89,24 @@ def run_endurance(
         rest_receipt=slow,
         mean_receipt=rules.cite("T-075", longest, mean, natural, far),
     )
+
+
+def refuse_run_by(movement: str, rules: Ruleset, *, straight: bool = True) -> None:
+    """Refuse a run by a `movement` that has none: burrowing, climbing, swimming in bends (T-023).
+
+    Refusals: `no_run_by`; `not_covered` where T-023 is no rule of the system and the tactical
+    rules decide. Land and flight are never refused here.
+    """
+    if movement in ("land", "fly"):
+        return
+    if rules.rules["T-023"].basis == "absent":
+        raise Refusal(
+            "not_covered",
+            N_("The tactical rules decide who runs by {movement}."),
+            movement=movement,
+        )
+    if movement != "swim" or not straight:
+        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=movement)
 
 
 def free_rounds_left(

@@ -1,0 +1,1 @@
+"""Casebooks: worked examples of the rules, and the tests that run them."""
