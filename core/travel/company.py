@@ -62,6 +62,11 @@ class Fellow:
         """The traveller's name."""
         return self.traveller.name
 
+    @property
+    def driven(self) -> bool:
+        """Whether it is ridden or draws a vehicle: every check fails, lethally."""
+        return self.role in ("ridden", "draft", "cart")
+
 
 @dataclass(frozen=True, slots=True)
 class Company:
@@ -84,7 +89,7 @@ class Company:
     @property
     def driven(self) -> tuple[Fellow, ...]:
         """Ridden mounts and draft animals: they fail every check, lethally (T-167, T-170)."""
-        return tuple(f for f in self.fellows if f.role in ("ridden", "draft", "cart"))
+        return tuple(f for f in self.fellows if f.driven)
 
     @property
     def powered(self) -> tuple[Fellow, ...]:

@@ -58,6 +58,7 @@ class Day:
     walk (None when the day cannot be long enough, or nobody walks), `auto_failed_checks` those
     that each ridden or draft animal fails, `hustle_damage` the day's damage (None when no leg is
     hustled). `starts_at` and `ends_at` are hours of the clock, past 24 after midnight (M-6).
+    `marched_before` and `hustled_before` are hours of the same day before these.
     """
 
     day: int
@@ -72,6 +73,8 @@ class Day:
     auto_failed_checks: int | None = None
     hustle_damage: int | None = None
     segments: tuple[Segment, ...] = ()
+    marched_before: Fraction = NONE
+    hustled_before: Fraction = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +305,8 @@ class _Plan:
             auto_failed_checks=len(extra) if long and self.company.driven else None,
             hustle_damage=self._hustle_damage(today, pieces),
             segments=pieces,
+            marched_before=today.marched,
+            hustled_before=today.hustled,
         )
 
     def receipts(self) -> tuple[Receipt, ...]:
