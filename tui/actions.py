@@ -17,13 +17,15 @@ from core.messages import N_
 class Here:
     """What an action is called on one screen: `label`, `short` for 80 columns, `tip` if its own.
 
-    `place` is its place in the footer, counted from 1; 0 = only in help and palette.
+    `place` is its place in the footer, counted from 1; 0 = only in help and palette. `spare`
+    entries leave the footer first when it has no room.
     """
 
     label: str
     place: int = 0
     short: str = ""
     tip: str = ""
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ _LOOKING = (
     Action("why", ("w",), N_("Why? The receipt of the figure in focus; again: deeper."),
            {"journey": Here(N_("why"), 9), "party": Here(N_("why"), 6)}),
     Action("reach", ("r",), N_("How far the party gets today, and in the days after."),
-           {"journey": Here(N_("rings"), 8, N_("rings"))}),
+           {"journey": Here(N_("rings"), 8, spare=True)}),
     Action("jump", ("f",), N_("Jump to anything that has a label: f, then its letter."),
            _everywhere(N_("jump"), campaigns=False)),
     Action("next-thing", ("semicolon",), N_("The next place, or the next member."),

@@ -61,6 +61,7 @@ class Hint:
     label: Message
     short: Message
     tip: Message
+    spare: bool = False
 
 
 class Keymap:
@@ -103,7 +104,7 @@ class Keymap:
         keys = tuple(shown(key) for key in self._keys[action.id])
         return Hint(
             action.id, keys, Message(here.label), Message(here.short or here.label),
-            Message(here.tip or action.tip),
+            Message(here.tip or action.tip), here.spare,
         )  # fmt: skip
 
 

@@ -40,9 +40,12 @@ class AheadLine(Pane):
         enter, space = words(self._enter) or nothing, words(self._space) or nothing
         undo = _quoted(words(self._undo)) or nothing
         if width < WIDE:
-            ahead = Message(N_("Enter: {enter}   Spc: {space}"), enter=enter, space=space)
+            first = say(Message(N_("Enter: {enter}"), enter=enter))
+            second = say(Message(N_("Spc: {space}"), space=space))
+            room = max(width - 4 - cell_len(second), width // 2 - 2)
+            first = first if cell_len(first) <= room else fit(first, room)
             back = Message(N_("undo would take back: {undo}"), undo=undo)
-            return (((" " + say(ahead), "mark"),), ((" " + say(back), "dim"),))
+            return (((f" {first}   {second}", "mark"),), ((" " + say(back), "dim"),))
         half = width // 2 - 3
         back = Message(N_("undo would take back: {undo}"), undo=undo)
         again = Message(N_("redo: {redo}"), redo=_quoted(words(self._redo)) or nothing)
@@ -124,6 +127,9 @@ class KeysLine(Pane):
             entries = _entries(self._hints, short)
             if _length(entries, gap) <= width:
                 return (_line(entries, gap),)
+        entries = _entries([hint for hint in self._hints if not hint.spare], short=True)
+        if entries and _length(entries, " ") > width:
+            entries[-1] = (entries[-1][0], "")  # the key of help speaks for itself
         while len(entries) > 2 and _length(entries, " ") > width:
             del entries[-2]
         return (_line(entries, " "),)
@@ -144,11 +150,11 @@ def _entries(hints: Sequence[Hint], short: bool) -> list[tuple[str, str]]:
 
 
 def _length(entries: Sequence[tuple[str, str]], gap: str) -> int:
-    return cell_len(gap.join(f"{key} {word}" for key, word in entries))
+    return cell_len(gap.join(f"{key} {word}".rstrip() for key, word in entries))
 
 
 def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
     spans = []
     for index, (key, word) in enumerate(entries):
-        spans += [(gap if index else "", ""), (key, "key"), (f" {word}", "")]
+        spans += [(gap if index else "", ""), (key, "key"), (f" {word}".rstrip(), "")]
     return tuple(spans)

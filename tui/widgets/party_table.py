@@ -154,7 +154,7 @@ def line(row: MemberLine, width: int) -> str:
     speed = words(row.pace) if row.speed is None else say(row.speed)
     cells = [
         (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), (_hp(row), -6),
-        (str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
+        ("" if row.hp is None else str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
     if width >= 64:
         rides = words(row.rides) or (
@@ -174,8 +174,8 @@ def _hp(row: MemberLine) -> str:
 
 def _brief(row: MemberLine) -> str:
     if row.role != "character":
-        return f"{row.token} {fit(row.name, 7)} {words(row.load)}"
-    return f"{row.token} {fit(row.name, 7)} {_hp(row)}"
+        return f"{row.token} {fit(row.name, 8)} {words(row.load)}"
+    return f"{row.token} {fit(row.name, 8)} {_hp(row)}"
 
 
 def _long(row: MemberLine) -> str:
