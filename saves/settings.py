@@ -106,7 +106,8 @@ def _apply(
         elif key == "keys" and isinstance(value, dict):
             settings = replace(settings, keys=MappingProxyType(dict(value)))
         else:
-            settings = replace(settings, **{key: str(value)})
+            words = {word: str(getattr(settings, word)) for word in WORDS} | {key: str(value)}
+            settings = Settings(**words, keys=settings.keys)
     return settings, tuple(warnings)
 
 
