@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual.app import App
-from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -14,7 +13,9 @@ from textual.screen import Screen
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from tui.desk import Desk, Step
+from tui import theming
 from tui.edge import keep_traceback
+from tui.keymap import keymap
 from tui.palette import Actions
 from tui.phrases import say
 from tui.screens.campaigns import CampaignsScreen
@@ -41,31 +42,42 @@ def party() -> Screen[Any]:
     return PartyScreen()
 
 
+def greeting(moment: Moment) -> Screen[Any]:
+    """The page that greets when a campaign opens."""
+    from tui.modals.previously import Previously
+
+    return Previously(moment)
+
+
 class OutriderApp(App[None]):
     """Paints the first screen, opens a campaign on its own thread, and performs commands."""
 
     TITLE = "Outrider"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = ["widgets/widgets.tcss", "app.tcss"]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     MODES = {"campaigns": CampaignsScreen, "journey": journey, "party": party}
     DEFAULT_MODE = "campaigns"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", N_("leave"), tooltip=N_("Leave; all is saved"), id="quit"),
-        Binding("ctrl+l", "redraw", N_("redraw"), tooltip=N_("Draw the screen again"), id="redraw"),
-    ]
-
     moment: reactive[Moment | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
 
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
         self.desk = Desk()
+        self.keys = keymap()
         self.farewell: Message | None = None
         self._opening = opening
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own variables, for themes that do not set them."""
+        return dict(theming.DEFAULTS)
+
     def on_mount(self) -> None:
-        dress(self)
+        """Dress, take the keys in force, and open what was asked for once the screen is painted."""
+        for theme in theming.packaged():
+            self.register_theme(theme)
+        self.theme = theming.DARK
+        self.set_keymap(self.keys.textual())
         if self._opening is not None:
             opening = self._opening
             self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
@@ -81,7 +93,10 @@ class OutriderApp(App[None]):
                 self.sentence(refusal.message)
                 return
             self.sentence(None)
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
             await self.switch_mode("journey")
+            await self.push_screen(greeting(self.moment))
 
         self.run_worker(work(), group="enter", exclusive=True)
 
@@ -121,10 +136,6 @@ class OutriderApp(App[None]):
             self._exception_event.set()
             self.farewell = keep_traceback(error)
         self._close_messages_no_wait()
-
-    def action_redraw(self) -> None:
-        """Draw the whole screen again."""
-        self.refresh(layout=True)
 
     async def on_unmount(self) -> None:
         """Close the campaign on its thread."""

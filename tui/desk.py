@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from core.dice import Answers
 from core.play.union import Command, Decided, Needs
 from core.travel.regionmap import RegionMap
+from saves.chance import Dice
 from tui.moment import Moment, taken
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Desk:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
         self._campaign: Campaign | None = None
+        self.dice = Dice()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the campaign's thread."""

@@ -5,7 +5,6 @@ Pure and possibly slow: screens run it in a thread worker on the frozen state.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +12,7 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play import ask
+from core.play.road.days import DayAhead
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import World
@@ -21,6 +21,7 @@ from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
 from tui import times
+from tui.units import clock
 from tui.widgets.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine, Words
 
 
@@ -118,7 +119,7 @@ def plan_lines(state: State, world: World) -> PlanLines | None:
     latest = ask.latest_start(state, world)
     late = bool(ask.late(state, world))
     goal = place_name(state.plan.goal, state, world) if state.plan.goal else N_("the last leg")
-    days = tuple(day_line(each, state, world) for each in itinerary.days)
+    days = tuple(day_line(each, state, world) for each in ask.days(state, world))
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
         km=Kilometres(itinerary.total_km),
@@ -137,25 +138,27 @@ def _deadline(state: State, late: bool) -> Message | None:
     return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
 
 
-def day_line(day: Day, state: State, world: World) -> DayLine:
+def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
     """One day: what it leads over, how far, and where its night is."""
     assert state.plan is not None
-    last = day.place
+    day = ahead.day
+    last = place_name(day.place, state, world) if day.place else Message(N_("leg {n}"), n=day.leg)
     return DayLine(
         number=day.day,
-        date=times.day(state.clock.day + day.day - 1, state.calendar),
+        date=times.day(ahead.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, world),
         km=Kilometres(day.km),
         hours=Hours(day.hours),
-        night=place_name(last, state, world) if last else Message(N_("leg {leg}"), leg=day.leg),
+        night=last,
     )
 
 
-def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> Message | str:
+def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> str:
     """What most of a day leads over: terrain and way, or the water."""
-    km: Counter[tuple[str, str]] = Counter()
+    km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:
-        km[ground(stretches[piece.stretch])] += piece.km  # type: ignore[assignment]
+        kind = ground(stretches[piece.stretch])
+        km[kind] = km.get(kind, Fraction(0)) + piece.km
     if not km:
         return ""
     terrain, way = max(km, key=lambda found: km[found])
@@ -258,14 +261,28 @@ def speed_of(member: Member, state: State, world: World) -> tuple[Metres | None,
     except Refusal as refusal:
         return None, refusal.message
     speed = None if moving.speed_m is None else Metres(moving.speed_m)
-    return speed, KmPerHour(moving.km_h)
+    return speed, Message(N_("{pace}"), pace=KmPerHour(moving.km_h))
 
 
 def load_of(member: Member) -> Words:
     """What is carried: the weight on an animal, or the load class."""
     if member.mover.mount:
-        return Kilograms(member.mover.load_kg)
+        return Message(N_("{load}"), load=Kilograms(member.mover.load_kg))
     return member.mover.load if member.mover.vehicle is None else ""
+
+
+def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
+    """The boats as rows of the party table: where they lie."""
+    return tuple(
+        MemberLine(
+            id=boat.id,
+            token="b",
+            name=boat.name,
+            role="boat",
+            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, world)),
+        )
+        for boat in state.boats
+    )
 
 
 def condition(member: Member) -> Words:
@@ -281,5 +298,5 @@ def header_date(at: Instant, state: State) -> Message:
     return Message(
         N_("{day}  {hour}"),
         day=times.full_day(at.day, state.calendar),
-        hour=times.hour(at.hour),
+        hour=clock(at.hour),
     )

@@ -7,12 +7,7 @@ from fractions import Fraction
 from core.calendars import Calendar, Instant
 from core.messages import N_, Message
 from core.quantities import half_up
-
-
-def hour(hours: Fraction) -> str:
-    """An hour of the clock to the nearest minute: "08:00"; hours past 24 start again."""
-    minutes = half_up(hours * 60) % (24 * 60)
-    return f"{minutes // 60:02}:{minutes % 60:02}"
+from tui.units import clock
 
 
 def day(number: int, calendar: Calendar) -> Message:
@@ -32,4 +27,4 @@ def full_day(number: int, calendar: Calendar) -> Message:
 def moment(at: Instant, calendar: Calendar) -> Message:
     """A day and an hour: "16 Thaw 09:40"."""
     rounded = Instant(at.day, Fraction(0)).after(Fraction(half_up(at.hour * 60), 60))
-    return Message(N_("{day} {hour}"), day=day(rounded.day, calendar), hour=hour(rounded.hour))
+    return Message(N_("{day} {hour}"), day=day(rounded.day, calendar), hour=clock(rounded.hour))

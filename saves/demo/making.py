@@ -17,8 +17,8 @@ from saves.rules import packaged
 
 def region() -> RegionMap:
     """The region map of the demo."""
-    text = files("saves.demo").joinpath("the-long-marches.txt").read_text(encoding="utf-8")
-    return textmapper.read(text)
+    file = files("saves.demo").joinpath("the-long-marches.txt")
+    return textmapper.read(file.read_bytes()).region
 
 
 def open_demo(fresh: bool = False) -> Campaign:

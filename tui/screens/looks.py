@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
@@ -15,7 +16,10 @@ from core.travel.stretches import Stretch
 from tui import times
 from tui.moment import Moment
 from tui.survey import Survey, name, place_name
+from tui.units import clock
 from tui.widgets.rows import LogLine, Words
+
+MIDNIGHT = Fraction(24)
 
 if TYPE_CHECKING:
     from core.travel.route import Routes
@@ -29,7 +33,7 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
         N_("Outrider  {name}  {date}  {hour}  {rules}  {screen}"),
         name=state.name,
         date=times.full_day(state.clock.day, state.calendar),
-        hour=times.hour(state.clock.hour),
+        hour=clock(state.clock.hour),
         rules=state.ruleset_name,
         screen=screen,
     )
@@ -117,14 +121,14 @@ def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
     arrival = routes.arrival(hex)
     assert arrival is not None
     stretches = routes.stretches(hex)
-    day = moment.state.clock.day + arrival.day - 1
+    day = moment.state.clock.day + arrival[0] - routes.at.day
     lines = [
         Message(
             N_("{place}  {km}  arrive {day} {hour}"),
             place=_called(moment, hex),
             km=Kilometres(sum(s.km for s in stretches)),
             day=times.day(day, moment.state.calendar),
-            hour=times.hour(arrival.hour),
+            hour=clock(arrival[1]),
         )
     ]
     parts = _by_way(stretches, moment)
@@ -169,4 +173,8 @@ def labelled(moment: Moment, found: Survey | None, seen: Sequence[str]) -> list[
 
 def rings(routes: Routes, days: int) -> dict[str, str]:
     """The day on which each hex is reached, "1" for today, up to `days`."""
-    return {}
+    found: dict[str, str] = {}
+    for ahead in range(days):
+        for hex in routes.reachable((routes.at.day + ahead, MIDNIGHT)):
+            found.setdefault(hex, str(ahead + 1))
+    return found

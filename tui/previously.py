@@ -1,0 +1,95 @@
+"""Previously: where we stopped, who is hurt, what was left open. Greets when a campaign opens."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message
+from core.play.members import conditions, hit_points
+from core.play.pending import Fighting, Met
+from core.play.state import Member, State
+from core.play.table.events import Noted
+from tui import times
+from tui.moment import Moment
+from tui.survey import place_name
+from tui.units import clock
+
+LAST = 6
+OPEN = "?"
+
+
+def page(moment: Moment) -> tuple[Message, ...]:
+    """The lines of the page, in order; an empty campaign has few."""
+    state = moment.state
+    return (
+        *moment.warnings,
+        _where(moment),
+        *_party(state),
+        *_open(moment),
+        *(Message(N_("  {what}"), what=line) for line in _told(moment)),
+    )
+
+
+def _where(moment: Moment) -> Message:
+    state = moment.state
+    when = times.full_day(state.clock.day, state.calendar)
+    hour = clock(state.clock.hour)
+    if not state.place:
+        return Message(N_("It is {day}, {hour}."), day=when, hour=hour)
+    place = place_name(state.place, state, moment.world)
+    return Message(
+        N_("It is {day}, {hour}; the party is at {place}."), day=when, hour=hour, place=place
+    )
+
+
+def _party(state: State) -> tuple[Message, ...]:
+    if not state.travellers:
+        return (Message(N_("Nobody travels yet: F3 opens the party.")),)
+    hurt = tuple(_fares(m) for m in state.members if m.damage or m.nonlethal or conditions(m))
+    away = tuple(m.name for m in state.members if not m.present)
+    lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
+    if away:
+        lines.append(Message(N_("Away: {who}."), who=away))
+    return tuple(lines)
+
+
+def _fares(member: Member) -> Message:
+    left = hit_points(member)
+    points = Message(N_("-{damage}"), damage=member.damage)
+    if left is not None:
+        points = Message(N_("{left}/{full}"), left=left, full=member.hp or 0)
+    if member.nonlethal:
+        points = Message(N_("{points}, nonlethal {n}"), points=points, n=member.nonlethal)
+    found = conditions(member)
+    if found:
+        return Message(N_("{who} ({points}, {states})"), who=member.name, points=points,
+                       states=found)  # fmt: skip
+    return Message(N_("{who} ({points})"), who=member.name, points=points)
+
+
+def _open(moment: Moment) -> tuple[Message, ...]:
+    """What was left open: a pending encounter, the plan, a deadline, questions among the notes."""
+    state = moment.state
+    found: list[Message] = []
+    match state.pending:
+        case Met():
+            found.append(Message(N_("Something was met on the way: begin it, or pass it by.")))
+        case Fighting(name):
+            found.append(Message(N_("{encounter} is being played."), encounter=name))
+    if state.plan is not None and state.plan.goal:
+        goal = place_name(state.plan.goal, state, moment.world)
+        found.append(Message(N_("On the way to {goal}."), goal=goal))
+    if state.deadline is not None:
+        when = times.moment(state.deadline, state.calendar)
+        found.append(Message(N_("To be there by {when}."), when=when))
+    notes = [e.text for entry in moment.entries for e in entry.events if isinstance(e, Noted)]
+    found += [Message(N_("Open: {note}"), note=n) for n in notes if n.rstrip().endswith(OPEN)]
+    return tuple(found)
+
+
+def _told(moment: Moment) -> list[Message]:
+    """The last things that happened, oldest first; what was undone did not."""
+    lines: list[Message] = []
+    for entry in moment.entries:
+        if entry.kind in ("play", "note") and not entry.undone:
+            when = times.moment(entry.clock, moment.state.calendar)
+            lines += [Message(N_("{when}  {what}"), when=when, what=told) for told in entry.told]
+    return lines[-LAST:]

@@ -1,0 +1,275 @@
+"""The Party: who travels, how fast and why, who is hurt, what carries whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from core.messages import N_, Message, Refusal
+from core.play import ask
+from core.play.members import free_token
+from core.play.state import Member
+from core.play.table.commands import Edit, Join, Leave
+from core.play.union import Command
+from core.receipts import Receipt
+from tui.keymap import bindings
+from tui.modals.member_form import MemberForm
+from tui.modals.receipt import Why
+from tui.moment import Moment
+from tui.phrases import say
+from tui.screens import looks
+from tui.screens.campaign import CampaignScreen
+from tui.sheets import BURDENS, ROLES
+from tui.survey import Survey, boat_lines, survey
+from tui.widgets.foot import AheadLine
+from tui.widgets.party_table import Roster
+from tui.widgets.receipt_tree import ReceiptTree
+from tui.widgets.rows import MemberLine
+from tui.widgets.title_line import TitleLine
+
+if TYPE_CHECKING:
+    from core.travel.moving import Moving
+
+NEW = MemberLine("+", "+", say(Message(N_("add a member"))))
+"""The last row of the table: Enter on it adds a member."""
+
+
+class PartyScreen(CampaignScreen):
+    """The members as a table, and the one under the cursor in full."""
+
+    CSS_PATH = "party.tcss"
+    TABLE: ClassVar[str] = "party"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("party")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._survey: Survey | None = None
+        self._hits: list[str] = []
+        self._trail: list[str] = []
+        self._confirm: Command | None = None
+        self._jumping = False
+
+    def panes(self) -> ComposeResult:
+        yield TitleLine(id="title")
+        with Horizontal(id="above"):
+            with Vertical(id="who"):
+                yield Roster(id="table")
+            with Vertical(id="one"):
+                yield ReceiptTree(id="receipts")
+
+    @property
+    def table(self) -> Roster:
+        """The table of members."""
+        return self.query_one(Roster)
+
+    def focus_pane(self) -> None:
+        self.table.focus()
+
+    # what it shows
+
+    def show(self, moment: Moment) -> None:
+        self._confirm = None
+        self.query_one(TitleLine).show(*looks.title(moment, Message(N_("PARTY"))))
+        self._look(moment)
+        self._show_ahead()
+
+    @work(thread=True, exclusive=True, group="survey")
+    def _look(self, moment: Moment) -> None:
+        found = survey(moment.state, moment.world)
+        self.app.call_from_thread(self._show_survey, moment, found)
+
+    def _show_survey(self, moment: Moment, found: Survey) -> None:
+        if moment is not self.app.moment:
+            return
+        self._survey = found
+        self.table.show((*found.party, *boat_lines(moment.state, moment.world), NEW))
+        self._show_one()
+
+    @on(Roster.RowMoved)
+    def _moved(self) -> None:
+        self._confirm = None
+        self._show_one()
+        self._show_ahead()
+
+    def _show_one(self) -> None:
+        self.query_one(ReceiptTree).show(self.receipts())
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        """Why the member under the cursor is as fast as it is, and the group's pace."""
+        member = self.member
+        group = self._survey.why if self._survey else ()
+        if member is None:
+            return group
+        try:
+            moving: Moving = ask.moving(member, self.state, self.moment.world)
+        except Refusal as refusal:
+            return (Receipt(refusal.message, ""), *group)
+        return (moving.receipt, *group)
+
+    @property
+    def member(self) -> Member | None:
+        """The member under the cursor."""
+        return self.state.member(self.table.cursor)
+
+    def marked(self) -> tuple[str, ...]:
+        marked = tuple(self.table.marked)
+        return marked or ((self.table.cursor,) if self.member else ())
+
+    def copied(self) -> str:
+        return self.table.as_text()
+
+    def _show_ahead(self) -> None:
+        moment, member = self.moment, self.member
+        if self._confirm is not None:
+            enter = Message(N_("{what}?"), what=ask.would(self._confirm, moment.state))
+        elif member is not None:
+            enter = Message(N_("edit {name}"), name=member.name)
+        else:
+            enter = Message(N_("add a member"))
+        space = self._survey.space if self._survey else None
+        self.query_one(AheadLine).show(
+            enter=enter, space=space, undo=moment.undo_title, redo=moment.redo_title
+        )
+
+    # members
+
+    def action_choose(self) -> None:
+        """Enter: edit the member under the cursor, or add one."""
+        if self._confirm is not None:
+            command, self._confirm = self._confirm, None
+            self.perform(command)
+        elif self.member is not None:
+            self.edit(self.member)
+        else:
+            self.add()
+
+    @work
+    async def edit(self, member: Member) -> None:
+        """Edit a member."""
+        heading = Message(N_("Edit {name}"), name=member.name)
+        changed = await self.app.push_screen_wait(
+            MemberForm(heading, member, self._choices, self._check)
+        )
+        if changed is not None and changed != member:
+            self.perform(Edit(changed))
+
+    @work
+    async def add(self) -> None:
+        """Add a member."""
+        heading = Message(N_("Someone joins the party"))
+        fresh = await self.app.push_screen_wait(
+            MemberForm(heading, Member("", "", ""), self._choices, self._check)
+        )
+        if fresh is not None:
+            self.perform(Join(self._named(fresh)))
+
+    def _named(self, member: Member) -> Member:
+        """`member` with an id of its own, and a free letter where none was written."""
+        named = replace(member, id=ask.fresh_id(member.name, self.state))
+        return replace(named, token=named.token or free_token(self.state, named))
+
+    def _check(self, member: Member) -> None:
+        """Refusal when the ruleset cannot say how fast `member` is."""
+        ask.moving(member, self.state, self.moment.world)
+
+    def _choices(self, field: str) -> tuple[str, ...]:
+        rules = self.moment.world.rules
+        match field:
+            case "role":
+                return ROLES
+            case "moves":
+                return (*rules.races, *rules.mounts, *rules.vehicles)
+            case "armor":
+                return BURDENS
+            case "load":
+                return BURDENS[1:]
+        return ()
+
+    def action_remove(self) -> None:
+        """The member under the cursor leaves for good, after Enter."""
+        if self.member is not None:
+            self._confirm = Leave(self.member.id)
+            self._show_ahead()
+
+    # looking about
+
+    def action_why(self) -> None:
+        """The receipts of the member under the cursor, in full."""
+        self.app.push_screen(Why(self.receipts()))
+
+    def action_mark(self) -> None:
+        """Mark the member under the cursor, or no longer."""
+        self.table.toggle_mark()
+
+    def action_mark_all(self) -> None:
+        """Mark all, or none."""
+        self.table.mark_all()
+
+    def action_next_thing(self) -> None:
+        """The next member."""
+        self.table.action_cursor("down")
+
+    def action_previous_thing(self) -> None:
+        """The member before."""
+        self.table.action_cursor("up")
+
+    def action_now(self) -> None:
+        """The last row."""
+        self.table.action_cursor("sw")
+
+    def action_back(self) -> None:
+        """The row before, in view."""
+        if self._trail:
+            self.table.cursor = self._trail.pop()
+
+    def _go(self, who: str) -> None:
+        if self.table.cursor:
+            self._trail.append(self.table.cursor)
+        self.table.cursor = who
+        self._moved()
+
+    def action_jump(self) -> None:
+        """f and a member's letter."""
+        self._jumping = True
+        self.say_message(Message(N_("jump: press a member's letter")))
+
+    def on_key(self, event: events.Key) -> None:
+        if self._jumping:
+            self._jumping = False
+            self.say_sentence("")
+            found = [m.id for m in self.state.members if m.token == event.character]
+            if found:
+                self._go(found[0])
+            event.stop()
+            event.prevent_default()
+            return
+        super().on_key(event)
+
+    @work
+    async def action_search(self) -> None:
+        """Search for a member by name."""
+        typed = (await self.line(Message(N_("/ member")))).casefold()
+        self._hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
+        if self._hits:
+            self._go(self._hits[0])
+        elif typed:
+            self.say_message(Message(N_("Nobody of that name.")))
+
+    def action_next_hit(self) -> None:
+        """The next hit of the search."""
+        self._step_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """The hit before."""
+        self._step_hit(-1)
+
+    def _step_hit(self, step: int) -> None:
+        if self._hits:
+            here = self.table.cursor
+            index = self._hits.index(here) + step if here in self._hits else 0
+            self._go(self._hits[index % len(self._hits)])

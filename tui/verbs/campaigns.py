@@ -1,0 +1,53 @@
+"""`outrider list`: the campaigns of this home."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from core.messages import N_, Message
+from core.quantities import exact
+from saves.library import Shelf, listing
+from tui.phrases import say
+from tui.units import clock
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the campaigns, last played first; with `args.json` as one JSON array."""
+    shelves = listing()
+    if args.json:
+        print(json.dumps([as_json(shelf) for shelf in shelves], ensure_ascii=False))
+        return 0
+    if not shelves:
+        print(say(Message(N_("There is no campaign yet."))))
+    for shelf in shelves:
+        print(line(shelf).rstrip())
+    return 0
+
+
+def as_json(shelf: Shelf) -> dict[str, object]:
+    """A campaign for programs: exact hours, UTC times; keys that do not apply are absent."""
+    found: dict[str, object] = {"name": shelf.name, "path": str(shelf.path)}
+    if shelf.warning is not None:
+        return {**found, "warning": say(shelf.warning, language="en")}
+    if shelf.date is not None:
+        found["date"] = {
+            "year": shelf.date.year, "month": shelf.date.month, "day": shelf.date.day
+        }  # fmt: skip
+        found["hour"] = exact(shelf.hour)
+    more = {"ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played}
+    return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
+
+
+def line(shelf: Shelf) -> str:
+    """A campaign for people."""
+    if shelf.warning is not None:
+        return f"{say(shelf.name)}: {say(shelf.warning)}"
+    date = shelf.date
+    day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}" if date else ""
+    entries = say(Message(N_("{count:entry|entries}"), count=shelf.entries))
+    cells = (say(shelf.name), shelf.ruleset_name, day, say(shelf.place), entries)
+    return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+
+
+WIDTHS = (28, 20, 26, 14, 12)

@@ -1,0 +1,71 @@
+"""`outrider` and `outrider demo`: open the screens; in a pipe print the campaign as plain text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message, Refusal
+from tui.phrases import say
+from tui.verbs.errors import report
+
+if TYPE_CHECKING:
+    from tui.moment import Moment
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the screens (`args.verb` "demo" opens the demo at once, `args.new` afresh)."""
+    demo = args.verb == "demo"
+    fresh = demo and args.new
+    if not on_a_terminal():
+        return print_plainly(demo, fresh)
+    from tui.app import OutriderApp
+
+    app = OutriderApp((lambda desk: desk.demo(fresh)) if demo else None)
+    app.run()
+    if app.farewell is not None:
+        print(say(app.farewell), file=sys.stderr)
+    return app.return_code or 0
+
+
+def on_a_terminal() -> bool:
+    """Whether keys can be read, and both outputs are seen: Textual draws on stderr."""
+    screens = (sys.stdin, sys.stdout, sys.stderr)
+    seen = all(stream is not None and stream.isatty() for stream in screens)
+    return seen and os.environ.get("TERM", "") not in ("dumb", "")
+
+
+def print_plainly(demo: bool, fresh: bool) -> int:
+    """Previously, today and the itinerary of the demo, or of the campaign last played."""
+    from saves import library
+    from tui.moment import taken
+    from tui.plain import report as plainly
+
+    try:
+        if demo:
+            from saves.demo.making import open_demo
+
+            campaign = open_demo(fresh)
+        else:
+            readable = [shelf for shelf in library.listing() if shelf.warning is None]
+            if not readable:
+                print(say(Message(N_("There is no campaign yet."))))
+                print(how_to_open())
+                return 0
+            campaign = library.open(readable[0].path, read_only=True)
+        with campaign:
+            moment: Moment = taken(campaign)
+            print(plainly(moment))
+    except Refusal as refusal:
+        return report(refusal)
+    print(how_to_open())
+    return 0
+
+
+def how_to_open() -> str:
+    """How to see more than plain text."""
+    return say(
+        Message(N_("Run outrider (or outrider demo) in a terminal to open the screens."))
+    )
