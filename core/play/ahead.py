@@ -48,7 +48,7 @@ def _march(state: State, world: World) -> Message:
     rolls = len(found.questions) if isinstance(found, Needs) else 0
     hours = Hours(march_hours(March(), state, world))
     if rolls:
-        return Message(N_("march {hours}, asks {rolls} rolls"), hours=hours, rolls=rolls)
+        return Message(N_("march {hours}, asks {rolls:roll|rolls}"), hours=hours, rolls=rolls)
     return Message(N_("march {hours}"), hours=hours)
 
 

@@ -16,6 +16,9 @@ from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 
 MORNING = Fraction(8)
+FIRST_MORNING = Instant(0, MORNING)
+ON_FOOT = Mover()
+AT_THE_START = Progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Member:
     name: str
     token: str
     role: Literal["character", "mount", "vehicle"] = "character"
-    mover: Mover = Mover()
+    mover: Mover = ON_FOOT
     level: int = 1
     con_score: int | None = None
     con_mod: int | None = None
@@ -121,7 +124,7 @@ class State:
     ruleset: str = ""
     ruleset_name: str = ""
     calendar: Calendar = PLAIN
-    clock: Instant = Instant(0, MORNING)
+    clock: Instant = FIRST_MORNING
     start_hour: Fraction = MORNING
     members: tuple[Member, ...] = ()
     boats: tuple[Boat, ...] = ()
@@ -130,7 +133,7 @@ class State:
     place: str = ""
     marks: tuple[Mark, ...] = ()
     plan: Plan | None = None
-    progress: Progress = Progress()
+    progress: Progress = AT_THE_START
     pace: Literal["walk", "hustle"] = "walk"
     travelled: Fraction = Fraction(0)
     resume: Fraction = Fraction(0)
@@ -145,9 +148,9 @@ class State:
     notes: tuple[Note, ...] = ()
     departed: tuple[str, ...] = ()
 
-    def member(self, id: str) -> Member | None:
+    def member(self, who: str) -> Member | None:
         """The member with this id, or None."""
-        return next((m for m in self.members if m.id == id), None)
+        return next((m for m in self.members if m.id == who), None)
 
     @property
     def travellers(self) -> tuple[Member, ...]:

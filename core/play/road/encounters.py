@@ -19,7 +19,7 @@ from core.play.road.events import (
 )
 from core.play.road.tale import Tale
 from core.play.state import Schedule, State
-from core.quantities import Hours, exact
+from core.quantities import exact
 
 MINUTE = Fraction(1, 60)
 NONE = Fraction(0)
@@ -57,9 +57,9 @@ def watch(tale: Tale, at: Instant) -> None:
 def _check(schedule: Schedule, start: Instant, end: Instant) -> Question:
     dice = Dice.read(schedule.dice)
     label = Message(
-        N_("encounter check {start} to {end}"),
-        start=Hours(start.hour),
-        end=Hours(end.hour or Fraction(24)),
+        N_("encounter check {start:clock} to {end:clock}"),
+        start=start.hour,
+        end=end.hour,
     )
     one = dice.count == 1
     return Question(
@@ -75,7 +75,7 @@ def _when(tale: Tale, check: Question, at: Instant, end: Instant) -> Instant | N
     minutes = max(1, int(end.hours_since(at) / MINUTE))
     question = Question(
         f"{check.key}/when",
-        Message(N_("minutes from {start} until it is met"), start=Hours(at.hour)),
+        Message(N_("minutes from {start:clock} until it is met"), start=at.hour),
         dice=f"1d{minutes}",
         follows=check.key,
     )

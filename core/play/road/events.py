@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import Instant
-from core.play.state import Plan, Schedule
+from core.play.state import AT_THE_START, Plan, Schedule
 from core.travel.stretches import Progress
 
 
@@ -16,7 +16,7 @@ class PlanSet:
     """The party means to go this way; `progress` when it stands on the way already."""
 
     plan: Plan
-    progress: Progress = Progress()
+    progress: Progress = AT_THE_START
     kind: Literal["plan_set"] = "plan_set"
 
 

@@ -57,7 +57,7 @@ def tell_road(event: RoadEvent, state: State) -> Message:
         case PlanSet(plan):
             if plan.goal:
                 return Message(N_("the way to {goal} is chosen"), goal=plan.goal)
-            return Message(N_("a way of {count} legs is chosen"), count=len(plan.stretches))
+            return Message(N_("a way of {count:leg|legs} is chosen"), count=len(plan.stretches))
         case PlanDropped():
             return Message(N_("the way is given up"))
         case PaceSet(pace):
@@ -110,7 +110,7 @@ def pace_name(pace: str) -> Message:
 def date_of(at: Instant, state: State) -> Message:
     """A moment in the campaign's calendar, to the minute."""
     date = state.calendar.date(at.day)
-    return Message(N_("{day} {month}, {hour}"), day=date.day, month=date.month, hour=Hours(at.hour))
+    return Message(N_("{day} {month}, {hour:clock}"), day=date.day, month=date.month, hour=at.hour)
 
 
 def _deadline(deadline: Instant | None, state: State) -> Message:
@@ -187,10 +187,12 @@ def _rode(rider: str, mount: str, state: State) -> Message:
 
 def _rolled(event: EncounterRolled) -> Message:
     if event.comes is not None:
-        when = Hours(event.comes.hour)
+        when = event.comes.hour
         if event.face:
-            return Message(N_("encounter check {face}: yes, at {when}"), face=event.face, when=when)
-        return Message(N_("encounter by ruling, at {when}"), when=when)
+            return Message(
+                N_("encounter check {face}: yes, at {when:clock}"), face=event.face, when=when
+            )
+        return Message(N_("encounter by ruling, at {when:clock}"), when=when)
     if event.face:
         return Message(N_("encounter check {face}: nothing"), face=event.face)
     return Message(N_("no encounter"))
@@ -202,7 +204,7 @@ def title_road(command: RoadCommand, state: State) -> Message:
         case SetRoute(to):
             return Message(N_("set the route to {goal}"), goal=to)
         case SetLegs(legs):
-            return Message(N_("set a way of {count} legs"), count=len(legs))
+            return Message(N_("set a way of {count:leg|legs}"), count=len(legs))
         case DropPlan():
             return Message(N_("give up the way"))
         case SetPace(pace):
@@ -222,7 +224,7 @@ def title_road(command: RoadCommand, state: State) -> Message:
                 return Message(N_("rest {hours}"), hours=Hours(hours))
             return Message(N_("let {hours} pass"), hours=Hours(hours))
         case Stay(days):
-            return Message(N_("stay {days} days"), days=days)
+            return Message(N_("stay {days:day|days}"), days=days)
         case Ride(rider, mount):
             return _title_ride(name_of(state, rider), name_of(state, mount))
         case Halt(name):

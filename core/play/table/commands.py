@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.play.state import Boat, Member
+from core.play.state import FIRST_MORNING, Boat, Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Found:
     ruleset: str
     ruleset_name: str
     calendar: Calendar = PLAIN
-    start: Instant = Instant(0, Fraction(8))
+    start: Instant = FIRST_MORNING
     kind: Literal["found"] = "found"
 
 

@@ -58,7 +58,7 @@ def tell_table(event: TableEvent, state: State) -> Message:
             return Message(N_("a new map; the party is at {place}"), place=place)
         case HexesMarked(hexes, explored, known):
             return Message(
-                N_("{count} hexes are now {explored}, {known}"),
+                N_("{count:hex|hexes} now {explored}, {known}"),
                 count=len(hexes),
                 explored=Message(N_("explored")) if explored else Message(N_("unexplored")),
                 known=Message(N_("known to the players"))
@@ -221,12 +221,12 @@ def title_table(command: TableCommand, state: State) -> Message:
 
 def _title_marks(count: int, explored: bool, known: bool) -> Message:
     if explored and known:
-        return Message(N_("{count} hexes explored"), count=count)
+        return Message(N_("{count:hex|hexes} explored"), count=count)
     if explored:
-        return Message(N_("{count} hexes explored in secret"), count=count)
+        return Message(N_("{count:hex|hexes} explored in secret"), count=count)
     if known:
-        return Message(N_("{count} hexes told to the players"), count=count)
-    return Message(N_("{count} hexes unexplored"), count=count)
+        return Message(N_("{count:hex|hexes} told to the players"), count=count)
+    return Message(N_("{count:hex|hexes} unexplored"), count=count)
 
 
 def _title_hurt(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool) -> Message:
