@@ -26,7 +26,7 @@ class Receipt:
     parts: tuple[Receipt, ...] = ()
 
     def walk(self) -> Iterator[Receipt]:
-        """This receipt and all below it, depth first."""
+        """The receipt itself and all below it, depth first."""
         yield self
         for part in self.parts:
             yield from part.walk()
