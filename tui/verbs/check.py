@@ -57,7 +57,8 @@ def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]
             for result in results
         ],
         "bad": [
-            {"file": b.file, "case": b.case, "key": b.key, "message": say(b.message)} for b in bad
+            {"file": b.file, "case": b.case, "key": b.key, "message": say(b.message, language="en")}
+            for b in bad
         ],
     }
 
@@ -66,7 +67,7 @@ def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
     """Failing cases on stdout, what is no case on stderr; the last line counts."""
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
-        told = Message(N_("{where}: {problem}"), where=where, problem=wrong.message)
+        told = Message(N_("outrider: {where}: {problem}"), where=where, problem=wrong.message)
         print(say(told), file=sys.stderr)
     for result in results:
         if not result.ok:
