@@ -10,7 +10,7 @@ from core.dice import Answer, Question
 from core.travel.regionmap import RegionMap
 from saves import library
 from saves.campaign import Campaign
-from saves.demo.story import FIRST_DAY, HEX_KM, NAME, START, STORY, Back, Forward, Step
+from saves.demo.story import FIRST_DAY, HEX_KM, NAME, START, STORY, Back, Step
 from saves.exchange import textmapper
 from saves.rules import packaged
 
@@ -38,12 +38,10 @@ def open_demo(fresh: bool = False) -> Campaign:
     return campaign
 
 
-def take(campaign: Campaign, step: Step | Back | Forward) -> None:
+def take(campaign: Campaign, step: Step | Back) -> None:
     """Perform one step of the story. A question that the story has no answer to is a mistake."""
     if isinstance(step, Back):
         campaign.undo()
-    elif isinstance(step, Forward):
-        campaign.redo()
     else:
         told = dict(step.answers)
 

@@ -41,4 +41,4 @@ PONIES = (
     ),
 )  # fmt: skip
 
-ROWBOAT = Boat("rowboat", "Rowboat", "rowboat", at="1207")
+ROWBOAT = Boat("rowboat", "Rowboat", "rowboat", at="0706")

@@ -8,7 +8,22 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from core.dice import Answer, Typed
+from core.play.road.commands import (
+    BeginEncounter,
+    Camp,
+    EndEncounter,
+    Halt,
+    HaltCheck,
+    March,
+    SetDeadline,
+    SetPace,
+    SetRoute,
+    SetSchedule,
+)
+from core.play.state import Schedule
+from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
 from core.play.union import Command
+from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -16,10 +31,12 @@ FIRST_DAY = 66
 HEX_KM = Fraction(12)
 START = "0311"
 
+ALDER_FORD, TARN, FORT_WYLL = "0706", "1207", "2007"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that the GM did, with the answers by key."""
+    """One thing that the GM did, with the answers by the key of their question."""
 
     command: Command
     answers: Mapping[str, Answer] = field(default_factory=lambda: MappingProxyType({}))
@@ -30,14 +47,93 @@ class Back:
     """The GM took the last thing back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forward:
-    """The GM had the last undone thing again."""
+def typed(prefix: str, **numbers: int) -> dict[str, Answer]:
+    """Dice typed at the table, by the end of their key; `_` in a name stands for `/` or `-`."""
+    return {f"{prefix}/{name.replace('__', '/').replace('_', '-')}": Typed(n)
+            for name, n in numbers.items()}  # fmt: skip
 
 
-def typed(**faces: int) -> Mapping[str, Answer]:
-    """Answers that were typed at the table, by key."""
-    return MappingProxyType({key: Typed(face) for key, face in faces.items()})
+def watches(day: int, **hours: int) -> dict[str, Answer]:
+    """Encounter checks of a day of the journey, by the hour at which their block begins (h8=7)."""
+    prefix = f"encounter/day-{FIRST_DAY + day - 1}"
+    return {f"{prefix}/h-{hour[1:]}": Typed(face) for hour, face in hours.items()}
 
 
-STORY: tuple[Step | Back | Forward, ...] = ()
+def _setting_out() -> tuple[Step, ...]:
+    joining = tuple(Step(Join(member)) for member in (*CHARACTERS, *PONIES))
+    return (
+        *joining,
+        Step(PlaceBoat(ROWBOAT)),
+        Step(SetSchedule(Schedule("d12", Fraction(4), (1,)))),
+        Step(SetRoute(ALDER_FORD)),
+        Step(March(), watches(1, h8=7, h12=11)),
+        Step(WriteNote("The miller of Thornwood fears an ogre with tame wolves. Who pays it?")),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+    )
+
+
+def _wolves() -> tuple[Step, ...]:
+    """Day two: wolves in the woods at 11:22, then the rest of the day."""
+    met = watches(2, h8=1) | typed("encounter/day-67", **{"h_8__when": 202})
+    return (
+        Step(March(), met | watches(2, h12=5)),
+        Step(BeginEncounter("Wolves under the oaks")),
+        Step(Hurt(("sorrel",), (7,))),
+        Step(EndEncounter(4)),
+        Step(March(), watches(2, h12=5, h16=9)),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+    )
+
+
+def _forced() -> tuple[Step, ...]:
+    """Day three: an hour too many; Harsk fails his check."""
+    faces = {"valeria": 15, "harsk": 6, "mirelle": 17, "sorrel": 12, "tam": 14}
+    ponies = {"pony_1": 11, "pony_2": 16}
+    dice = typed("march/day-68/hour-9", **faces, **ponies, harsk__damage=4)
+    return (
+        Step(March(Fraction(9)), dice | watches(3, h8=8, h12=3, h16=10)),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+    )
+
+
+def _ford() -> tuple[Step, ...]:
+    """Day four: the ford, a swim for the boat, and down the Alder with the current."""
+    swim = tuple(HaltCheck(member.id, 2) for member in CHARACTERS)
+    faces = {"valeria": 14, "harsk": 4, "mirelle": 12, "sorrel": 15, "tam": 18}
+    dice = typed("halt/69/11/Alder Ford", **faces, harsk__damage=3)
+    ferryman = "The ferryman leads the ponies along the bank for 2 gp."
+    return (
+        Step(March(), watches(4, h8=6)),
+        Step(Halt("Alder Ford", 20, "swim", 10, swim, "1d4"), dice),
+        Step(Rule("nonlethal", "0", "harsk", "he only got wet")),
+        Step(WriteNote(ferryman, shared=True)),
+        Step(SetRoute(TARN)),
+        Step(March(), watches(4, h12=9, h16=4)),
+        Step(Camp(("sorrel", "tam", "valeria"))),
+    )
+
+
+def _shore() -> tuple[Step, ...]:
+    """Days five to seven: past Tarn to the north shore; a hustle that was taken back."""
+    return (
+        Step(March(), watches(5, h8=12)),
+        Step(SetRoute(FORT_WYLL, ("1206", "1306"))),
+        Step(SetDeadline(FIRST_DAY + 9, Fraction(12))),
+        Step(March(), watches(5, h8=12, h12=2, h16=7)),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+        Step(March(), watches(6, h8=9, h12=8)),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+        Step(March(), watches(7, h8=10, h12=3)),
+        Step(Camp(("harsk", "mirelle", "valeria"))),
+        Step(SetPace("hustle")),
+    )
+
+
+STORY: tuple[Step | Back, ...] = (
+    *_setting_out(),
+    *_wolves(),
+    *_forced(),
+    *_ford(),
+    *_shore(),
+    Back(),
+)
