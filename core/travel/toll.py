@@ -51,7 +51,8 @@ class ForcedToll:
     """What extra hours of a march risk for one subject: exact chances and damage.
 
     `p_fail` of each check; `totals` the distribution of the damage of the whole march, as if it
-    were completed (Q-53), `largest` what one failure deals at most. A ridden mount fails every check: its `dcs` and `p_fail` are empty.
+    were completed (Q-53), `largest` what one failure deals at most. A ridden mount fails every
+    check: its `dcs` and `p_fail` are empty.
     """
 
     hours: int
