@@ -1,0 +1,272 @@
+"""The journey file: who travels, by which legs or over which map, in exact numbers.
+
+`parse_journey` reads the text alone; `core.travel.planning` answers it under a ruleset.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.checks import modifier
+from core.messages import N_
+from core.travel.company import Traveller, lead_the_riderless
+from core.travel.movers import Bonus, Mover
+from core.travel.stretches import LAND, Stretch
+from core.travel.tables import FileError, Keys, parse_toml
+
+TOP = (
+    "ruleset", "hours_per_day", "hours_used_day1", "start_hour", "deadline", "party", "legs",
+    "map", "boats", "route",
+)  # fmt: skip
+ONE_MOVER = (
+    "speed_m", "fly_speed_m", "race", "base_speed_m", "mount", "vehicle", "vehicle_class",
+)  # fmt: skip
+WITH_ARMOR = ("armor", "load", "bonuses", "barbarian")
+MEMBER = (
+    "name", *ONE_MOVER, *WITH_ARMOR, "load_kg", "vehicle_km_h", "flying",
+    "con_score", "con_mod", "hp", "level", "nonlethal", "rides",
+)  # fmt: skip
+ON_LAND = ("terrain", "way", "pace")
+AFLOAT = ("boat", "water", "direction", "current_km_h", "drift_hours", "guide")
+HOW = ("unexplored", "crossing_hours", "fords")
+BELONGS = {
+    **dict.fromkeys(WITH_ARMOR, ("race", "base_speed_m")),
+    "load_kg": ("mount",),
+    "vehicle_km_h": ("vehicle_class",),
+    "flying": ("vehicle_class",),
+}
+ARMOR = ("none", "light", "medium", "heavy")
+LOAD = ("light", "medium", "heavy")
+PACES = ("walk", "hustle", "run_and_rest", "run")
+WATERS = ("lake", "river", "sea")
+DIRECTIONS = ("none", "downstream", "upstream")
+
+
+@dataclass(frozen=True, slots=True)
+class MapPart:
+    """A journey over a map: its file, its scale, the GM's words, boats, and the route.
+
+    `boats` are (name, kind, hex or place); `start`, `goal` and `via` hexes or places.
+    """
+
+    file: str
+    hex_km: Fraction
+    terrain: dict[str, str]
+    way: dict[str, str]
+    boats: tuple[tuple[str, str, str], ...]
+    start: str
+    goal: str
+    via: tuple[str, ...]
+    unexplored: str = ""
+    crossing_hours: Fraction = Fraction(0)
+    fords: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """What a journey file says. Of `legs` and `map` exactly one is there."""
+
+    ruleset: str
+    party: tuple[Traveller, ...]
+    legs: tuple[Stretch, ...]
+    map: MapPart | None
+    hours_per_day: Fraction | None
+    hours_used_day1: Fraction
+    start_hour: Fraction
+    deadline: tuple[int, Fraction] | None
+
+
+def parse_journey(text: str) -> Journey:
+    """What a journey file says. Raises FileError with the line or the key (`party[2].armor`)."""
+    top = Keys(parse_toml(text), TOP)
+    ruleset = top.word("ruleset")
+    party = _party(top)
+    legs = _legs(top)
+    way = _map(top)
+    if not legs and way is None:
+        raise top.missing("legs")
+    if legs and way is not None:
+        raise top.wrong("map", N_("A journey has legs or a map, not both."), code="unknown_key")
+    hours_per_day = top.maybe_number("hours_per_day", above=0)
+    return Journey(
+        ruleset=ruleset,
+        party=party,
+        legs=legs,
+        map=way,
+        hours_per_day=hours_per_day,
+        hours_used_day1=top.hour("hours_used_day1", Fraction(0)),
+        start_hour=_start_hour(top),
+        deadline=_deadline(top),
+    )
+
+
+def _start_hour(top: Keys) -> Fraction:
+    hour = top.hour("start_hour", Fraction(8))
+    if hour == 24:
+        raise top.wrong("start_hour", N_("start_hour must be less than 24."))
+    return hour
+
+
+def _deadline(top: Keys) -> tuple[int, Fraction] | None:
+    deadline = top.inside("deadline", ("day", "hour"))
+    if deadline is None:
+        return None
+    return deadline.whole("day", least=1), deadline.hour("hour")
+
+
+def _party(top: Keys) -> tuple[Traveller, ...]:
+    members = top.tables("party", MEMBER)
+    if not members:
+        raise top.missing("party")
+    names: set[str] = set()
+    travellers: list[Traveller] = []
+    for member in members:
+        traveller = _traveller(member)
+        if traveller.name in names:
+            raise member.wrong("name", N_("Two of the party are called {name}."),
+                               name=traveller.name)  # fmt: skip
+        names.add(traveller.name)
+        travellers.append(traveller)
+    for member, traveller in zip(members, travellers, strict=True):
+        if traveller.rides and traveller.rides not in names - {traveller.name}:
+            others = [name for name in names if name != traveller.name]
+            raise member.none_of("rides", traveller.rides, sorted(others), "unknown_mount")
+    return lead_the_riderless(travellers)
+
+
+def _traveller(member: Keys) -> Traveller:
+    name = member.word("name")
+    if "con_score" in member and "con_mod" in member:
+        raise member.wrong("con_mod", N_("Give con_score or con_mod, not both."))
+    con_mod = member.maybe_whole("con_mod", least=None)
+    if "con_score" in member:
+        con_mod = modifier(member.whole("con_score"))
+    return Traveller(
+        name=name,
+        mover=_mover(member),
+        con_mod=con_mod,
+        hp=member.maybe_whole("hp", least=None),
+        level=member.whole("level", least=1) if "level" in member else 1,
+        nonlethal=member.maybe_whole("nonlethal") or 0,
+        rides=member.word("rides", ""),
+    )
+
+
+def _mover(member: Keys) -> Mover:
+    given = [key for key in ONE_MOVER if key in member]
+    if not given:
+        raise FileError("missing_key", member.above.rstrip("."), _one_mover(member).message)
+    if len(given) > 1:
+        raise member.wrong(
+            given[1], N_("{first} and {second} do not go together: give one."),
+            code="one_mover", first=given[0], second=given[1],
+        )  # fmt: skip
+    for key, homes in BELONGS.items():
+        if key in member and given[0] not in homes:
+            raise member.wrong(
+                key, N_("{key} goes with {homes} only."),
+                code="unknown_key", key=key, homes=homes,
+            )  # fmt: skip
+    return Mover(
+        speed_m=member.maybe_number("speed_m", above=0),
+        fly_speed_m=member.maybe_number("fly_speed_m", above=0),
+        race=member.word("race") if "race" in member else None,
+        base_speed_m=member.maybe_number("base_speed_m", above=0),
+        armor=member.word("armor", "none", ARMOR),
+        load=member.word("load", "light", LOAD),
+        bonuses=tuple(
+            Bonus(bonus.word("type"), bonus.number("m"))
+            for bonus in member.tables("bonuses", ("type", "m"))
+        ),
+        barbarian=member.flag("barbarian"),
+        mount=member.word("mount") if "mount" in member else None,
+        load_kg=member.number_or("load_kg", Fraction(0)),
+        vehicle=member.word("vehicle") if "vehicle" in member else None,
+        vehicle_class=member.word("vehicle_class") if "vehicle_class" in member else None,
+        vehicle_km_h=member.maybe_number("vehicle_km_h", above=0),
+        flying=member.flag("flying"),
+    )
+
+
+def _one_mover(member: Keys) -> FileError:
+    return member.wrong(
+        "speed_m", N_("How does {name} move? Give one of {choices}."),
+        name=member.word("name"), choices=ONE_MOVER,
+    )  # fmt: skip
+
+
+def _legs(top: Keys) -> tuple[Stretch, ...]:
+    rows = top.tables("legs", ("km", *ON_LAND, *AFLOAT))
+    return tuple(_leg(row, number) for number, row in enumerate(rows, start=1))
+
+
+def _leg(row: Keys, number: int) -> Stretch:
+    km = row.number("km", above=0)
+    if "boat" not in row:
+        for key in AFLOAT:
+            if key in row:
+                raise row.wrong(key, N_("{key} goes with boat only."), code="unknown_key", key=key)
+        return Stretch(
+            km=km,
+            leg=number,
+            terrain=row.word("terrain", ""),
+            way=row.word("way", ""),
+            pace=row.word("pace", "walk", PACES),
+        )
+    for key in ON_LAND:
+        if key in row:
+            raise row.wrong(key, N_("{key} does not go with boat."), code="unknown_key", key=key)
+    boat = row.word("boat")
+    return Stretch(
+        km=km,
+        leg=number,
+        mode=boat,
+        boat=boat,
+        water=row.word("water", None, WATERS),
+        direction=row.word("direction", "none", DIRECTIONS),
+        current_km_h=row.maybe_number("current_km_h"),
+        drift_hours=row.hour("drift_hours", Fraction(0)),
+        guide=row.flag("guide"),
+    )
+
+
+def _map(top: Keys) -> MapPart | None:
+    table = top.inside("map", ("file", "hex_km", "terrain", "way", *HOW))
+    if table is None:
+        for key in ("route", "boats"):
+            if key in top:
+                raise top.missing("map")
+        return None
+    route = top.inside("route", ("from", "to", "via", *HOW))
+    if route is None:
+        raise top.missing("route")
+    return MapPart(
+        file=table.word("file"),
+        hex_km=table.number("hex_km", above=0),
+        terrain=table.texts("terrain"),
+        way=table.texts("way"),
+        boats=_boats(top),
+        start=route.word("from"),
+        goal=route.word("to"),
+        via=route.words("via"),
+        unexplored=_either(route, table, "unexplored").word("unexplored", ""),
+        crossing_hours=_either(route, table, "crossing_hours").hour("crossing_hours", Fraction(0)),
+        fords=_either(route, table, "fords").flag("fords", True),
+    )
+
+
+def _either(route: Keys, table: Keys, key: str) -> Keys:
+    """Where `key` stands: with the route, or with the map; the route goes first."""
+    return route if key in route else table
+
+
+def _boats(top: Keys) -> tuple[tuple[str, str, str], ...]:
+    found: list[tuple[str, str, str]] = []
+    for row in top.tables("boats", ("name", "boat", "at")):
+        name = row.word("name")
+        if name == LAND or any(name == other for other, _, _ in found):
+            raise row.wrong("name", N_("{name} is taken: each boat has a name of its own."),
+                            name=name)  # fmt: skip
+        found.append((name, row.word("boat"), row.word("at")))
+    return tuple(found)

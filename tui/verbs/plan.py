@@ -1,0 +1,87 @@
+"""`outrider plan FILE`: a journey planned day by day, as a page or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from core.messages import Message, Refusal
+from core.rulesets.errors import RulesetError
+from core.rulesets.schema import Ruleset
+from core.rulesets.strict import refuse_defaults
+from core.travel.journey import Journey, parse_journey
+from core.travel.planning import Plan, Refused, plan
+from core.travel.regionmap import RegionMap
+from core.travel.tables import FileError
+from saves.exchange.findings import Unreadable
+from saves.exchange.maps import read_map
+from saves.rules import named
+from tui.phrases import say
+from tui.verbs.errors import BadInput, Exit, read_text, report
+from tui.verbs.plan_json import as_json
+from tui.verbs.plan_text import page
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plan the journey in `args.file`; the answer on stdout, remarks about its map on stderr.
+
+    `args.json` prints one JSON object, `args.strict` refuses house defaults, `args.ruleset` are
+    folders of a GM's rulesets. Exit code 0 answered, 1 refused or no way there, 2 bad input.
+    """
+    file = Path(args.file)
+    try:
+        found = _plan(file, tuple(map(Path, args.ruleset or ())))
+        if args.strict:
+            refuse_defaults(found.receipts)
+    except FileError as error:
+        bad = BadInput(error.code, error.message, file, error.key)
+        return report(bad, as_json=args.json)
+    except Refused as refused:
+        return report(refused.refusal, as_json=args.json, file=file, key=refused.key)
+    except (BadInput, Refusal) as error:
+        return report(error, as_json=args.json, file=file)
+    for note in found.notes:
+        print(f"outrider: {say(note)}", file=sys.stderr)
+    if args.json:
+        json.dump(as_json(found), sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+    else:
+        sys.stdout.write(page(found))
+    return int(Exit.ANSWERED)
+
+
+def _plan(file: Path, folders: tuple[Path, ...]) -> Plan:
+    journey = parse_journey(read_text(file))
+    rules = _rules(journey, file, folders)
+    region = None if journey.map is None else _region(file.parent / journey.map.file)
+    return plan(journey, rules, region)
+
+
+def _rules(journey: Journey, file: Path, folders: tuple[Path, ...]) -> Ruleset:
+    try:
+        return named(journey.ruleset, folders)
+    except RulesetError as wrong:
+        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
+    except Refusal as refusal:
+        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
+
+
+def _region(path: Path) -> RegionMap:
+    """The map of a journey; what its reader noticed goes to stderr."""
+    try:
+        found = read_map(path)
+    except Unreadable as wrong:
+        raise BadInput("unreadable", wrong.message, path) from None
+    for finding in found.findings:
+        if finding.severity == "error" and not found.region.cells:
+            raise BadInput("no_map", finding.message, path)
+        if finding.severity != "note":
+            _remark(path, finding.line, finding.message)
+    return found.region
+
+
+def _remark(path: Path, line: int, message: Message) -> None:
+    where = f"{path}:{line}" if line else str(path)
+    print(f"outrider: {say(where)}: {say(message)}", file=sys.stderr)

@@ -1,0 +1,206 @@
+"""A plan as a page for people: the days in a table, then checks, risks and what they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from core.messages import N_, Message, Value
+from core.quantities import Chance, Hours, Kilometres, KmPerHour
+from core.receipts import rules_by_default
+from core.travel.forecast import FurtherHour, Risk, RiskHour
+from core.travel.itinerary import Day, clock
+from core.travel.planning import Plan
+from core.travel.route import RouteStep
+from core.travel.stretches import LAND
+from tui.phrases import say
+
+INDENT = "  "
+
+
+def page(found: Plan) -> str:
+    """The page of a plan, ending in a line end."""
+    parts = (
+        _head(found),
+        _table(_day_rows(found)),
+        _table(_route_rows(found.route, dict(found.names))),
+        _risks(found.risk),
+        _further(found.further),
+        _deadline(found),
+        _defaults(found),
+    )
+    return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
+
+
+def _head(found: Plan) -> list[str]:
+    days = found.itinerary
+    day, hour = days.arrives
+    party = tuple(fellow.name for fellow in found.company.fellows)
+    return [
+        _say(N_("{party} ({ruleset})"), party=party, ruleset=found.ruleset),
+        _say(
+            N_("{km} in {hours} of travel; arrival on day {day} at {hour:clock}"),
+            km=Kilometres(days.total_km), hours=Hours(days.total_hours), day=day, hour=hour,
+        ),
+        _say(
+            N_("The slowest is {who}: {pace} on open ground."),
+            who=days.slowest, pace=KmPerHour(days.pace_km_h),
+        ),
+    ]  # fmt: skip
+
+
+def _day_rows(found: Plan) -> list[list[str]]:
+    days = found.itinerary.days
+    names = dict(found.names)
+    rows = [[
+        _say(N_("day")), _say(N_("sets out")), _say(N_("stops")), _say(N_("hours")),
+        _say(N_("distance")), _say(N_("where")), _say(N_("checks and damage")),
+    ]]  # fmt: skip
+    for day in days:
+        last = day is days[-1]
+        rows.append([
+            str(day.day), _clock(day.starts_at), _clock(day.ends_at), _say(Hours(day.hours)),
+            _say(Kilometres(day.km)), _where(day, last, names), _tolls(day),
+        ])  # fmt: skip
+    return rows
+
+
+def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
+    into = Kilometres(day.into_leg_km)
+    if day.place:
+        here = N_("there: {place}") if last else N_("night in {place}")
+        return _say(here, place=_named(day.place, names))
+    if last:
+        return _say(N_("there, at the end of leg {leg}"), leg=day.leg)
+    return _say(N_("night at {km} of leg {leg}"), leg=day.leg, km=into)
+
+
+def _tolls(day: Day) -> str:
+    told: list[str] = []
+    if day.dcs:
+        told.append(_say(N_("Con DC {dcs}"), dcs=day.dcs))
+    if day.auto_failed_checks:
+        told.append(_say(N_("animals fail {count:check|checks}"), count=day.auto_failed_checks))
+    if day.hustle_damage:
+        told.append(_say(N_("hustle {points:point|points}"), points=day.hustle_damage))
+    return "; ".join(told)
+
+
+def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
+    """The route in runs of like ground, with its river crossings."""
+    if not route:
+        return []
+    rows = [[_say(N_("from")), _say(N_("to")), _say(N_("distance")), _say(N_("hours")),
+             _say(N_("ground")), _say(N_("rivers"))]]  # fmt: skip
+    came = route[0].hex
+    for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
+        steps = list(run)
+        ground = ", ".join(part for part in (terrain, way) if part)
+        if mode != LAND:
+            ground = _say(N_("{boat} on {water}"), boat=mode, water=terrain)
+        crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
+        rows.append([
+            came, steps[-1].hex, _say(Kilometres(sum((s.km for s in steps), Fraction(0)))),
+            _say(Hours(sum((s.hours for s in steps), Fraction(0)))), ground, _say(crossed),
+        ])  # fmt: skip
+        came = steps[-1].hex
+    return rows
+
+
+def _named(hex_id: str, names: Mapping[str, str]) -> str:
+    name = names.get(hex_id, "")
+    return say(f"{hex_id} {name}" if name else hex_id)
+
+
+def _risks(rows: Sequence[RiskHour]) -> list[str]:
+    if not rows:
+        return []
+    lines = [_say(N_("Forced march"))]
+    for row in rows:
+        lines.append(INDENT + _say(N_("day {day}, hour {hour}: {check}"), day=row.day,
+                                   hour=row.hour, check=_check(row)))  # fmt: skip
+        lines.extend(INDENT * 2 + line for line in _members(row.members))
+        if row.p_any_unconscious is not None and len(row.members) > 1:
+            chance = Chance(row.p_any_unconscious)
+            lines.append(INDENT * 2 + _say(N_("somebody has dropped: {chance}"), chance=chance))
+    return lines
+
+
+def _check(row: RiskHour) -> Message:
+    if row.dc is None:
+        return Message(N_("the animals fail"))
+    return Message(N_("Con DC {dc}"), dc=row.dc)
+
+
+def _members(members: Iterable[Risk]) -> Iterator[str]:
+    for risk in members:
+        if risk.p_fail is None or risk.p_fatigued is None:
+            yield _say(N_("{name}: Constitution not given"), name=risk.name)
+            continue
+        fails, tired = Chance(risk.p_fail), Chance(risk.p_fatigued)
+        if risk.p_unconscious is None:
+            yield _say(N_("{name}: fails {fails}, fatigued by then {tired}"),
+                       name=risk.name, fails=fails, tired=tired)  # fmt: skip
+        else:
+            yield _say(N_("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}"),
+                       name=risk.name, fails=fails, tired=tired,
+                       drops=Chance(risk.p_unconscious))  # fmt: skip
+
+
+def _further(rows: Sequence[FurtherHour]) -> list[str]:
+    if not rows:
+        return []
+    lines = [_say(N_("If the first day were longer"))]
+    for row in rows:
+        day, hour = row.arrives
+        lines.append(INDENT + _say(
+            N_("+{extra} h: {km} further, arrival on day {day} at {hour:clock}"),
+            extra=row.extra, km=Kilometres(row.km), day=day, hour=hour,
+        ))  # fmt: skip
+        if row.risk is not None:
+            lines.append(INDENT * 2 + _say(_check(row.risk)))
+            lines.extend(INDENT * 2 + line for line in _members(row.risk.members))
+    return lines
+
+
+def _deadline(found: Plan) -> list[str]:
+    if found.deadline is None or found.latest_departure is None:
+        return []
+    day, hour = found.deadline
+    told = (
+        N_("TOO LATE for day {day} at {hour:clock}")
+        if found.late
+        else N_("In time for day {day} at {hour:clock}")
+    )
+    latest_day, latest_hour = found.latest_departure
+    return [
+        _say(told, day=day, hour=hour),
+        _say(N_("Latest departure: day {day} at {hour:clock}"), day=latest_day, hour=latest_hour),
+    ]
+
+
+def _defaults(found: Plan) -> list[str]:
+    rules = rules_by_default(found.receipts)
+    return [_say(N_("House defaults decided: {rules}"), rules=rules)] if rules else []
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in columns as wide as their widest cell."""
+    if not rows:
+        return []
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        INDENT.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
+
+
+def _clock(hour: Fraction) -> str:
+    return _say(N_("{hour:clock}"), hour=clock(0, hour)[1])
+
+
+def _say(told: Value, /, **values: Value) -> str:
+    if isinstance(told, str) and values:
+        return say(Message(told, **values))
+    return say(Message(told)) if isinstance(told, str) else say(told)
