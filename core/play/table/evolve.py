@@ -8,7 +8,7 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.play.members import changed, everyone
-from core.play.state import Mark, Member, Note, State
+from core.play.state import AT_THE_START, Mark, Member, Note, State
 from core.play.table.events import (
     BoatPlaced,
     Checked,
@@ -110,7 +110,7 @@ def _map(state: State, event: MapAdopted) -> State:
         aside=None,
     )
     if on_map:
-        moved = replace(moved, plan=None, progress=State().progress, resume=Fraction(0))
+        moved = replace(moved, plan=None, progress=AT_THE_START, resume=Fraction(0))
     return marked(moved, (event.place,), True, True) if event.place else moved
 
 
@@ -140,12 +140,18 @@ def _ruled(state: State, event: RulingMade) -> State:
         case "hours_used":
             return replace(state, travelled=Fraction(event.value))
         case "place":
-            moved = replace(state, place=event.value, aside=None)
-            return marked(moved, (event.value,), True, True)
+            return _placed(state, event.value)
         case "damage" | "nonlethal" | "strain" | "marched" | "hustled" | "speed":
             return changed(state, event.who, lambda m: _ruled_member(m, event))
         case _:
             assert_never(event.target)
+
+
+def _placed(state: State, place: str) -> State:
+    on_map = state.plan is not None and state.plan.goal != ""
+    progress = AT_THE_START if on_map else state.progress
+    moved = replace(state, place=place, progress=progress, aside=None)
+    return marked(moved, (place,), True, True)
 
 
 def _ruled_member(member: Member, event: RulingMade) -> Member:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
 from core.messages import N_, Refusal
 from core.play.members import someone
-from core.play.state import Member, State
+from core.play.road.commands import SetRoute
+from core.play.road.events import PlanDropped, PlanSet
+from core.play.road.paths import set_route
+from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Rule
 from core.play.table.events import RulingMade
 from core.play.world import World
 from core.quantities import exact
 
 
-def rule(command: Rule, state: State, world: World) -> tuple[RulingMade, ...]:
+def rule(
+    command: Rule, state: State, world: World
+) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
     """The ruling as an event; marched and hustled hours without `who` are for everyone present.
 
+    From a new place the way to the plan's goal is found anew, or the plan is dropped.
     Refusal `bad_ruling` for a value that is none, `unknown_member`, `unknown_place`.
     """
     target = command.target
@@ -26,7 +33,7 @@ def rule(command: Rule, state: State, world: World) -> tuple[RulingMade, ...]:
         case "hours_used":
             return (_made(command, exact(_number(command))),)
         case "place":
-            return (_made(command, _place(command, state, world)),)
+            return _moved(_made(command, _place(command, state, world)), state, world)
         case "damage" | "nonlethal" | "strain":
             who = someone(state, command.who)
             return (_made(command, str(_points(command, who))),)
@@ -39,6 +46,19 @@ def rule(command: Rule, state: State, world: World) -> tuple[RulingMade, ...]:
             return (_made(command, exact(_speed(command, who))),)
         case _:
             assert_never(target)
+
+
+def _moved(
+    ruling: RulingMade, state: State, world: World
+) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
+    plan = state.plan
+    if plan is None or not plan.goal:
+        return (ruling,)
+    there = replace(state, place=ruling.value, plan=None, progress=AT_THE_START, aside=None)
+    try:
+        return (ruling, *set_route(SetRoute(plan.goal), there, world))
+    except Refusal:  # no way there any more: the party has to be sent anew
+        return (ruling, PlanDropped())
 
 
 def _made(command: Rule, value: str) -> RulingMade:

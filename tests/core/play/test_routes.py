@@ -1,0 +1,180 @@
+"""Ways on the map: routes from where the party stands, exploring, boats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.messages import Refusal
+from core.play import ask
+from core.play.road.commands import DropPlan, March, SetRoute
+from core.play.road.events import Arrived, Landed
+from core.play.state import Boat, State
+from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
+from core.play.union import Command
+from core.travel.stretches import Progress
+from tests.builders import TAM, after, when
+from tests.core.play.maps import SHA, at, region_world
+
+WORLD = region_world()
+
+
+def go(command: Command, state: State) -> State:
+    return after(command, state, under=WORLD)
+
+
+def code(command: Command, state: State) -> str:
+    with pytest.raises(Refusal) as refused:
+        when(command, state, under=WORLD)
+    return refused.value.code
+
+
+def test_a_route_is_the_earliest_way_in_half_steps() -> None:
+    # M-1
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    assert state.plan is not None
+    assert state.plan.goal == "0303"
+    assert [s.inside for s in state.plan.stretches] == [
+        "0101", "0201", "0201", "0302", "0302", "0303",
+    ]  # fmt: skip
+    assert {s.way for s in state.plan.stretches} == {"road"}
+
+
+def test_a_route_by_way_of_another_hex() -> None:
+    state = go(SetRoute("Fort Wyll", ("0301",)), at("0101", TAM))
+    assert state.plan is not None
+    assert "0301" in [s.end for s in state.plan.stretches]
+
+
+def test_marching_moves_the_party_and_explores() -> None:
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    half_way = go(March(Fraction(4)), state)  # 18 km: on the edge of 0302, not yet in it
+    assert half_way.place == "0201"
+    assert half_way.marks == ()
+    inside = go(March(Fraction(1)), half_way)
+    assert inside.place == "0302"
+    assert [(m.hex, m.explored, m.known) for m in inside.marks] == [("0302", True, True)]
+
+
+def test_arriving_stands_in_the_hex() -> None:
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    decided = when(March(), state, under=WORLD)
+    assert decided.events[-1] == Arrived("0303")
+    assert go(March(), state).place == "0303"
+
+
+def test_a_march_stops_at_a_place_on_the_way() -> None:
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    stopped = go(March(to="0201"), state)
+    assert stopped.place == "0201"
+    assert stopped.progress == Progress(2)
+    assert code(March(to="0103"), state) == "not_on_the_way"
+    assert code(March(to="0101"), state) == "already_there"
+
+
+def test_turning_back_in_mid_step_goes_back_over_the_same_ground() -> None:
+    state = go(March(Fraction(2)), go(SetRoute("Fort Wyll"), at("0101", TAM)))  # 9 km: in 0201
+    back = go(SetRoute("Mill"), state)
+    assert back.plan is not None
+    left = sum(s.km for s in back.plan.stretches) - back.progress.into_km
+    assert left == 9
+
+
+def test_a_new_way_in_mid_step_first_goes_to_the_middle_of_the_hex() -> None:
+    state = go(March(Fraction(2)), go(SetRoute("Fort Wyll"), at("0101", TAM)))
+    other = go(SetRoute("Wood"), state)
+    assert other.plan is not None
+    assert [(s.inside, int(s.km)) for s in other.plan.stretches] == [
+        ("0201", 3),
+        ("0201", 6),
+        ("0301", 6),
+    ]  # fmt: skip
+
+
+def test_choosing_the_same_goal_again_loses_no_ground() -> None:
+    for hours in (Fraction(1), Fraction(4, 3), Fraction(2), Fraction(8, 3), Fraction(3)):
+        state = go(March(hours), go(SetRoute("Fort Wyll"), at("0101", TAM)))
+        again = go(SetRoute("Fort Wyll"), go(DropPlan(), state))
+        assert ask.today(again, WORLD).km_left == ask.today(state, WORLD).km_left
+
+
+def test_dropping_a_plan_in_mid_step_keeps_where_the_party_stands() -> None:
+    state = go(March(Fraction(1)), go(SetRoute("Fort Wyll"), at("0101", TAM)))  # 4.5 km, in 0101
+    dropped = go(DropPlan(), state)
+    again = go(SetRoute("Fort Wyll"), dropped)
+    assert again.plan == state.plan
+    assert again.progress == state.progress
+
+
+def test_a_rowed_way_takes_the_boat_along_and_leaves_it_where_it_lands() -> None:
+    # M-4
+    state = go(SetRoute("Ford"), at("0101", TAM, boat="0101"))
+    assert state.plan is not None
+    assert {s.mode for s in state.plan.stretches} == {"rowboat"}
+    half = go(March(Fraction(2)), state)
+    assert half.boats[0].at == half.place == "0102"
+    decided = when(March(), half, under=WORLD)
+    assert Landed("rowboat", "0103") in decided.events
+    assert go(March(), half).boats[0].at == "0103"
+
+
+def test_where_there_is_no_way_the_refusal_says_so() -> None:
+    assert code(SetRoute("0909"), at("0101", TAM)) == "off_map"
+    assert code(SetRoute("Nowhere"), at("0101", TAM)) == "unknown_place"
+    assert code(SetRoute("Mill"), at("0101", TAM)) == "already_there"
+    assert code(SetRoute("Mill"), replace(at("0101", TAM), region="")) == "no_map"
+
+
+def test_a_map_is_adopted_with_the_party_on_it() -> None:
+    state = go(AdoptMap(SHA, Fraction(12), "Mill"), replace(at("", TAM), region=""))
+    assert (state.region, state.place) == (SHA, "0101")
+    assert code(AdoptMap("0" * 64, Fraction(12), "Mill"), state) == "unknown_map"
+    assert code(AdoptMap(SHA, Fraction(0), "Mill"), state) == "bad_scale"
+
+
+def test_another_map_forgets_what_was_explored_and_a_revision_does_not() -> None:
+    state = go(MarkHexes(("0302",), explored=True, known=True), at("0101", TAM))
+    other = go(AdoptMap(SHA, Fraction(12), "Mill"), state)
+    assert [m.hex for m in other.marks] == ["0101"]
+    revised = go(AdoptMap(SHA, Fraction(12), "Mill", revision=True), state)
+    assert [m.hex for m in revised.marks] == ["0101", "0302"]
+
+
+def test_a_ruling_of_place_finds_the_way_anew() -> None:
+    state = go(SetRoute("Fort Wyll"), at("0101", TAM))
+    moved = go(Rule("place", "0202", reason="a portal"), state)
+    assert moved.place == "0202"
+    assert moved.plan is not None
+    assert moved.plan.stretches[0].inside == "0202"
+
+
+def test_a_boat_lies_on_the_map() -> None:
+    state = go(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0102")), at("0101", TAM))
+    assert state.boats[0].at == "0102"
+    assert code(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0909")), state) == "off_map"
+
+
+def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
+    state = at("0101", TAM)
+    found = ask.routes(state, WORLD)
+    assert found is not None
+    for goal in ("0301", "0203", "0303", "0102"):
+        planned = go(SetRoute(goal), state)
+        assert ask.arrives(found, goal, state, WORLD) == ask.arrival(planned, WORLD)
+    assert "0203" not in ask.reach(found, 1)
+    assert "0203" in ask.reach(found, 2)
+
+
+def test_the_key_of_routes_changes_with_what_they_depend_on() -> None:
+    state = at("0101", TAM)
+    key = ask.routes_key(state)
+    assert ask.routes_key(replace(state, notes=())) == key
+    for other in (
+        replace(state, place="0102"),
+        replace(state, pace="hustle"),
+        replace(state, travelled=Fraction(1)),
+        replace(state, members=()),
+    ):
+        assert ask.routes_key(other) != key

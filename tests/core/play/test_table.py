@@ -1,0 +1,232 @@
+"""The party, what it rides, halts, checks, damage, notes, rulings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.dice import Ruled
+from core.messages import Refusal
+from core.play.outcomes import Decided, Needs
+from core.play.road.commands import Halt, HaltCheck, Ride
+from core.play.road.events import HaltMade, Rode
+from core.play.state import Boat, Member, State
+from core.play.table.commands import (
+    CallCheck,
+    Edit,
+    Found,
+    Heal,
+    Hurt,
+    Join,
+    Leave,
+    PlaceBoat,
+    Rule,
+    SetPresent,
+    WriteNote,
+)
+from core.play.table.events import Checked, Damaged, Left
+from core.play.union import Command, decide
+from tests.builders import HARSK, HORSE, PONY, TAM, VALERIA, WAGON, after, asked, party, when, world
+
+
+def code(command: Command, state: State) -> str:
+    with pytest.raises(Refusal) as refused:
+        when(command, state)
+    return refused.value.code
+
+
+def member(state: State, who: str) -> Member:
+    found = state.member(who)
+    assert found is not None
+    return found
+
+
+def test_a_campaign_begins_once() -> None:
+    state = after(Found("The Long Marches", "f" * 64, "Pathfinder 1"), State())
+    assert state.clock == Instant(0, Fraction(8))
+    assert code(Found("Again", "f" * 64, "Pathfinder 1"), state) == "already_founded"
+
+
+def test_an_id_is_never_used_twice_even_after_its_owner_left() -> None:
+    state = party(TAM)
+    assert code(Join(TAM), state) == "id_used"
+    assert code(Join(TAM), after(Leave("tam"), state)) == "id_used"
+
+
+def test_tokens_are_handed_out_from_the_name_and_never_u_w_or_o() -> None:
+    state = after(Join(replace(TAM, token="")), party(replace(HARSK, token="T")))
+    assert member(state, "tam").token == "A"
+    wou = Member("wou", "Wou", "")
+    assert member(after(Join(wou), state), "wou").token.lower() not in "uwo"
+
+
+@pytest.mark.parametrize("token", ["U", "w", "o", "ab", "1", "é"])
+def test_a_token_is_one_letter_that_the_tray_does_not_need(token: str) -> None:
+    assert code(Join(replace(TAM, token=token)), party()) == "bad_token"
+
+
+def test_a_token_is_unique_whatever_its_case() -> None:
+    assert code(Join(replace(TAM, token="h")), party(HARSK)) == "token_used"
+
+
+@pytest.mark.parametrize(
+    "wrong", [replace(TAM, level=0), replace(TAM, hp=0), replace(TAM, weight_kg=Fraction(-1))]
+)
+def test_levels_hit_points_and_weights_make_sense(wrong: Member) -> None:
+    assert code(Join(wrong), party()) == "bad_number"
+
+
+def test_editing_replaces_what_is_written_and_keeps_what_happened() -> None:
+    state = party(replace(TAM, nonlethal=3, strain=3, marched=Fraction(5)))
+    state = after(Edit(replace(TAM, name="Tamsin", hp=22)), state)
+    tam = member(state, "tam")
+    assert (tam.name, tam.hp, tam.nonlethal, tam.strain) == ("Tamsin", 22, 3, 3)
+    assert tam.marched == 5
+
+
+def test_who_rode_the_one_that_leaves_is_on_foot() -> None:
+    state = after(Ride("tam", "horse"), party(TAM, HORSE))
+    decided = when(Leave("horse"), state)
+    assert decided.events == (Rode("tam", ""), Left("horse", "Horse"))
+    assert member(after(Leave("horse"), state), "tam").rides == ""
+
+
+def test_a_mount_that_stays_away_lets_its_rider_down() -> None:
+    state = after(Ride("tam", "horse"), party(TAM, HORSE))
+    assert member(after(SetPresent("horse", False), state), "tam").rides == ""
+
+
+@pytest.mark.parametrize(
+    ("ride", "refused"),
+    [
+        (Ride("tam", "tam"), "rides_itself"),
+        (Ride("tam", "harsk"), "no_mount"),
+        (Ride("tam", "nobody"), "unknown_member"),
+        (Ride("horse", "pony"), "no_rider"),
+        (Ride("horse", "horse"), "rides_itself"),
+        (Ride("tam", "draft"), "mount_draws"),
+        (Ride("tam", "away"), "mount_away"),
+        (Ride("tam"), "on_foot"),
+    ],
+)
+def test_who_cannot_ride_what(ride: Ride, refused: str) -> None:
+    draft = replace(HORSE, id="draft", token="d", pulls="wagon")
+    away = replace(HORSE, id="away", token="a", present=False)
+    assert code(ride, party(TAM, HARSK, HORSE, PONY, draft, WAGON, away)) == refused
+
+
+def test_damage_and_healing_of_several_at_once() -> None:
+    state = after(Hurt(("tam", "harsk"), (3, 4)), party(TAM, HARSK))
+    assert [m.damage for m in state.members] == [3, 4]
+    state = after(Heal(("tam", "harsk"), (9,)), state)
+    assert [m.damage for m in state.members] == [0, 0]
+    assert code(Hurt(("tam", "harsk"), (1, 2, 3)), state) == "amounts"
+    assert code(Hurt(("tam",), (-1,)), state) == "amounts"
+    assert code(Hurt((), (1,)), state) == "nobody"
+
+
+def test_a_called_check_is_asked_of_each_and_recorded() -> None:
+    command = CallCheck("swim", 10, ("tam", "harsk"), (0, -2))
+    keys = ["check/day-0/8/swim/tam", "check/day-0/8/swim/harsk"]
+    state = party(TAM, HARSK)
+    assert asked(command, state) == keys
+    decided = when(command, state, {keys[0]: 10, keys[1]: 11})
+    checks = [e for e in decided.events if isinstance(e, Checked)]
+    assert [(c.who, c.total, c.success) for c in checks] == [
+        ("tam", 10, True),
+        ("harsk", 9, False),
+    ]
+
+
+def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
+    ford = Halt("ford", 20, "swim", 10, (HaltCheck("tam"), HaltCheck("harsk", -3)), "1d6+1")
+    state = party(TAM, HARSK)
+    tam, harsk = "halt/0/8/ford/tam", "halt/0/8/ford/harsk"
+    assert asked(ford, state) == [tam, harsk]
+    found = decide(ford, state, world(), {tam: Ruled("pass"), harsk: Ruled("fail")})
+    assert isinstance(found, Needs)
+    (row,) = found.questions
+    assert (row.key, row.follows, row.dice, row.modifier) == (f"{harsk}/damage", harsk, "1d6", 1)
+    decided = when(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
+    assert decided.events[-2:] == (
+        Damaged("harsk", 5, False, (4,), "ford"),
+        HaltMade("ford", 20),
+    )
+    later = after(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
+    assert later.clock == Instant(0, Fraction(25, 3))
+    assert later.travelled == 0
+
+
+def test_a_fixed_damage_asks_no_dice() -> None:
+    fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "3", lethal=True)
+    decided = when(fall, party(TAM), {"halt/0/8/landslide/tam": 2})
+    assert Damaged("tam", 3, True, (), "landslide") in decided.events
+
+
+def test_a_skipped_member_of_a_halt_takes_nothing() -> None:
+    ford = Halt("ford", 5, "swim", 10, (HaltCheck("tam"),), "1d6")
+    decided = when(ford, party(TAM), {"halt/0/8/ford/tam": Ruled("skip")})
+    assert decided.events == (HaltMade("ford", 5),)
+
+
+def test_a_note_has_its_moment_and_is_the_gms_alone_unless_shared() -> None:
+    state = after(WriteNote("an ogre"), party(TAM))
+    (note,) = state.notes
+    assert (note.at, note.shared) == (Instant(0, Fraction(8)), False)
+    assert code(WriteNote("  "), state) == "empty_note"
+
+
+def test_a_ruling_sets_one_thing_now() -> None:
+    state = party(replace(VALERIA, nonlethal=4, strain=4), HARSK)
+    assert member(after(Rule("nonlethal", "1", "valeria"), state), "valeria").strain == 1
+    assert member(after(Rule("damage", "7", "harsk"), state), "harsk").damage == 7
+    assert member(after(Rule("strain", "0", "valeria"), state), "valeria").strain == 0
+    assert after(Rule("clock", "3 25/2"), state).clock == Instant(3, Fraction(25, 2))
+    assert after(Rule("hours_used", "2.5"), state).travelled == Fraction(5, 2)
+    assert {m.marched for m in after(Rule("marched", "7"), state).members} == {7}
+    assert member(after(Rule("hustled", "1", "harsk"), state), "harsk").hustled == 1
+    assert member(after(Rule("speed", "6", "harsk"), state), "harsk").mover.speed_m == 6
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        Rule("damage", "-1", "harsk"),
+        Rule("damage", "1.5", "harsk"),
+        Rule("damage", "many", "harsk"),
+        Rule("strain", "5", "harsk"),
+        Rule("clock", "3"),
+        Rule("clock", "3 24"),
+        Rule("hours_used", "1/0"),
+        Rule("speed", "0", "harsk"),
+        Rule("speed", "9", "horse"),
+    ],
+)
+def test_a_ruling_without_sense_is_refused(ruling: Rule) -> None:
+    assert code(ruling, party(HARSK, HORSE)) == "bad_ruling"
+
+
+def test_rulings_about_nobody_and_nowhere_are_refused() -> None:
+    assert code(Rule("damage", "1", "nobody"), party(HARSK)) == "unknown_member"
+    assert code(Rule("place", "0304"), party(HARSK)) == "no_map"
+
+
+def test_a_boat_has_a_kind_of_the_ruleset() -> None:
+    state = after(PlaceBoat(Boat("b", "Old boat", "rowboat")), party())
+    assert [b.id for b in state.boats] == ["b"]
+    assert code(PlaceBoat(Boat("b", "Old boat", "submarine")), party()) == "unknown_boat"
+    assert code(PlaceBoat(Boat("tam", "Old boat", "rowboat")), party(TAM)) == "id_used"
+
+
+def test_decided_carries_the_receipts_of_the_march() -> None:
+    from core.play.road.commands import March
+
+    state = after(March(), party(TAM))
+    decided = when(March(Fraction(1)), state, {"march/day-0/hour-9/tam": 2,
+                                               "march/day-0/hour-9/tam/damage": 3})  # fmt: skip
+    assert isinstance(decided, Decided)
+    rules = {receipt.rule for receipt in decided.receipts}
+    assert {"T-136", "T-105", "T-102"} <= rules
