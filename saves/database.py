@@ -88,6 +88,15 @@ def snapshot(reader: Connection) -> Iterator[None]:
         reader.exec_driver_sql("COMMIT")
 
 
+def settle(opened: Database | None) -> None:
+    """Bring everything from the -wal into the file and sync it, or raise sqlite3.Error.
+
+    After an error a row may be readable that is not on the disk yet.
+    """
+    if opened is not None and opened.writer is not None:
+        opened.writer.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def build(path: Path) -> None:
     """Make a new campaign file without rows at `path`, which must not exist."""
     engine = _engine(lambda: dial(path, "rwc"), immediate=True)

@@ -287,6 +287,7 @@ class Ledger:
         self._drop()
         try:
             self._attach(database.connect(self.path, read_only=False))
+            database.settle(self._database)
             row = journal.row_of(self.reader, entry_id)
             self.now = self._load()
         except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as second:

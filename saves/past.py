@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sqlite3
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -150,29 +151,30 @@ class Past:
         return None
 
     def _store(self, moments: list[tuple[int, Moment]], newest: int) -> None:
-        """Write checkpoints and thin the old ones; those of another shape go.
+        """Write checkpoints, if that can be.
 
-        A failure is no loss: the next open folds further, and a sick disk fails the next entry.
+        A failure is no loss: the next opening folds further, and a sick disk fails the next
+        entry.
         """
-        if self.writer is None:
-            return
+        if self.writer is not None:
+            with suppress(SQLAlchemyError, sqlite3.Error):
+                self._write(self.writer, moments, newest)
+
+    def _write(self, writer: Connection, moments: list[tuple[int, Moment]], newest: int) -> None:
+        """Write checkpoints and thin the old ones; those of another shape go."""
         values = [
             (seq, moment.depth, codec.shape(), zlib.compress(codec.dump_state(moment.state), 1))
             for seq, moment in moments
         ]
-        try:
-            with self.writer.begin():
-                self.writer.exec_driver_sql(
-                    "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib)"
-                    " VALUES (?, ?, ?, ?)",
-                    values,
-                )
-                self.writer.exec_driver_sql(
-                    "DELETE FROM checkpoint WHERE shape <> ? OR (depth <= ? AND depth % ? <> 0)",
-                    (codec.shape(), newest - NEWEST, SPARSE),
-                )
-        except SQLAlchemyError:
-            return
+        with writer.begin():
+            writer.exec_driver_sql(
+                "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
+                values,
+            )
+            writer.exec_driver_sql(
+                "DELETE FROM checkpoint WHERE shape <> ? OR (depth <= ? AND depth % ? <> 0)",
+                (codec.shape(), newest - NEWEST, SPARSE),
+            )
 
 
 def _kept(depth: int, newest: int) -> bool:

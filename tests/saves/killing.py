@@ -1,0 +1,107 @@
+"""The kill loop: children play through `Campaign.perform` and are killed in the middle of it.
+
+A process of its own (one thread, everything imported once), so that forking is cheap and safe.
+Prints one JSON object; arguments: the folder to play in, how many kills, a seed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import signal
+import sqlite3
+import sys
+import time
+import uuid
+from collections import Counter
+from pathlib import Path
+
+from core.play.state import Member
+from core.play.table.commands import Found, Hurt, Join
+from saves.campaign import Campaign
+from saves.rules import packaged
+
+HARDY = Member("hardy", "Hardy", "H", hp=10**9)
+
+
+def play(path: Path, out: int) -> None:
+    """Perform one small command after another for ever; tell each before and after."""
+    with Campaign.open(path) as campaign:
+        while True:
+            entry_id = str(uuid.uuid4())
+            os.write(out, f"try {entry_id} 0\n".encode())
+            entry = campaign.perform(Hurt(("hardy",), (1,)), lambda _: None, entry_id=entry_id)
+            assert entry is not None
+            os.write(out, f"ack {entry_id} {entry.seq}\n".encode())
+
+
+def killed(path: Path, rng: random.Random) -> list[list[str]]:
+    """What one child told before it was killed."""
+    back, out = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(back)
+        try:
+            play(path, out)
+        finally:
+            os._exit(70)
+    os.close(out)
+    heard = b""
+    while b"ack" not in heard:
+        select.select([back], [], [], 30)
+        more = os.read(back, 65536)
+        assert more, "the child ended by itself"
+        heard += more
+    time.sleep(rng.uniform(0, 0.06))
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    while more := os.read(back, 65536):
+        heard += more
+    os.close(back)
+    whole = heard[: heard.rfind(b"\n")].decode()
+    return [line.split() for line in whole.split("\n")]
+
+
+def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
+    """Open what was left and count what is wrong; send the command without an answer again."""
+    acks = {entry_id: int(seq) for word, entry_id, seq in told if word == "ack"}
+    open_ids = [entry_id for word, entry_id, _ in told if word == "try" and entry_id not in acks]
+    with Campaign.open(path) as campaign:
+        counts["unopened"] += campaign.read_only
+        before = campaign.head
+        counts["acknowledged"] += len(acks)
+        raw = sqlite3.connect(path)
+        stored = dict(raw.execute("SELECT id, seq FROM entry"))
+        counts["lost"] += sum(stored.get(entry_id) != seq for entry_id, seq in acks.items())
+        for entry_id in open_ids:
+            counts["unseen"] += entry_id in stored
+            campaign.perform(Hurt(("hardy",), (1,)), lambda _: None, entry_id=entry_id)
+            counts["doubled"] += campaign.head != before + (entry_id not in stored)
+        rows = raw.execute("SELECT count(*), count(DISTINCT id), max(seq) FROM entry").fetchone()
+        raw.close()
+        member = campaign.state.member("hardy")
+        counts["gaps"] += rows != (campaign.head,) * 3
+        counts["astray"] += member is None or member.damage != campaign.head - 2
+
+
+def main(folder: Path, kills: int, seed: int) -> None:
+    """Run the loop and print what it found."""
+    path = folder / "killed.outrider"
+    found = Found("Killed", "", "Pathfinder 1")
+    with Campaign.create(path, found, ruleset=packaged("pf1")) as campaign:
+        campaign.record(Join(HARDY))
+    rng = random.Random(seed)
+    counts: Counter[str] = Counter()
+    for number in range(kills):
+        check(path, killed(path, rng), counts)
+        if number % 25 == 24 or number == kills - 1:
+            with Campaign.open(path) as campaign:
+                counts["broken"] += len(campaign.verify())
+    counts["kills"] = kills
+    print(json.dumps(counts))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,96 @@
+"""Checkpoints only make looking back quicker: any of them can be thrown away at any time."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from pathlib import Path
+
+import pytest
+
+from saves import codec, past
+from saves.campaign import Campaign
+from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+
+
+def kept(path: Path) -> list[int]:
+    raw = sqlite3.connect(path)
+    found = [row[0] for row in raw.execute("SELECT entry FROM checkpoint ORDER BY entry")]
+    raw.close()
+    return found
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A campaign of 130 entries with checkpoints every 10 plays, sparse beyond the newest 50."""
+    monkeypatch.setattr(past, "EVERY", 10)
+    monkeypatch.setattr(past, "SPARSE", 20)
+    monkeypatch.setattr(past, "NEWEST", 50)
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as campaign:
+        while campaign.head < 130:
+            hurt(campaign, 1)
+    return path
+
+
+def test_they_are_kept_at_their_distances(path: Path) -> None:
+    assert kept(path) == [20, 40, 60, 80, 90, 100, 110, 120, 130]
+
+
+def test_the_shipped_distances_are_those_of_the_promise() -> None:
+    assert (past.EVERY, past.SPARSE, past.NEWEST) == (200, 1_000, 5_000)
+
+
+def test_an_undone_branch_keeps_its_own(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        for _ in range(15):
+            campaign.undo()
+        for _ in range(15):
+            hurt(campaign, 100)
+        assert damage(campaign) == 113 + 1500
+        at = campaign.state_at(130).member("harsk")
+        assert at is not None
+        assert at.damage == 128
+        assert campaign.verify() == ()
+    with Campaign.open(path) as again:
+        assert damage(again) == 113 + 1500
+
+
+SPOIL = {
+    "all gone": "DELETE FROM checkpoint",
+    "not compressed": "UPDATE checkpoint SET zlib = x'00'",
+    "of another shape": "UPDATE checkpoint SET shape = 'other'",
+    "the newest damaged": "UPDATE checkpoint SET zlib = x'00' WHERE entry > 100",
+}
+
+
+@pytest.mark.parametrize("statement", SPOIL.values(), ids=SPOIL)
+def test_without_them_everything_is_as_it_was(path: Path, statement: str) -> None:
+    with Campaign.open(path) as campaign:
+        before = [campaign.state_at(seq) for seq in range(131)]
+    tamper(path, statement)
+
+    with Campaign.open(path) as campaign:
+        assert [campaign.state_at(seq) for seq in range(131)] == before
+        assert campaign.state == before[-1]
+    with Campaign.open(path) as campaign:  # whatever opening stored anew
+        assert [campaign.state_at(seq) for seq in range(131)] == before
+
+
+def test_a_lost_set_is_made_again_at_the_same_distances(path: Path) -> None:
+    before = kept(path)
+    tamper(path, "DELETE FROM checkpoint")
+
+    Campaign.open(path).close()
+
+    assert kept(path) == before
+
+
+def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        wrong = zlib.compress(codec.dump_state(campaign.state_at(50)))
+    tamper(path, "UPDATE checkpoint SET zlib = ? WHERE entry = 100", wrong)
+
+    with Campaign.open(path) as campaign:
+        (message,) = campaign.verify()
+        assert message.value("seq") == 100

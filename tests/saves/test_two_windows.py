@@ -1,0 +1,107 @@
+"""Two windows on one campaign cannot hurt each other (P10)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.messages import Refusal
+from saves import database, journal
+from saves.campaign import Campaign
+from saves.lock import Holder, acquire, lock_path
+from saves.refusals import NotRecorded
+from tests.saves.campaigns import HARSK, begun, damage, hurt
+
+
+def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as first, Campaign.open(path) as second:
+        assert second.read_only
+        (warning,) = second.warnings
+        assert warning.value("pid") != "?"
+        with pytest.raises(NotRecorded, match="read_only"):
+            hurt(second, 1)
+        for action in (second.undo, second.begin_session):
+            with pytest.raises(Refusal):
+                action()
+        assert not second.can_undo
+
+        hurt(first, 3)
+        assert second.refresh()
+        assert not second.refresh()
+        assert (damage(second), second.head) == (3, first.head)
+        assert second.log()[-1] == first.log()[-1]
+    with Campaign.open(path) as third:
+        assert not third.read_only
+    assert [f.name for f in tmp_path.iterdir()] == ["a.outrider"]
+
+
+def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    link = tmp_path / "link.outrider"
+    with begun(path, HARSK):
+        link.symlink_to(path)
+        with Campaign.open(link) as second:
+            assert second.read_only
+
+
+def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+    program = (
+        "import os, sys; from pathlib import Path; from saves.campaign import Campaign;"
+        "c = Campaign.open(Path(sys.argv[1])); os._exit(9)"
+    )
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", program, str(path)], check=False, cwd=root)
+    assert lock_path(path).exists()
+
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+        hurt(campaign, 1)
+    assert not lock_path(path).exists()
+
+
+def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path).close()
+    program = (
+        "import sys; from pathlib import Path; from saves.lock import acquire;"
+        "acquire(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    )
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(path)],
+        cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        assert child.stdout is not None
+        assert child.stdout.readline() == "held\n"
+        holder = acquire(path)
+        assert isinstance(holder, Holder)
+        assert holder.pid == str(child.pid)
+        child.kill()
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+
+
+def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as first:
+        intruder = database.connect(path, read_only=False)
+        assert intruder.writer is not None
+        head = journal.head_at(intruder.reader, 2)
+        draft = first._ledger.pen.draft("session", first.log()[-1].command, rules="", tip=2)
+        journal.append(intruder.writer, draft, head, "{}")
+        intruder.close()
+
+        with pytest.raises(NotRecorded, match="moved_on"):
+            hurt(first, 1)
+        assert (first.head, damage(first)) == (3, 0)
+        hurt(first, 1)
+        assert first.head == 4
+        assert first.verify() == ()
