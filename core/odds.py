@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import Literal, TypeAlias
 
+from core.dice import Expression
+
 Distribution: TypeAlias = Mapping[int, Fraction]
 """The chance of each total; the chances add up to 1."""
 
@@ -44,6 +46,15 @@ def total(parts: Iterable[Distribution]) -> Distribution:
 def dice(count: int, faces: int) -> Distribution:
     """The sum of `count` fair dice with `faces` faces."""
     return total([die(faces)] * count)
+
+
+def roll(expression: Expression) -> Distribution:
+    """The total of an expression such as 2d6+3, as dice.Expression has it; may be negative."""
+    groups = (
+        {sign * value: chance for value, chance in dice(count, faces).items()}
+        for sign, count, faces in expression.groups
+    )
+    return convolve(total(groups), {expression.plus: Fraction(1)})
 
 
 def sometimes(chance: Fraction, then: Distribution) -> Distribution:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Literal
 
 from core.checks import is_certain, p_fail
+from core.dice import parse_dice
 from core.messages import N_, Message
-from core.odds import Distribution, ForcedHour, dice, forced_march_odds
+from core.odds import Distribution, ForcedHour, forced_march_odds, roll
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -88,9 +89,11 @@ def forced_check(con_mod: int, extra_hour: int, rules: Ruleset) -> Check:
 
 
 def forced_damage(rules: Ruleset) -> Distribution:
-    """What a failed check deals: 1d6 (T-102)."""
-    count, _, faces = rules.march.dice.partition("d")
-    return dice(int(count or 1), int(faces))
+    """What a failed check deals: 1d6 (T-102), or as the ruleset has it; never below 0."""
+    out: dict[int, Fraction] = {}
+    for points, chance in roll(parse_dice(rules.march.dice)).items():
+        out[max(0, points)] = out.get(max(0, points), Fraction(0)) + chance
+    return out
 
 
 def forced_odds(

@@ -32,12 +32,23 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     if not terrain and not way:
         label = Message(N_("open ground"))
         return Ground(Fraction(1), rules.cite("T-136", label, Factor(1)))
+    if not terrain:
+        raise Refusal(
+            "unknown_terrain",
+            N_("Name the terrain that the {way} crosses."),
+            terrain=terrain,
+            way=way,
+            suggestion="",
+        )
     row = terrain_row(rules, terrain)
     path = way_row(rules, way or TRACKLESS)
     column = path.vehicle_column if vehicle else path.column
     multiplier: Fraction = getattr(row, column)
     label = Message(N_("{terrain} by {way}"), terrain=terrain, way=way or TRACKLESS)
     parts = []
+    if not way:
+        no_way = Message(N_("no way: trackless ground"))
+        parts.append(rules.cite("T-133", no_way, Factor(multiplier)))
     if vehicle and path.vehicle_column != path.column:
         lost = Message(N_("a trail is of no use to vehicles"))
         parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))

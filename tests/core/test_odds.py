@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.checks import is_certain, modifier, p_fail, p_success
+from core.dice import parse_dice
 from core.odds import (
     Ties,
     any_of,
@@ -22,6 +23,7 @@ from core.odds import (
     mean,
     opposed,
     products,
+    roll,
     sometimes,
     total,
 )
@@ -70,6 +72,12 @@ def test_dice_add_up_as_counted(count: int, faces: int) -> None:
     assert found == {t: Fraction(throws.count(t), len(throws)) for t in set(throws)}
     assert sum(found.values()) == 1
     assert mean(found) == Fraction(sum(throws), len(throws))
+
+
+def test_an_expression_has_the_odds_of_its_dice() -> None:
+    found = roll(parse_dice("2d4-1d6+3"))
+    throws = [a + b - c + 3 for a, b, c in product(range(1, 5), range(1, 5), range(1, 7))]
+    assert found == {t: Fraction(throws.count(t), len(throws)) for t in set(throws)}
 
 
 def test_t_106_the_distribution_is_the_sum_of_fail_then_1d6() -> None:
