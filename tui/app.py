@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
-from tui.desk import Desk, Step
 from tui import theming
+from tui.desk import Desk, Step
 from tui.edge import keep_traceback
 from tui.keymap import keymap
 from tui.palette import Actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from types import MappingProxyType
@@ -28,11 +28,9 @@ from core.play.road.commands import (
     Stay,
     Wait,
 )
-from core.play.state import Boat, Member, Schedule, State
+from core.play.state import Boat, Schedule, State
 from core.play.table.commands import (
     CallCheck,
-    Heal,
-    Hurt,
     Leave,
     MarkHexes,
     PlaceBoat,
@@ -42,8 +40,7 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from core.rulesets.schema import Ruleset
-from core.travel.stretches import Stretch
+from tui.reading import amounts, hours, minutes, someone, whole
 
 HEX = re.compile(r"-?\d\d-?\d\d|-?\d+\.-?\d+")
 NOON = {"noon": "12", "midnight": "0"}
@@ -58,6 +55,8 @@ class Go:
 
 
 Parsed: TypeAlias = Command | Go
+Verb: TypeAlias = Callable[[tuple[str, ...], State], Parsed]
+"""What a word of the line makes of the words after it."""
 
 
 def parse(text: str, state: State) -> Parsed:
@@ -85,125 +84,6 @@ def _nearest(verb: str) -> str:
     return close[0] if close else ""
 
 
-def hours(text: str, unit: str = "h") -> Fraction:
-    """A duration in hours: "20min", "2h", "1h30", "1.5", "2d"; a bare number counts `unit`.
-
-    Raises Refusal for anything else, or for a negative duration.
-    """
-    spelled = text.replace(",", ".").replace(" ", "")
-    both = re.fullmatch(r"(\d+)h(\d+)(?:min|m)?", spelled)
-    if both:
-        return Fraction(both[1]) + Fraction(int(both[2]), 60)
-    one = re.fullmatch(r"(\d+(?:\.\d+)?|\d+/\d+)(min|m|h|d)?", spelled)
-    if not one or one[1].endswith("/0"):
-        raise Refusal("bad_duration", N_("{text} is no duration: try 20min, 2h, 1h30."), text=text)
-    scale = {"min": Fraction(1, 60), "m": Fraction(1, 60), "h": Fraction(1), "d": Fraction(24)}
-    return Fraction(one[1]) * scale[one[2] or unit]
-
-
-def minutes(text: str) -> int:
-    """Whole minutes: "10", "20min", "1h30"; rounded down. Refusals of `hours`."""
-    return int(hours(text, "min") * 60)
-
-
-def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
-    """Legs as "24 forest road; 30 plains highway hustle": km, then terrain, way, pace.
-
-    Refusal names what is neither, with the nearest word of the ruleset.
-    """
-    written = [part for part in text.split(";") if part.strip()]
-    return tuple(leg(part, number, rules) for number, part in enumerate(written, 1))
-
-
-def leg(text: str, number: int, rules: Ruleset) -> Stretch:
-    """One leg of `legs`, the `number`-th."""
-    words = text.lower().replace(",", ".").split()
-    length = words[0].removesuffix("km") if words else ""
-    if not re.fullmatch(r"\d+(\.\d+)?", length) or not Fraction(length):
-        raise Refusal(
-            "bad_leg", N_("{text} is no leg: write km, terrain, way (24 forest road)."), text=text
-        )
-    stretch = Stretch(Fraction(length), number)
-    for word in (word for word in words[1:] if word != "km"):
-        stretch = _leg_word(stretch, word, rules)
-    return stretch
-
-
-def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
-    if word in rules.terrain or word in rules.words.terrain:
-        return replace(stretch, terrain=rules.words.terrain.get(word, word))
-    if word in rules.ways:
-        return replace(stretch, way=word)
-    if word in ("walk", "hustle"):
-        return replace(stretch, pace=word)
-    known = (*rules.terrain, *rules.ways, "walk", "hustle")
-    close = get_close_matches(word, known, n=1)
-    raise Refusal(
-        "unknown_word",
-        N_("{word} is no terrain, way or pace; there are {known}."),
-        word=word,
-        known=tuple(close) or known,
-    )
-
-
-def whole(text: str) -> int:
-    """A whole number, or a Refusal."""
-    if not re.fullmatch(r"[+-]?\d{1,9}", text):
-        raise Refusal("bad_number", N_("{text} is no whole number."), text=text)
-    return int(text)
-
-
-def someone(text: str, state: State) -> Member:
-    """The member whose id, name, unique beginning of a name or token letter is `text`."""
-    exact = [m for m in state.members if text.lower() in (m.id.lower(), m.name.lower())]
-    letter = [m for m in state.members if m.token.lower() == text.lower()]
-    starts = [m for m in state.members if m.name.lower().startswith(text.lower())]
-    found = exact or letter or starts
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = tuple(member.name for member in found)
-        raise Refusal("ambiguous_member", N_("{text} may be {names}."), text=text, names=names)
-    raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
-
-
-def amounts(text: str, who: tuple[str, ...]) -> Hurt | Heal:
-    """The line of `-` and `+`: "-7", "+5n", "-5 7 3", "-28/2", "-7x2", for the members `who`."""
-    heals = text.startswith("+")
-    words = text.lstrip("+-").split()
-    nonlethal = bool(words) and any(word.endswith("n") for word in words)
-    numbers = tuple(_amount(word.removesuffix("n").lstrip("+-")) for word in words)
-    if not numbers:
-        raise Refusal("no_amount", N_("How many points? Type a number, as in -7 or +5n."))
-    if len(numbers) not in (1, len(who)):
-        raise Refusal(
-            "amounts_mismatch",
-            N_("{amounts} amounts for {members} members: give one, or one for each."),
-            amounts=len(numbers),
-            members=len(who),
-        )
-    return (Heal if heals else Hurt)(who, numbers, nonlethal)
-
-
-def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Hurt | Heal:
-    """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
-    words = text.strip().lstrip("+-").split()
-    numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
-    who = tuple(someone(word, state).id for word in words if word not in numbers) or marked
-    if not who:
-        raise Refusal("nobody_named", N_("Who? Add a letter or a name, as in 7 h."))
-    return amounts(f"{sign}{' '.join(numbers)}", who)
-
-
-def _amount(word: str) -> int:
-    if match := re.fullmatch(r"(\d+)/(\d+)", word):
-        if int(match[2]):
-            return int(match[1]) // int(match[2])
-    elif match := re.fullmatch(r"(\d+)x(\d+)", word):
-        return int(match[1]) * int(match[2])
-    return whole(word)
-
-
 def _need(words: tuple[str, ...], count: int, example: str) -> None:
     if len(words) < count:
         raise Refusal("too_few_words", N_("More is needed, as in :{example}"), example=example)
@@ -214,10 +94,10 @@ def _halt(words: tuple[str, ...], state: State) -> Command:
     durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
     at = durations[0] if durations else len(words)
     name = " ".join(words[:at]) or "halt"
-    minutes = minutes(words[at]) if durations else 0
+    takes = minutes(words[at]) if durations else 0
     rest = words[at + 1 :]
     if not rest:
-        return Halt(name, minutes)
+        return Halt(name, takes)
     _need(rest, 2, "halt ford 20min swim 10 1d6")
     more = rest[2:]
     everyone = "all" in more
@@ -227,7 +107,7 @@ def _halt(words: tuple[str, ...], state: State) -> Command:
     asked = [m for m in state.travellers if everyone or m.role == "character"]
     checks = tuple(HaltCheck(m.id, modifier) for m in asked)
     lethal = "lethal" in more
-    return Halt(name, minutes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
+    return Halt(name, takes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
 
 
 def _deadline(words: tuple[str, ...], state: State) -> Command:
@@ -247,7 +127,8 @@ def _encounter(words: tuple[str, ...], state: State) -> Command:
     if words[0] in ("off", "none"):
         return SetSchedule(None)
     _need(words, 3, "encounter d12 4h 1")
-    wanted = tuple(whole(face) for word in words[2:] if word != "nights" for face in word.split(","))
+    faces = ",".join(word for word in words[2:] if word != "nights").split(",")
+    wanted = tuple(whole(face) for face in faces)
     return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
 
 
@@ -288,7 +169,7 @@ def _check(words: tuple[str, ...], state: State) -> Command:
     return CallCheck(words[0], int(numbers[0]) if numbers else None, who, modifiers)
 
 
-def _points(sign: str) -> Callable[[tuple[str, ...], State], Command]:
+def _points(sign: str) -> Verb:
     def points(words: tuple[str, ...], state: State) -> Command:
         _need(words, 2, "hurt 7n harsk")
         who = tuple(someone(word, state).id for word in words[1:])
@@ -297,7 +178,7 @@ def _points(sign: str) -> Callable[[tuple[str, ...], State], Command]:
     return points
 
 
-def _hexes(explored: bool | None, known: bool | None) -> Callable[[tuple[str, ...], State], Command]:
+def _hexes(explored: bool | None, known: bool | None) -> Verb:
     def mark(words: tuple[str, ...], state: State) -> Command:
         _need(words, 1, "unexplored 0304 0305")
         marks = {m.hex: m for m in state.marks}
@@ -341,7 +222,7 @@ def _pace(words: tuple[str, ...], state: State) -> Command:
     raise Refusal("unknown_pace", N_("The party walks or hustles, not {pace}."), pace=words[0])
 
 
-def _presence(present: bool) -> Callable[[tuple[str, ...], State], Command]:
+def _presence(present: bool) -> Verb:
     def presence(words: tuple[str, ...], state: State) -> Command:
         _need(words, 1, "away tam")
         return SetPresent(someone(words[0], state).id, present)
@@ -379,11 +260,11 @@ def _stay(words: tuple[str, ...], state: State) -> Command:
     return Stay(whole(words[0]) if words else 1)
 
 
-def _go(action: str) -> Callable[[tuple[str, ...], State], Parsed]:
+def _go(action: str) -> Verb:
     return lambda words, state: Go(action, " ".join(words))
 
 
-VERBS: Mapping[str, Callable[[tuple[str, ...], State], Parsed]] = MappingProxyType(
+VERBS: Mapping[str, Verb] = MappingProxyType(
     {
         "march": _march,
         "camp": _camp,

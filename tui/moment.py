@@ -11,7 +11,8 @@ from core.play.union import World
 from core.travel.regionmap import RegionMap
 
 if TYPE_CHECKING:
-    from saves.campaign import Campaign, Entry
+    from saves.campaign import Campaign
+    from saves.entries import Entry
 
 
 @dataclass(frozen=True)

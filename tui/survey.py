@@ -12,11 +12,11 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play import ask
-from core.play.road.days import DayAhead
 from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.road.days import DayAhead
 from core.play.state import Member, State
 from core.play.union import World
-from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres
+from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres, half_up
 from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
@@ -119,10 +119,11 @@ def plan_lines(state: State, world: World) -> PlanLines | None:
     latest = ask.latest_start(state, world)
     late = bool(ask.late(state, world))
     goal = place_name(state.plan.goal, state, world) if state.plan.goal else N_("the last leg")
-    days = tuple(day_line(each, state, world) for each in ask.days(state, world))
+    ahead = ask.days(state, world)
+    days = tuple(day_line(each, state, world) for each in ahead if each.day.hours)
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
-        km=Kilometres(itinerary.total_km),
+        km=short(itinerary.total_km),
         days=days,
         arrival=times.moment(arrival, state.calendar),
         deadline=_deadline(state, late),
@@ -147,10 +148,17 @@ def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
         number=day.day,
         date=times.day(ahead.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, world),
-        km=Kilometres(day.km),
+        km=short(day.km),
         hours=Hours(day.hours),
         night=last,
     )
+
+
+def short(km: Fraction) -> Kilometres:
+    """A distance as a table needs it: whole kilometres, below ten to the tenth."""
+    if km >= 10:
+        return Kilometres(half_up(km))
+    return Kilometres(Fraction(half_up(km * 10), 10))
 
 
 def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> str:
@@ -193,7 +201,7 @@ def forced_line(row: ask.ForcedHour, state: State) -> ForcedLine:
     return ForcedLine(
         extra=row.extra,
         dc=row.dc,
-        km=Kilometres(row.km),
+        km=short(row.km),
         arrive="" if row.arrival is None else times.moment(row.arrival, state.calendar),
         fatigued=tuple(
             None if risk.p_fatigued is None else Chance(risk.p_fatigued) for risk in row.members

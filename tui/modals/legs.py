@@ -16,10 +16,10 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
-from tui.commandline import legs
 from tui.completion import WordSuggester
 from tui.modals.text_line import LineInput
 from tui.phrases import say
+from tui.reading import legs
 
 
 class LegsEditor(ModalScreen[tuple[Stretch, ...] | None]):

@@ -23,7 +23,7 @@ from core.play.state import Member, State
 from core.play.story import title
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
-from tui import commandline
+from tui import commandline, reading
 from tui.commandline import Go, Parsed
 from tui.completion import WordSuggester
 from tui.desk import Step
@@ -294,7 +294,7 @@ class CampaignScreen(Screen[None]):
         )
         if typed:
             words = typed.split()
-            self.perform(Wait(commandline.hours(words[0], "min"), "busy" not in words))
+            self.perform(Wait(reading.hours(words[0], "min"), "busy" not in words))
 
     @work
     async def action_note(self) -> None:
@@ -311,7 +311,8 @@ class CampaignScreen(Screen[None]):
         def read(text: str) -> Parsed:
             return commandline.parse(f"check {text}", state)
 
-        typed = await self.line(Message(N_("check: name, DC, modifier, who (swim 10 +2)")), "", read)
+        prompt = Message(N_("check: name, DC, modifier, who (swim 10 +2)"))
+        typed = await self.line(prompt, "", read)
         if not typed:
             return
         command = read(typed)
@@ -339,7 +340,7 @@ class CampaignScreen(Screen[None]):
         message = Message(N_("{prompt}  {names}"), prompt=Message(prompt), names=names)
 
         def read(text: str) -> Command:
-            return commandline.points(text, sign, state, marked)
+            return reading.points(text, sign, state, marked)
 
         typed = await self.line(message, sign, read)
         if typed.strip("+-"):
@@ -349,7 +350,8 @@ class CampaignScreen(Screen[None]):
     async def action_mounts(self) -> None:
         """Mount, board, or dismount: who, then what."""
         riders = self._choices(lambda m: m.role == "character")
-        who = await self.app.push_screen_wait(Choose(Message(N_("who mounts or dismounts?")), riders))
+        question = Message(N_("who mounts or dismounts?"))
+        who = await self.app.push_screen_wait(Choose(question, riders))
         if who is None:
             return
         taken = {m.rides for m in self.state.members if m.id != who}
@@ -436,7 +438,7 @@ class CampaignScreen(Screen[None]):
 
     @work
     async def action_go(self) -> None:
-        """g and a letter: go to a screen."""
+        """G and a letter: go to a screen."""
         choices = (
             Choice("journey", "j", Message(N_("Journey"))),
             Choice("party", "p", Message(N_("Party"))),
@@ -484,4 +486,4 @@ class CampaignScreen(Screen[None]):
 
 
 def _duration(text: str) -> object:
-    return commandline.hours((text.split() or [""])[0], "min")
+    return reading.hours((text.split() or [""])[0], "min")

@@ -27,7 +27,7 @@ DOORS = (
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
 )
 THREE_THINGS = (
-    N_("Space   the story goes on: march, camp, next. u takes it back."),
+    N_("Space   the story goes on: march on, all dice in one tray. u takes it back."),
     N_("w       why? The numbers on the screen explain themselves."),
     N_("?       the keys of this screen. F1 too. Nothing is ever lost."),
 )
@@ -220,7 +220,8 @@ def heading(wide: bool) -> str:
 def row(cells: tuple[str, ...], wide: bool) -> str:
     """One line of the list at its column widths."""
     widths = (28, 18, 22, 18, 9, 17) if wide else (19, 13, 15, 12, 8, 10)
-    return "".join(cell[: width - 1].ljust(width) for cell, width in zip(cells, widths, strict=True))
+    pairs = zip(cells, widths, strict=True)
+    return "".join(cell[: width - 1].ljust(width) for cell, width in pairs)
 
 
 def line(shelf: Shelf, wide: bool) -> str:

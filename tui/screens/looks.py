@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Value
+from core.play.road.events import Travelled
 from core.play.state import State
+from core.play.story import tell
 from core.play.table.events import Noted
 from core.quantities import Kilometres
 from core.travel.lexicon import lexicon
@@ -15,7 +18,8 @@ from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from tui import times
 from tui.moment import Moment
-from tui.survey import Survey, name, place_name
+from tui.phrases import say
+from tui.survey import Survey, name, place_name, short
 from tui.units import clock
 from tui.widgets.rows import LogLine, Words
 
@@ -48,15 +52,63 @@ def log(moment: Moment, curtain: bool) -> tuple[LogLine, ...]:
     for entry in moment.entries:
         if curtain and any(isinstance(e, Noted) and not e.shared for e in entry.events):
             continue
-        lines.extend(entry_lines(entry, moment.state))
+        lines.extend(entry_lines(entry, moment))
     return tuple(lines)
 
 
-def entry_lines(entry: Entry, state: State) -> list[LogLine]:
-    """The lines of one entry: when, and what happened."""
-    when = times.moment(entry.clock, state.calendar)
+def entry_lines(entry: Entry, moment: Moment) -> list[LogLine]:
+    """The lines of one entry: when, and what happened, as few lines as it takes."""
+    when = times.moment(entry.clock, moment.state.calendar)
     note = entry.kind == "note"
-    return [LogLine(when, told, entry.undone, note, entry.seq) for told in entry.told]
+    told = [say(named(message, moment)) for message in story(entry, moment.state)]
+    return [
+        LogLine(when if not number else "", text, entry.undone, note, entry.seq)
+        for number, text in enumerate(filled(told))
+    ]
+
+
+def story(entry: Entry, state: State) -> list[Message]:
+    """What an entry tells, with the pieces of one march told as one."""
+    marches = [event for event in entry.events if isinstance(event, Travelled)]
+    if len(marches) < 2 or len(entry.told) != len(entry.events):
+        return list(entry.told)
+    if len({(event.mode, event.pace) for event in marches}) > 1:
+        return list(entry.told)
+    whole = replace(
+        marches[-1],
+        hours=sum((event.hours for event in marches), Fraction(0)),
+        km=sum((event.km for event in marches), Fraction(0)),
+    )
+    pairs = zip(entry.events, entry.told, strict=True)
+    told = [message for event, message in pairs if not isinstance(event, Travelled)]
+    return [tell(whole, state), *told]
+
+
+def filled(told: Sequence[str], width: int = 100) -> list[str]:
+    """Sentences side by side in lines of about `width` columns."""
+    lines: list[str] = []
+    for text in told:
+        if lines and len(lines[-1]) + len(text) + 2 <= width:
+            lines[-1] += f"; {text}"
+        else:
+            lines.append(text)
+    return lines
+
+
+def named(message: Message, moment: Moment) -> Message:
+    """`message` with hexes that have a name called by it."""
+    if moment.region is None:
+        return message
+    cells = moment.region.cells
+
+    def called(value: Value) -> Value:
+        if isinstance(value, str) and value in cells and cells[value].label:
+            return cells[value].label
+        if isinstance(value, Message):
+            return named(value, moment)
+        return value
+
+    return Message(message.template, **{name: called(v) for name, v in message.values})
 
 
 def way(state: State) -> tuple[str, ...]:
@@ -126,7 +178,7 @@ def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
         Message(
             N_("{place}  {km}  arrive {day} {hour}"),
             place=_called(moment, hex),
-            km=Kilometres(sum(s.km for s in stretches)),
+            km=short(sum((s.km for s in stretches), Fraction(0))),
             day=times.day(day, moment.state.calendar),
             hour=clock(arrival[1]),
         )
@@ -143,7 +195,8 @@ def _by_way(stretches: Sequence[Stretch], moment: Moment) -> tuple[Message, ...]
         km[kind] = Kilometres(km.get(kind, Kilometres(0)) + stretch.km)
     ordered = sorted(km, key=lambda kind: -km[kind])
     return tuple(
-        Message(N_("{km} {way}"), km=km[kind], way=name(kind, moment.world)) for kind in ordered
+        Message(N_("{km} {way}"), km=short(km[kind]), way=name(kind, moment.world))
+        for kind in ordered
     )
 
 

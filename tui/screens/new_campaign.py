@@ -174,9 +174,8 @@ class NewCampaignScreen(Screen[None]):
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
-        self.app.enter(
-            lambda desk: desk.found(founding), Message(N_("Beginning {name} ..."), name=founding.name)
-        )
+        waiting = Message(N_("Beginning {name} ..."), name=founding.name)
+        self.app.enter(lambda desk: desk.found(founding), waiting)
 
     def action_leave(self) -> None:
         """Back to the list."""

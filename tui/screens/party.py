@@ -153,7 +153,7 @@ class PartyScreen(CampaignScreen):
         """Edit a member."""
         heading = Message(N_("Edit {name}"), name=member.name)
         changed = await self.app.push_screen_wait(
-            MemberForm(heading, member, self._choices, self._check)
+            MemberForm(heading, member, self._completions, self._check)
         )
         if changed is not None and changed != member:
             self.perform(Edit(changed))
@@ -163,7 +163,7 @@ class PartyScreen(CampaignScreen):
         """Add a member."""
         heading = Message(N_("Someone joins the party"))
         fresh = await self.app.push_screen_wait(
-            MemberForm(heading, Member("", "", ""), self._choices, self._check)
+            MemberForm(heading, Member("", "", ""), self._completions, self._check)
         )
         if fresh is not None:
             self.perform(Join(self._named(fresh)))
@@ -177,7 +177,7 @@ class PartyScreen(CampaignScreen):
         """Refusal when the ruleset cannot say how fast `member` is."""
         ask.moving(member, self.state, self.moment.world)
 
-    def _choices(self, field: str) -> tuple[str, ...]:
+    def _completions(self, field: str) -> tuple[str, ...]:
         rules = self.moment.world.rules
         match field:
             case "role":
@@ -234,7 +234,7 @@ class PartyScreen(CampaignScreen):
         self._moved()
 
     def action_jump(self) -> None:
-        """f and a member's letter."""
+        """F and a member's letter."""
         self._jumping = True
         self.say_message(Message(N_("jump: press a member's letter")))
 

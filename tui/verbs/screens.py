@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from tui.phrases import say
+from tui.terminal import is_terminal
 from tui.verbs.errors import report
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     """Open the screens (`args.verb` "demo" opens the demo at once, `args.new` afresh)."""
     demo = args.verb == "demo"
     fresh = demo and args.new
-    if not on_a_terminal():
+    if not is_terminal():
         return print_plainly(demo, fresh)
     from tui.app import OutriderApp
 
@@ -28,13 +28,6 @@ def run(args: argparse.Namespace) -> int:
     if app.farewell is not None:
         print(say(app.farewell), file=sys.stderr)
     return app.return_code or 0
-
-
-def on_a_terminal() -> bool:
-    """Whether keys can be read, and both outputs are seen: Textual draws on stderr."""
-    screens = (sys.stdin, sys.stdout, sys.stderr)
-    seen = all(stream is not None and stream.isatty() for stream in screens)
-    return seen and os.environ.get("TERM", "") not in ("dumb", "")
 
 
 def print_plainly(demo: bool, fresh: bool) -> int:
