@@ -32,7 +32,9 @@ def _pursuit(given: Given, rules: Ruleset) -> Answer:
         speeds = given.number("quarry_speed_m"), given.number("pursuer_speed_m")
         found = short_chase(*speeds, quarry, pursuers, rules, ties)
     else:
-        found = long_chase(quarry, pursuers, rules, ties)
+        ours, theirs = (given.maybe_number(f"{side}_speed_m") for side in ("quarry", "pursuer"))
+        differ = ours is not None and theirs is not None and ours != theirs
+        found = long_chase(quarry, pursuers, rules, ties, speeds_differ=differ)
     answer = Answer()
     answer.put("method", found.method, found.receipt)
     answer.chance("p_escape", found.p_escape, found.receipt)

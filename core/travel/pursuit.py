@@ -83,9 +83,15 @@ def long_chase(
     pursuer_mods: Sequence[int],
     rules: Ruleset,
     ties: Ties | None = None,
+    *,
+    speeds_differ: bool = False,
 ) -> Chase:
-    """A pursuit that lasts all day: opposed Constitution checks, speeds not compared (T-213)."""
-    return _opposed("opposed_con", quarry_mod, pursuer_mods, rules, ties)
+    """A pursuit that lasts all day: opposed Constitution checks decide alone (T-213).
+
+    `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
+    """
+    questions = ("Q-27",) if speeds_differ else ()
+    return _opposed("opposed_con", quarry_mod, pursuer_mods, rules, ties, questions)
 
 
 def _opposed(
@@ -94,6 +100,7 @@ def _opposed(
     pursuer_mods: Sequence[int],
     rules: Ruleset,
     ties: Ties | None,
+    questions: tuple[str, ...] = (),
 ) -> Chase:
     way = ties or rules.pursuit.ties
     found = opposed(quarry_mod, pursuer_mods, way)
@@ -113,5 +120,6 @@ def _opposed(
         label = Message(N_("who gets away: outcome of the short chase"))
         parts.append(rules.cite("T-212", label, Chance(found.p_escape)))
     rule = "T-211" if method == "opposed_dex" else "T-213"
-    receipt = rules.cite(rule, Message(N_("chance to escape")), Chance(found.p_escape), *parts)
+    label = Message(N_("chance to escape"))
+    receipt = rules.cite(rule, label, Chance(found.p_escape), *parts, questions=questions)
     return Chase(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)

@@ -21,7 +21,7 @@ from core.travel.march import (
 )
 from core.travel.movers import Mover
 from core.travel.moving import resolve
-from core.travel.pursuit import compared_speed, short_chase, vehicle_chase
+from core.travel.pursuit import compared_speed, long_chase, short_chase, vehicle_chase
 from core.travel.running import free_rounds_left, refuse_run_by, run_endurance
 from core.travel.toll import forced_toll, hustle_toll
 from saves.rules import packaged
@@ -159,6 +159,13 @@ def test_t_217_runs_are_compared_with_their_multipliers(pf1: Ruleset) -> None:
     assert compared_speed(elf, pf1, "run", 3) == 18
     assert compared_speed(halfling, pf1, "run", 4) == 24
     assert short_chase(Fraction(18), Fraction(24), 9, [0], pf1).p_escape == 0
+
+
+def test_t_213_unequal_speeds_are_left_out_of_account(pf1: Ruleset) -> None:
+    plain = long_chase(1, [3], pf1)
+    known = long_chase(1, [3], pf1, speeds_differ=True)
+    assert plain.p_escape == known.p_escape == Fraction(153, 400)
+    assert questions(known.receipt) - questions(plain.receipt) == {"Q-27"}
 
 
 def test_t_205_vehicle_chases_are_not_covered() -> None:
