@@ -30,9 +30,9 @@ from core.play.road.events import (
     Travelled,
 )
 from core.play.road.standing import beside
-from core.play.state import Member, State
+from core.play.state import AT_THE_START, Member, State
 from core.play.table.evolve import hurt, marked
-from core.travel.stretches import LAND, Progress
+from core.travel.stretches import LAND
 
 NONE = Fraction(0)
 HOUR = Fraction(60)
@@ -42,10 +42,9 @@ def evolve_road(state: State, event: RoadEvent) -> State:
     """The state after an event of the road."""
     match event:
         case PlanSet(plan, progress):
-            return replace(state, plan=plan, progress=progress, resume=NONE, aside=None)
+            return replace(_free(state), plan=plan, progress=progress, aside=None)
         case PlanDropped():
-            aside = beside(state)
-            return replace(state, plan=None, progress=Progress(), resume=NONE, aside=aside)
+            return replace(_free(state), plan=None, progress=AT_THE_START, aside=beside(state))
         case PaceSet(pace):
             return replace(state, pace=pace)
         case DeadlineSet(deadline):
@@ -55,7 +54,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Travelled():
             return _travelled(state, event)
         case Arrived():
-            return replace(state, plan=None, progress=Progress(), resume=NONE, aside=None)
+            return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
         case Landed(boat, at):
             return _moored(state, boat, at)
         case Strained():
@@ -82,6 +81,11 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_roused(state, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)
+
+
+def _free(state: State) -> State:
+    """The state without hours left of a march; what is left of a night stays."""
+    return state if state.camped is not None else replace(state, resume=NONE)
 
 
 def _travelled(state: State, event: Travelled) -> State:

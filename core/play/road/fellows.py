@@ -12,6 +12,7 @@ from core.play.state import Member, State
 from core.play.world import World
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
+from core.travel.moving import resolve
 
 NONE = Fraction(0)
 
@@ -53,20 +54,36 @@ def company(state: State, world: World) -> Company:
     """
     if not state.travellers:
         raise Refusal("nobody", N_("Nobody is with the party."))
-    return assemble(
-        (Traveller(
-            m.id,
-            loaded(m, state),
-            con_modifier(m),
-            hit_points(m),
-            m.level,
-            m.nonlethal,
-            rides=_carrier(m, state),
-            led=m.role == "mount" and not _riders(m, state) and not _draws(m, state),
-            draft=_draws(m, state),
-        ) for m in state.travellers),
-        world.rules,
-    )  # fmt: skip
+    try:
+        return assemble((_traveller(m, state) for m in state.travellers), world.rules)
+    except Refusal:
+        for member in state.travellers:
+            refuse_mover(loaded(member, state), member.name, world)
+        raise
+
+
+def _traveller(member: Member, state: State) -> Traveller:
+    return Traveller(
+        member.id,
+        loaded(member, state),
+        con_modifier(member),
+        hit_points(member),
+        member.level,
+        member.nonlethal,
+        rides=_carrier(member, state),
+        led=member.role == "mount" and not _riders(member, state) and not _draws(member, state),
+        draft=_draws(member, state),
+    )
+
+
+def refuse_mover(mover: Mover, name: str, world: World) -> None:
+    """Refuse what `resolve` refuses, naming who it is about."""
+    try:
+        resolve(mover, world.rules)
+    except Refusal as refusal:
+        raise Refusal(
+            refusal.code, N_("{who}: {reason}"), who=name, reason=refusal.message
+        ) from None
 
 
 def loaded(member: Member, state: State) -> Mover:
@@ -97,11 +114,11 @@ def refuse_unable(state: State) -> None:
     for who in fellows(state).toiling:
         member = state.member(who)
         if member is not None and not able(member):
-            raise Refusal(
-                "cannot_walk",
-                N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}."),
-                who=name_of(state, who),
-            )
+            if member.role == "mount":
+                template = N_("{who} cannot go on: let it rest, or leave it behind.")
+            else:
+                template = N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}.")
+            raise Refusal("cannot_walk", template, who=name_of(state, who))
 
 
 def _carrier(member: Member, state: State) -> str:

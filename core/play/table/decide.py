@@ -50,9 +50,9 @@ def decide_table(
         case PlaceBoat():
             return Decided(maps.place_boat(command, state, world))
         case Join():
-            return Decided(party.join(command, state))
+            return Decided(party.join(command, state, world))
         case Edit():
-            return Decided(party.edit(command, state))
+            return Decided(party.edit(command, state, world))
         case Leave():
             return Decided(party.leave(command, state))
         case SetPresent():

@@ -136,7 +136,8 @@ def _ruled(state: State, event: RulingMade) -> State:
     match event.target:
         case "clock":
             day, hour = event.value.split()
-            return replace(state, clock=Instant(int(day), Fraction(hour)))
+            clock = Instant(int(day), Fraction(hour))
+            return replace(state, clock=clock, checked=None, foretold=None)
         case "hours_used":
             return replace(state, travelled=Fraction(event.value))
         case "place":

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 from core.messages import N_, Refusal
 from core.play.members import KEPT_LETTERS, free_token, someone
 from core.play.road.events import Rode
-from core.play.state import Member, State
+from core.play.road.fellows import refuse_mover
+from core.play.state import ON_FOOT, Member, State
 from core.play.table.commands import Edit, Join, Leave, SetPresent
 from core.play.table.events import Edited, Joined, Left, PresenceSet
+from core.play.world import World
 
 PartyEvent = Joined | Edited | Left | PresenceSet | Rode
 
 
-def join(command: Join, state: State) -> tuple[PartyEvent, ...]:
+def join(command: Join, state: State, world: World) -> tuple[PartyEvent, ...]:
     """Refusal `id_used`, or as `refuse_nonsense`. A missing token is handed out."""
     member = command.member
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
@@ -30,11 +33,11 @@ def join(command: Join, state: State) -> tuple[PartyEvent, ...]:
         )
     if not member.token:
         member = replace(member, token=free_token(state, member))
-    refuse_nonsense(member, state)
+    refuse_nonsense(member, state, world)
     return (Joined(member),)
 
 
-def edit(command: Edit, state: State) -> tuple[PartyEvent, ...]:
+def edit(command: Edit, state: State, world: World) -> tuple[PartyEvent, ...]:
     """What is written is replaced; damage, hours and presence go on as they are.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
@@ -53,7 +56,7 @@ def edit(command: Edit, state: State) -> tuple[PartyEvent, ...]:
     )
     if not member.token:
         member = replace(member, token=free_token(state, member))
-    refuse_nonsense(member, state)
+    refuse_nonsense(member, state, world)
     return (Edited(member),)
 
 
@@ -74,11 +77,12 @@ def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
     return tuple(Rode(m.id) for m in state.members if m.rides == mount)
 
 
-def refuse_nonsense(member: Member, state: State) -> None:
+def refuse_nonsense(member: Member, state: State, world: World) -> None:
     """Refusal when what is written about `member` cannot be.
 
-    Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride` and
-    `refuse_pull`.
+    Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride`,
+    `refuse_pull` and `moving.resolve`. A member may join before its speed is known, and a load
+    that is too heavy matters only when the party sets off (T-163).
     """
     if not member.name.strip():
         raise Refusal("no_name", N_("A member needs a name."))
@@ -89,6 +93,8 @@ def refuse_nonsense(member: Member, state: State) -> None:
             N_("{who}: level and hit points are 1 or more, weight is not below 0."),
             who=member.name,
         )
+    if member.mover != ON_FOOT:
+        refuse_mover(replace(member.mover, load_kg=Fraction(0)), member.name, world)
     if member.rides:
         refuse_ride(member, member.rides, state)
     if member.pulls:

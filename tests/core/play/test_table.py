@@ -11,7 +11,7 @@ from core.calendars import Instant
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.outcomes import Decided, Needs
-from core.play.road.commands import Halt, HaltCheck, Ride
+from core.play.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
 from core.play.road.events import HaltMade, Rode
 from core.play.state import Boat, Member, State
 from core.play.table.commands import (
@@ -29,7 +29,24 @@ from core.play.table.commands import (
 )
 from core.play.table.events import Checked, Damaged, Left
 from core.play.union import Command, decide
-from tests.builders import HARSK, HORSE, PONY, TAM, VALERIA, WAGON, after, asked, party, when, world
+from core.travel.movers import Mover
+from tests.builders import (
+    CHECKS,
+    HARSK,
+    HORSE,
+    PONY,
+    ROAD,
+    TAM,
+    VALERIA,
+    WAGON,
+    after,
+    asked,
+    party,
+    when,
+    world,
+)
+
+MORNING = Instant(1, Fraction(8))
 
 
 def code(command: Command, state: State) -> str:
@@ -222,11 +239,35 @@ def test_a_boat_has_a_kind_of_the_ruleset() -> None:
 
 
 def test_decided_carries_the_receipts_of_the_march() -> None:
-    from core.play.road.commands import March
-
     state = after(March(), party(TAM))
     decided = when(March(Fraction(1)), state, {"march/day-0/hour-9/tam": 2,
                                                "march/day-0/hour-9/tam/damage": 3})  # fmt: skip
     assert isinstance(decided, Decided)
     rules = {receipt.rule for receipt in decided.receipts}
     assert {"T-136", "T-105", "T-102"} <= rules
+
+
+def test_how_a_member_moves_is_looked_up_when_it_joins() -> None:
+    assert code(Join(replace(TAM, mover=Mover(race="centaur"))), party()) == "unknown_race"
+    assert code(Edit(replace(HORSE, mover=Mover(mount="griffon"))), party(HORSE)) == "unknown_mount"
+    assert member(after(Join(replace(TAM, mover=Mover())), party()), "tam").name == "Tam"
+
+
+def test_a_refusal_of_the_company_names_who_it_is_about() -> None:
+    state = party(HARSK, replace(TAM, mover=Mover()))
+    with pytest.raises(Refusal) as refused:
+        when(March(), state)
+    assert refused.value.code == "one_mover"
+    assert refused.value.message.value("who") == "Tam"
+
+
+def test_setting_the_clock_back_makes_checks_due_again() -> None:
+    state = after(March(Fraction(2)), party(TAM, schedule=CHECKS), {"encounter/day-0/h-8": 5})
+    back = after(Rule("clock", "0 8"), state)
+    assert asked(March(Fraction(2)), back) == ["encounter/day-0/h-8"]
+
+
+def test_a_new_plan_made_at_night_leaves_the_night_as_it_is() -> None:
+    state = party(TAM, camped=Fraction(4), resume=Fraction(11), clock=Instant(0, Fraction(21)))
+    planned = after(SetLegs((ROAD,)), state)
+    assert after(Camp(), planned).clock == MORNING
