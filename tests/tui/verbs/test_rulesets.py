@@ -28,7 +28,7 @@ def test_the_four_and_the_folders_are_listed(capsys: pytest.CaptureFixture[str])
     assert run(asked(EXAMPLE)) == 0
 
     told = capsys.readouterr()
-    lines = told.out.splitlines()
+    lines = [line.lstrip() for line in told.out.splitlines()]
     first = ["pf1", "dnd35", "sf", "pf2", "saltmarch", str(EXAMPLE)]
     assert [line.startswith(word) for line, word in zip(lines, first, strict=True)] == [True] * 6
     assert "Saltmarch house rules, extends pf1" in told.out

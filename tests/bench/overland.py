@@ -1,0 +1,110 @@
+"""B6: one search from the party's hex over 100x100 hexes, and hovering over a destination."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from heapq import heappop, heappush
+
+import networkx as nx
+
+from core.travel.company import Company, Traveller, assemble
+from core.travel.hexes import Hex, name_hex
+from core.travel.movers import Mover
+from core.travel.network import Network
+from core.travel.regionmap import RegionMap
+from core.travel.route import Routes, routes
+from core.travel.shortest import FAR, Edges, one_to_all
+from saves.exchange import textmapper
+from saves.rules import packaged
+from tests.bench.harness import Row, agree, in_turn
+
+SIDE = 100
+START = name_hex(Hex(SIDE // 2, SIDE // 2))
+WORDS = ("grass", "forest", "hills", "mountains", "swamp", "desert", "water")
+WEIGHTS = (6, 5, 4, 2, 1, 1, 2)
+
+
+def region(seed: int = 6) -> RegionMap:
+    """A region of 100x100 hexes, one in ten water, with forty roads across it."""
+    chance = random.Random(seed)
+    lines = [
+        f"{name_hex(Hex(x, y))} {chance.choices(WORDS, WEIGHTS)[0]}"
+        for x in range(1, SIDE + 1)
+        for y in range(1, SIDE + 1)
+    ]
+    for _ in range(40):
+        ends = [Hex(chance.randint(1, SIDE), chance.randint(1, SIDE)) for _ in range(2)]
+        lines.append("-".join(name_hex(end) for end in ends) + " road")
+    lines.append(f"{START} grass")
+    return textmapper.read("\n".join(lines).encode()).region
+
+
+def company() -> Company:
+    """Two walkers, of whom the dwarf is slower."""
+    people = (
+        Traveller("Harsk", Mover(race="dwarf", armor="heavy")),
+        Traveller("Tam", Mover(race="human")),
+    )
+    return assemble(people, packaged("pf1"))
+
+
+def by_heap(edges: Sequence[Edges], source: int) -> list[int]:
+    """The textbook: a heap of packed (cost, node)."""
+    size = len(edges)
+    dist = [FAR] * size
+    dist[source] = 0
+    queue = [source]
+    while queue:
+        now, node = divmod(heappop(queue), size)
+        if dist[node] != now:
+            continue
+        for neighbour, cost in edges[node]:
+            then = now + cost
+            if then < dist[neighbour]:
+                dist[neighbour] = then
+                heappush(queue, then * size + neighbour)
+    return dist
+
+
+def run() -> list[Row]:
+    found = routes(region(), company(), packaged("pf1"), START, hex_km=Fraction(12))
+    net = found.net
+    edges = [net.edges_of(node) for node in range(len(net.hexes))]
+    source = net.at_hex[START][0]
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from((a, b, cost) for a in range(len(edges)) for b, cost in edges[a])
+
+    def ours() -> list[int]:
+        return one_to_all(net.edges, net.expand, source, net.largest)[0]
+
+    def heap() -> list[int]:
+        return by_heap(edges, source)
+
+    def library() -> dict[int, int]:
+        lengths: dict[int, int] = nx.single_source_dijkstra_path_length(graph, source)
+        return lengths
+
+    agree("B6, heap", ours(), heap())
+    agree("B6, networkx", {n: d for n, d in enumerate(ours()) if d < FAR}, library())
+    took = in_turn({"ours": ours, "heap": heap, "networkx": library}, rounds=15)
+    hover = _hover(found, net)
+    what = f"one-to-all, {sum(d < FAR for d in ours())} hexes reached"
+    return [
+        Row("B6", what, took["ours"], "heapq", took["heap"], 1.5, at_least=True),
+        Row("B6", what, took["ours"], "networkx", took["networkx"], 4, at_least=True),
+        Row("B6", "hovering a destination (mean of 400)", hover, "one search", took["ours"], 0.01),
+    ]
+
+
+def _hover(found: Routes, net: Network) -> float:
+    """The median seconds of what the map shows of the hex under the cursor."""
+    goals = random.Random(1).sample(net.hexes, 400)
+
+    def look() -> None:
+        for goal in goals:
+            found.arrival(goal)
+            found.hexes(goal)
+
+    return in_turn({"hover": look}, rounds=15)["hover"] / len(goals)
