@@ -7,7 +7,7 @@ from core.play.members import conditions, hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
 from core.play.table.events import Noted
-from tui import times
+from tui import telling, times
 from tui.moment import Moment
 from tui.survey import place_name
 from tui.units import clock
@@ -89,7 +89,11 @@ def _told(moment: Moment) -> list[Message]:
     """The last things that happened, oldest first; what was undone did not."""
     lines: list[Message] = []
     for entry in moment.entries:
-        if entry.kind in ("play", "note") and not entry.undone:
-            when = times.moment(entry.clock, moment.state.calendar)
-            lines += [Message(N_("{when}  {what}"), when=when, what=told) for told in entry.told]
+        if entry.kind not in ("play", "note") or entry.undone:
+            continue
+        when = times.moment(entry.clock, moment.state.calendar)
+        lines += [
+            Message(N_("{when}  {what}"), when=when if row.when else "", what=row.text)
+            for row in telling.entry_lines(entry, moment)
+        ]
     return lines[-LAST:]

@@ -36,7 +36,7 @@ class Why(ModalScreen[None]):
         yield Static(say(Message(N_("w deeper   y copy   Esc close"))), id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(ReceiptTree).show(self._receipts)
+        self.query_one(ReceiptTree).show(self._receipts, depth=4)
 
     def action_deeper(self) -> None:
         """Open one more level."""

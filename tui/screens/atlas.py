@@ -14,6 +14,7 @@ from core.play import ask
 from core.play.union import Command
 from core.receipts import Receipt
 from core.travel.lexicon import lexicon
+from tui import telling
 from tui.completion import WordSuggester
 from tui.modals.receipt import Why
 from tui.moment import Moment
@@ -85,7 +86,7 @@ class AtlasScreen(CampaignScreen):
         """Show what is known at once, and ask for the rest in workers."""
         self._confirm = None
         self.query_one(TitleLine).show(*looks.title(moment))
-        self.query_one(JournalLog).show(*looks.log(moment, self.curtain))
+        self.query_one(JournalLog).show(*telling.log(moment, self.curtain))
         self._show_map(moment)
         self._look(moment)
         self._find_routes(moment)
@@ -323,4 +324,5 @@ class AtlasScreen(CampaignScreen):
         """Why the figures on this screen are what they are."""
         own: tuple[Receipt, ...] = self._survey.why if self._survey else ()
         last = next((e for e in reversed(self.moment.entries) if not e.undone), None)
-        return (*own, *(last.receipts if last else ()))
+        shown = {part for receipt in own for part in receipt.walk()}
+        return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))

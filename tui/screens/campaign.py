@@ -32,6 +32,7 @@ from tui.modals.help import Help
 from tui.modals.text_line import TextLine
 from tui.moment import Moment
 from tui.phrases import say
+from tui.tray_words import brief
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, KeysLine, NumberLine
 
@@ -171,10 +172,11 @@ class CampaignScreen(Screen[None]):
     def _ask(self, owed: Owed) -> Ask:
         async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
             tray = self.query_one(DiceTray)
+            rows = tuple(brief(question) for question in questions)
             if tray.display:
-                tray.ask_more(questions)
+                tray.ask_more(rows)
             else:
-                self._open_tray(owed, questions)
+                self._open_tray(owed, rows)
             self._asking = asyncio.get_running_loop().create_future()
             return await self._asking
 

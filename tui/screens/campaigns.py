@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from saves.library import Shelf
     from tui.app import OutriderApp
 
-ABOUT = N_("A game master's table companion for the road. Your players keep their dice.")
+ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
 DOORS = (
     ("demo", N_("Open the demo campaign   five travellers, a week on the road already")),
     ("new", N_("New campaign             three questions: name, rules, map or no map")),
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
 )
 THREE_THINGS = (
-    N_("Space   the story goes on: march on, all dice in one tray. u takes it back."),
+    N_("Space   the story goes on, its dice in one tray. u takes it back."),
     N_("w       why? The numbers on the screen explain themselves."),
     N_("?       the keys of this screen. F1 too. Nothing is ever lost."),
 )
@@ -63,7 +63,7 @@ class CampaignsScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """The first line is the demo: one key opens it."""
+        """The first line is the demo: for who has no campaign yet, one key opens it."""
         self._list.focus()
         self._list.highlighted = 0
 
@@ -90,10 +90,10 @@ class CampaignsScreen(Screen[None]):
         else:
             rows.append(Option(Content(say(Message(N_("none yet")))), disabled=True))
         rows += [Option(Content(line(shelf, wide)), id=str(shelf.path)) for shelf in self._shelves]
-        at = self._list.highlighted
         self._list.clear_options()
         self._list.add_options([*self._doors(), *rows])
-        self._list.highlighted = at if at is not None and at < len(DOORS) + len(rows) else 0
+        last_played = len(DOORS) + len(rows) - len(self._shelves)
+        self._list.highlighted = last_played if self._shelves else 0
 
     def say_sentence(self, sentence: str) -> None:
         """Show what went wrong, or what is going on."""

@@ -162,7 +162,7 @@ class DiceTray(Pane, can_focus=True):
         return rule(self.look, width, words(self._title), between.join(parts), self.has_focus)
 
     def _common_dc(self, tray: Tray) -> int | None:
-        dcs = {f.question.dc for f in tray.fields() if is_check(f.question)}
+        dcs = {f.question.dc for f in tray.fields() if f.question.dc is not None}
         return dcs.pop() if len(dcs) == 1 else None
 
     def _row(self, tray: Tray, row: Row, current: bool) -> Line:
