@@ -100,10 +100,10 @@ def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[li
         if mode != LAND:
             ground = _say(N_("{boat} on {water}"), boat=mode, water=terrain)
         crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
-        rows.append([
-            came, steps[-1].hex, _say(Kilometres(sum((s.km for s in steps), Fraction(0)))),
-            _say(Hours(sum((s.hours for s in steps), Fraction(0)))), ground, _say(crossed),
-        ])  # fmt: skip
+        km = Kilometres(sum((step.km for step in steps), Fraction(0)))
+        hours = Hours(sum((step.hours for step in steps), Fraction(0)))
+        ends = (_named(came, names), _named(steps[-1].hex, names))
+        rows.append([*ends, _say(km), _say(hours), ground, _say(crossed)])
         came = steps[-1].hex
     return rows
 

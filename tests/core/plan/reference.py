@@ -109,12 +109,12 @@ def _walk(
         return []
     way = asked.ways.get((hex_id, there), "trackless")
     hours = _half(asked, hex_id, way) + _half(asked, there, way)
-    if entered >= 0 and not asked.flies and _parted(asked, hex_id, entered, side):
-        if not (on_way and way != "trackless"):
-            bridge = "bridge" in asked.region.cells[hex_id].words
-            if not asked.fords and not bridge:
-                return []
-            hours += asked.crossing_hours
+    crosses = entered >= 0 and not asked.flies and _parted(asked, hex_id, entered, side)
+    if crosses and not (on_way and way != "trackless"):
+        bridge = "bridge" in asked.region.cells[hex_id].words
+        if not asked.fords and not bridge:
+            return []
+        hours += asked.crossing_hours
     return [((there, "land", (side + 3) % 6, way != "trackless"), hours)]
 
 
@@ -219,5 +219,3 @@ def _over(hex_id: str, side: int) -> str:
     at = parse_hex(hex_id)
     assert at is not None
     return name_hex(step(at, side))
-
-
