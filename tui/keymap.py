@@ -193,5 +193,3 @@ def _method(action: str) -> str:
     if _is_cursor(action):
         return f"{'cursor' if name == 'cursor' else 'cursor_far'}('{direction}')"
     return action.replace("-", "_")
-
-

@@ -42,11 +42,7 @@ class Overlay:
     def borders(self) -> frozenset[Border]:
         """The borders that the route crosses."""
         hexes = [parse_hex(hex_id) for hex_id in self.route]
-        found = (
-            border(a, b)
-            for a, b in pairwise(hexes)
-            if a is not None and b is not None
-        )
+        found = (border(a, b) for a, b in pairwise(hexes) if a is not None and b is not None)
         return frozenset(name for name in found if name is not None)
 
     def changed(self, other: Overlay) -> frozenset[str]:

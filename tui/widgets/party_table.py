@@ -97,12 +97,12 @@ class Roster(PartyTable, can_focus=True):
 
     def toggle_mark(self) -> None:
         """Mark who is under the cursor, or take the mark away."""
-        if self.cursor:
+        if any(row.id == self.cursor and _counts(row) for row in self._rows):
             self.marked = self.marked ^ {self.cursor}
 
     def mark_all(self) -> None:
         """Mark all who are here, or none when all are marked."""
-        present = frozenset(row.id for row in self._rows if row.present)
+        present = frozenset(row.id for row in self._rows if row.present and _counts(row))
         self.marked = frozenset[str]() if self.marked >= present else present
 
     def _index(self) -> int:
@@ -149,6 +149,8 @@ def head(width: int) -> str:
 
 def line(row: MemberLine, width: int) -> str:
     """A member in one line: rides and load where there is room for them."""
+    if row.hp is None and row.speed is None and not (row.pace or row.load or row.state):
+        return fit(f"{row.token} {row.name}", width)
     star = "*" if row.slowest else " "
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
     speed = words(row.pace) if row.speed is None else say(row.speed)
@@ -157,15 +159,18 @@ def line(row: MemberLine, width: int) -> str:
         ("" if row.hp is None else str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
     if width >= 64:
-        rides = words(row.rides) or (
-            say(Message(N_("on foot"))) if row.role == "character" else ""
-        )
+        rides = words(row.rides) or (say(Message(N_("on foot"))) if row.role == "character" else "")
         cells += [(rides, 10), (words(row.load), 9)]
     return fit(columns(*cells) + words(row.state), width)
 
 
 def _spans(row: MemberLine, text: str) -> Line:
     return ((text, "" if row.present else "dim"),)
+
+
+def _counts(row: MemberLine) -> bool:
+    """Whether a row is someone: not a boat, nor the row that adds a member."""
+    return row.role != "boat" and row.token.isalpha()
 
 
 def _hp(row: MemberLine) -> str:

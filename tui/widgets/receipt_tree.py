@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from core.messages import N_, Message
 from core.receipts import Receipt
@@ -12,6 +13,7 @@ from tui.widgets.lines_view import Line, Pane, fit, text_of
 WIDTH = 78
 VALUE = 14
 RULE = 16
+LABEL = 16
 
 
 class ReceiptTree(Pane):
@@ -48,18 +50,15 @@ class ReceiptTree(Pane):
 
 def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
     """The lines of a receipt: `depth` levels, and sources once all levels below are open."""
-    label = "  " * indent + say(receipt.label)
-    room = width - VALUE - RULE
+    room = max(width - VALUE - RULE, LABEL)
+    lead = "  " * indent
+    label = say(receipt.label)
+    *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
     notes = receipt.rule
     if receipt.default:
         notes = f"{notes} {say(Message(N_('default')))}"
-    shown: list[Line] = []
-    while len(label) > room:
-        cut = label.rfind(" ", 2 * indent + 8, room)
-        cut = cut if cut > 0 else room
-        shown.append(((label[:cut], ""),))
-        label = "  " * (indent + 1) + label[cut:].strip()
     role = "mark" if indent == 0 else ""
+    shown: list[Line] = [((line, role),) for line in above]
     shown.append(
         (
             (fit(label, room), role),

@@ -56,7 +56,7 @@ class RegionMapView(ScrollView, can_focus=True):
 
         hex: str
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  Textual's own name
+    def __init__(self, *, id: str | None = None) -> None:
         self._rows = MapRows(EMPTY, Overlay(), PLAIN, 4, names=False)
         self._strips: dict[int, tuple[int, int, Strip]] = {}
         super().__init__(id=id)

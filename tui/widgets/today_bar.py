@@ -49,7 +49,8 @@ class TodayBar(Pane):
 
     def _bar(self, today: TodayLine, width: int) -> Line:
         blocks = max(1, -(-today.length // BLOCK))
-        room = max(1, min(8 if width >= WIDE else 4, (width - (18 if today.forced else 12)) // blocks - 1))
+        around = 18 if today.forced else 12
+        room = max(1, min(8 if width >= WIDE else 4, (width - around) // blocks - 1))
         cells = blocks * room
         filled = half_up(today.done / today.length * cells) if today.length else 0
         signs = [self.look.done if i < filled else self.look.left for i in range(cells)]

@@ -18,9 +18,7 @@ from tui.widgets.region_map import RegionMapView
 SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
 
 
-def chart(
-    columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: Spot
-) -> Chart:
+def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: Spot) -> Chart:
     ground = {
         Hex(x, y): Spot("plains")
         for x in range(left, left + columns)

@@ -24,9 +24,7 @@ def con(who: str) -> Question:
 
 
 def damage(who: str) -> Question:
-    return Question(
-        f"con/{who}/damage", Message("nl"), who, dice="1d6", follows=f"con/{who}"
-    )
+    return Question(f"con/{who}/damage", Message("nl"), who, dice="1d6", follows=f"con/{who}")
 
 
 def fives(question: Question) -> Rolled:

@@ -1,0 +1,207 @@
+"""The dice tray on a screen: what it shows, which keys it takes, what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+
+from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.messages import Message
+from tui.theming import DEFAULTS
+from tui.widgets.dice_tray import DiceTray
+
+SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
+MODIFIERS = {"valeria": 2, "harsk": 3, "tam": 0}
+
+
+def con(who: str) -> Question:
+    modifier = MODIFIERS[who]
+    return Question(
+        f"con/{who}", Message("Con"), who, modifier=modifier, dc=14,
+        chance=Fraction(7 + modifier, 20),
+    )  # fmt: skip
+
+
+def fives(question: Question) -> Rolled:
+    return Rolled((5,))
+
+
+class Host(App[None]):
+    """Shows one tray and keeps what it says, and the keys that it leaves alone."""
+
+    CSS_PATH = str(SHEET)
+    BINDINGS: ClassVar = [Binding(key, f"left('{key}')") for key in "w o p t f9 space".split()]
+
+    def __init__(self, questions: Iterable[Question] = ()) -> None:
+        super().__init__()
+        self.questions = tuple(questions) or tuple(con(who) for who in MEMBERS)
+        self.submitted: list[dict[str, Answer]] = []
+        self.put_away: list[dict[str, Answer]] = []
+        self.left: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        yield DiceTray()
+
+    def on_mount(self) -> None:
+        self.tray.load("Forced march, hour 10", self.questions, MEMBERS, fives)
+        self.tray.focus()
+
+    @property
+    def tray(self) -> DiceTray:
+        return self.query_one(DiceTray)
+
+    def action_left(self, key: str) -> None:
+        self.left.append(key)
+
+    def on_dice_tray_submitted(self, event: DiceTray.Submitted) -> None:
+        self.submitted.append(event.answers)
+
+    def on_dice_tray_put_away(self, event: DiceTray.PutAway) -> None:
+        self.put_away.append(event.answers)
+
+
+async def shown(app: Host, line: str, width: int = 80) -> list[str]:
+    """What the tray shows after `line` was typed."""
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.press(*("space" if char == " " else char for char in line))
+        return app.tray.as_text().splitlines()
+
+
+async def test_the_tray_looks_as_it_was_drawn() -> None:
+    assert await shown(Host(), "h6 v20 ") == [
+        "-- Forced march, hour 10 ------------------------------------ DC 14 -- 2 of 3 --",
+        "   V Valeria   d20 +2   needs 12 up  45 %     d20 [20]  = 22 nat  pass",
+        "   H Harsk     d20 +3   needs 11 up  50 %     d20 [ 6]  =  9  FAIL",
+        " > T Tam       d20 +0   needs 14 up  35 %     d20 [_]",
+        " h6 v20 _                 space = next empty row   ! roll it   !! roll the rest",
+    ]
+
+
+async def test_the_curtain_hides_dc_need_and_chance() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        app.tray.curtain = True
+        await pilot.pause()
+        text = app.tray.as_text()
+        assert "DC" not in text
+        assert "needs" not in text
+        assert "%" not in text
+
+
+async def test_a_refusal_stands_in_words_under_its_row() -> None:
+    lines = await shown(Host(), "v27 ")
+    assert "27" in lines[2]
+    assert "22" in lines[2]
+
+
+async def test_enter_submits_all_answers_once_every_row_has_one() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press(*"h6", "enter", *"v15", "enter", *"7", "enter")
+        assert app.submitted == [
+            {"con/valeria": Typed(15), "con/harsk": Typed(6), "con/tam": Typed(7)}
+        ]
+
+
+async def test_escape_puts_it_away_and_rolls_nothing() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press(*"h6", "space", "escape")
+        assert app.put_away == [{"con/harsk": Typed(6)}]
+        assert app.submitted == []
+        assert app.tray.owed == ("con/valeria", "con/tam")
+
+
+async def test_why_overrule_and_function_keys_reach_the_screen_and_letters_do_not() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press("w", "o", "f9", "p", "t", "space")
+        assert app.left == ["w", "o", "f9"]
+
+
+async def test_arrows_pick_a_row_to_answer_again() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press(*"15", "space", *"6", "space", "up", "up", *"16", "space")
+        assert app.tray.answers == {"con/valeria": Typed(16), "con/harsk": Typed(6)}
+
+
+async def test_backspace_takes_back_a_digit() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press(*"16", "backspace", *"5", "space")
+        assert app.tray.answers == {"con/valeria": Typed(15)}
+
+
+async def test_damage_opens_in_the_row_that_failed() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press(*"15", "space", *"6", "space", *"17", "enter")
+        follow = Question("con/harsk/d", Message("nl"), "harsk", dice="1d6", follows="con/harsk")
+        app.tray.ask_more([follow])
+        await pilot.pause()
+        assert "FAIL  1d6 nl [_]" in app.tray.as_text()
+        await pilot.press(*"4", "enter")
+        assert app.submitted[-1]["con/harsk/d"] == Typed(4)
+
+
+async def test_answers_given_before_are_there_when_it_opens_again() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        app.tray.load("again", app.questions, MEMBERS, fives, answers={"con/harsk": Typed(6)})
+        await pilot.press(*"15", "space")
+        assert app.tray.answers == {"con/harsk": Typed(6), "con/valeria": Typed(15)}
+
+
+async def test_a_ruling_goes_into_the_row_in_focus() -> None:
+    app = Host()
+    async with app.run_test():
+        assert app.tray.focused_question == con("valeria")
+        app.tray.overrule("pass", "the rope held")
+        assert app.tray.answers == {"con/valeria": Ruled("pass", "the rope held")}
+
+
+async def test_encounter_checks_say_on_which_faces_something_is_met() -> None:
+    blocks = [
+        Question(f"e/{b}", Message(b), dice="d12", wanted=(1,), chance=Fraction(1, 12))
+        for b in ("08-12", "12-16")
+    ]
+    lines = await shown(Host(blocks), "7 1 ")
+    assert " ".join(lines[1].split()) == "08-12 d12 meets on 1 8 % d12 [ 7] no"
+    assert " ".join(lines[2].split()) == "> 12-16 d12 meets on 1 8 % d12 [ 1] YES"
+
+
+async def test_different_dcs_stand_in_their_rows() -> None:
+    two = [con("valeria"), Question("swim/tam", Message("Swim"), "tam", dc=10)]
+    lines = await shown(Host(two), "")
+    assert "DC" not in lines[0]
+    assert "DC 14" in lines[1]
+    assert "DC 10" in lines[2]
+
+
+async def test_names_in_brackets_are_not_read_as_markup() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        app.tray.load("[red]x", app.questions, {"tam": ("T", "[b]Tam")}, fives)
+        await pilot.pause()
+        assert "[b]Tam" in app.tray.as_text()
+
+
+async def test_it_works_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    lines = await shown(Host(), "h6 !")
+    assert any("FAIL" in line for line in lines)
+
+
+async def test_it_is_seven_bit_ascii_in_the_plain_look() -> None:
+    assert "\n".join(await shown(Host(), "h6 v27 !")).isascii()

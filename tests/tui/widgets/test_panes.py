@@ -1,0 +1,349 @@
+"""The panes at the widths of the wireframes: what they show, and that nothing is wider."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.app import App, ComposeResult
+
+from core.messages import Message
+from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
+from core.receipts import Receipt
+from tui.glyphs import LINES
+from tui.keymap import SCREENS, keymap
+from tui.theming import DEFAULTS
+from tui.widgets.foot import AheadLine, KeysLine, NumberLine
+from tui.widgets.forced_table import ForcedTable, percent
+from tui.widgets.itinerary_pane import ItineraryPane
+from tui.widgets.journal_log import JournalLog
+from tui.widgets.lines_view import LinesView, Pane, hours, text_of, when
+from tui.widgets.owed_list import OwedList
+from tui.widgets.party_table import PartyTable, Roster
+from tui.widgets.receipt_tree import ReceiptTree
+from tui.widgets.rows import DayLine, ForcedLine, LogLine, MemberLine, PlanLines, TodayLine
+from tui.widgets.title_line import TitleLine
+from tui.widgets.today_bar import TodayBar
+
+SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
+
+TODAY = TodayLine(
+    "Today 14 Thaw", Hours(8), Hours(8), Hours(0), Hours(0),
+    "pace 3 km/h (Harsk)", "walk 8 h", "on foot", "dusk 18:10",
+)  # fmt: skip
+PLAN = PlanLines(
+    "Fort Wyll",
+    Kilometres(41),
+    (
+        DayLine(1, "14 Thaw", "woods", Kilometres(12), Hours(8), "camp 0304"),
+        DayLine(2, "15 Thaw", "woods road", Kilometres(24), Hours(8), "camp 0606"),
+        DayLine(3, "16 Thaw", "highway", Kilometres(5), Hours(Fraction(5, 3)), "Fort Wyll"),
+    ),
+    "16 Thaw 09:40",
+    "deadline 17 Thaw 12:00: ok",
+)
+FORCED = tuple(
+    ForcedLine(n, 10 + 2 * n, Kilometres(3 * n), "16 Thaw 08:40", (Chance(9, 20), None), n == 2)
+    for n in (1, 2, 3, 4)
+)
+PARTY = (
+    MemberLine("v", "V", "Valeria", hp=31, hp_max=31, con_mod=2, speed=Metres(9), load="medium"),
+    MemberLine("h", "H", "Harsk", hp=35, hp_max=38, nonlethal=4, con_mod=3, speed=Metres(6),
+               slowest=True, fatigued=True, state="fatigued"),
+    MemberLine("m", "M", "Mirelle", hp=24, hp_max=24, con_mod=1, speed=Metres(9), present=False),
+    MemberLine("p", "p", "ponies", "mount", load="61 kg"),
+    MemberLine("+", "+", "add a member"),
+)  # fmt: skip
+PACE = Receipt(
+    Message("pace"), KmPerHour(Fraction(3, 2)), "T-153",
+    parts=(Receipt(Message("dwarf"), Metres(6), "T-032", source="003, races", default=True),),
+)  # fmt: skip
+
+
+class Host(App[None]):
+    """Shows one pane."""
+
+    CSS_PATH = str(SHEET)
+
+    def __init__(self, pane: Pane) -> None:
+        super().__init__()
+        self.pane = pane
+        self.said: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        yield self.pane
+
+    def on_roster_row_moved(self, event: Roster.RowMoved) -> None:
+        self.said.append(event.id)
+
+    def on_itinerary_pane_day_chosen(self, event: ItineraryPane.DayChosen) -> None:
+        self.said.append(f"day {event.day}")
+
+
+def panes() -> Iterator[Pane]:
+    """One of each, filled."""
+    today, plan, forced, owed = TodayBar(), ItineraryPane(), ForcedTable(), OwedList()
+    party, roster, log, why = PartyTable(), Roster(), JournalLog(), ReceiptTree()
+    title, ahead, keys, lines = TitleLine(), AheadLine(), KeysLine(), LinesView()
+    today.show(TODAY)
+    plan.show(PLAN)
+    forced.show(FORCED, ("V", "H"), Message("Nobody drops by +4 h."))
+    owed.show(["encounter check 08-12"])
+    party.show(PARTY)
+    roster.show(PARTY)
+    log.show(LogLine("14 Thaw 07:40", "broke camp"), LogLine("", "gone", undone=True))
+    why.show([PACE])
+    title.show("Outrider  The Long Marches", "saved 412")
+    ahead.show("set the route", "march 8 h", "break camp", None)
+    keys.show(keymap().footer("journey"))
+    lines.show(["Fort Wyll  41 km"])
+    yield from (today, plan, forced, owed, party, roster, log, why, title, ahead, keys, lines)
+
+
+def width_of(pane: Pane, width: int) -> int:
+    return max(cell_len("".join(text for text, _ in line)) for line in pane.lines(width))
+
+
+def text(pane: Pane, width: int) -> list[str]:
+    return text_of(pane.lines(width)).splitlines()
+
+
+@pytest.mark.parametrize("width", [34, 48])
+@pytest.mark.parametrize("pane", [TodayBar, ItineraryPane, ForcedTable, OwedList])
+def test_the_right_column_fits_its_width(pane: type[Pane], width: int) -> None:
+    made = next(p for p in panes() if type(p) is pane)
+    assert width_of(made, width) <= width
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("pane", [TitleLine, AheadLine, KeysLine, ReceiptTree])
+def test_the_full_lines_fit_the_screen(pane: type[Pane], width: int) -> None:
+    made = next(p for p in panes() if type(p) is pane)
+    assert width_of(made, width) <= width
+
+
+@pytest.mark.parametrize("pane", panes(), ids=lambda pane: type(pane).__name__)
+def test_the_plain_look_is_seven_bit_ascii(pane: Pane) -> None:
+    for width in (34, 45, 80, 120):
+        assert text_of(pane.lines(width)).isascii()
+
+
+@pytest.mark.parametrize("look", ["plain", "lines"])
+@pytest.mark.parametrize("no_color", [False, True])
+@pytest.mark.parametrize("index", range(12))
+async def test_every_pane_draws_in_both_looks_and_without_colours(
+    index: int, no_color: bool, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    pane = tuple(panes())[index]
+    app = Host(pane)
+    async with app.run_test(size=(80, 24)) as pilot:
+        if look == "lines":
+            pane.look = LINES
+        await pilot.pause()
+        strips = app.screen._compositor.render_strips()
+        assert "".join(s.text for strip in strips for s in strip).strip()
+
+
+def test_the_bar_of_the_day_is_as_drawn() -> None:
+    pane = TodayBar()
+    pane.show(TODAY)
+    assert text(pane, 34) == [
+        "-- Today 14 Thaw -----------------",
+        "walk 8 h         forced + 0 h",
+        "pace 3 km/h (Harsk)",
+        "08 [....|....|....|....] 16 h",
+        "dusk 18:10",
+    ]
+    assert text(pane, 48)[3] == "08 [........|........|........|........] 16 h"
+
+
+@pytest.mark.parametrize(
+    ("done", "bar"),
+    [(2, "[====|....|....|....]"), (5, "[====|====|==..|....]"), (8, "[====|====|====|====]")],
+)
+def test_the_bar_fills_by_the_hours_done(done: int, bar: str) -> None:
+    pane = TodayBar()
+    pane.show(TodayLine("t", Hours(8), Hours(8), Hours(done), Hours(0), "", ""))
+    assert bar in text(pane, 34)[3]
+
+
+def test_what_stopped_the_day_is_marked_on_the_bar() -> None:
+    pane = TodayBar()
+    pane.show(TodayLine("t", Hours(8), Hours(8), Hours(3), Hours(0), "", "", marks=(Fraction(3),)))
+    assert "[====|==!.|....|....]" in text(pane, 34)[3]
+
+
+def test_without_a_pace_the_sentence_says_why() -> None:
+    pane = TodayBar()
+    pane.show(None, Message("Nobody is with the party."))
+    assert text(pane, 34)[1] == "Nobody is with the party."
+
+
+def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
+    pane = ItineraryPane()
+    pane.show(PLAN)
+    lines = text(pane, 48)
+    assert lines[0].startswith("-- to Fort Wyll  41 km --")
+    assert lines[2].split() == ["14", "Thaw", "woods", "12", "8", "camp", "0304"]
+    assert lines[-2] == "ARRIVE 16 Thaw 09:40"
+    assert text(pane, 34)[-2:] == ["ARRIVE 16 Thaw 09:40", "deadline 17 Thaw 12:00: ok"]
+
+
+def test_a_long_plan_counts_the_days_it_leaves_out_and_shows_the_last() -> None:
+    days = tuple(DayLine(n, f"{n} Thaw", "road", Kilometres(24), Hours(8)) for n in range(1, 13))
+    pane = ItineraryPane()
+    pane.show(PlanLines("Wyll", Kilometres(300), days, "12 Thaw 16:00"))
+    lines = text(pane, 34)
+    assert len(lines) == 6
+    assert "9" in lines[3]
+    assert lines[4].startswith("12 Thaw")
+
+
+async def test_a_click_on_a_day_picks_it() -> None:
+    pane = ItineraryPane()
+    app = Host(pane)
+    async with app.run_test(size=(80, 24)) as pilot:
+        pane.show(PLAN)
+        await pilot.pause()
+        await pilot.click(ItineraryPane, offset=(3, 3))
+        assert app.said == ["day 2"]
+
+
+def test_each_forced_hour_says_what_it_buys_and_risks() -> None:
+    pane = ForcedTable()
+    pane.show(FORCED, ("V", "H"), Message("Nobody drops by +4 h."))
+    narrow, wide = text(pane, 34), text(pane, 48)
+    assert narrow[2] == "+1 12 16 Thaw 08:40 45  -"
+    assert len(narrow) < len(wide)
+    assert wide[3].endswith("<-")
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [
+        (Chance(9, 20), "45"), (Chance(0), "0"), (Chance(1, 10000), "1"),
+        (Chance(9999, 10000), "99"), (Chance(1), "**"), (None, "-"),
+    ],
+)  # fmt: skip
+def test_a_chance_in_two_columns_is_never_rounded_to_certainty(
+    chance: Chance | None, shown: str
+) -> None:
+    assert percent(chance) == shown
+
+
+def test_two_members_stand_on_a_line_where_there_is_little_room() -> None:
+    pane = PartyTable()
+    pane.show(PARTY[:4])
+    lines = text(pane, 45)
+    assert lines[1] == "V Valeria 31/31   C+2 9 m  |M Mirelle  24/24"
+    assert lines[2] == "H Harsk   35/38 ! C+3 6 m* |p ponies   61 kg"
+
+
+def test_a_member_a_line_where_there_is_room() -> None:
+    pane = PartyTable()
+    pane.show(PARTY[:4])
+    lines = text(pane, 71)
+    assert " ".join(lines[2].split()) == "V Valeria 31/31 0 +2 9 m on foot medium"
+    assert "6 m*" in lines[3]
+
+
+async def test_the_roster_walks_marks_and_keeps_its_marks() -> None:
+    pane = Roster()
+    app = Host(pane)
+    async with app.run_test() as pilot:
+        pane.show(PARTY)
+        pane.focus()
+        await pilot.press("j", "down", "end", "home", "k")
+        assert app.said == ["h", "m", "+", "v"]
+        pane.toggle_mark()
+        assert pane.marked == {"v"}
+        pane.mark_all()
+        assert pane.marked == {"v", "h", "p"}
+        pane.show(PARTY[1:])
+        assert pane.marked == {"h", "p"}
+        assert pane.cursor == "h"
+
+
+def test_the_log_dims_what_was_undone_and_says_so() -> None:
+    pane = JournalLog()
+    pane.show(LogLine("14 Thaw 08:00", "marched 8 h", undone=True))
+    assert text(pane, 80)[1] == " 14 Thaw 08:00  undone: marched 8 h"
+
+
+def test_a_receipt_has_one_figure_a_line_and_the_rule_at_the_right() -> None:
+    pane = ReceiptTree()
+    pane.show([PACE], depth=1)
+    assert len(text(pane, 78)) == 1
+    pane.deeper()
+    lines = text(pane, 78)
+    assert lines[0].split() == ["pace", "1.5", "km/h", "T-153"]
+    assert lines[1].split() == ["dwarf", "6", "m", "T-032", "default"]
+    assert "source: 003, races" in pane.as_text()
+    assert all(len(line) <= 78 for line in pane.as_text().splitlines())
+
+
+async def test_the_number_line_takes_digits_and_gives_them_once() -> None:
+    pane = NumberLine()
+    app = Host(pane)
+    async with app.run_test():
+        for key in "14":
+            assert pane.take(key, key)
+        assert not pane.take("t", "t")
+        assert pane.used() == "14"
+        assert pane.used() == ""
+
+
+async def test_backspace_and_escape_are_the_numbers_only_while_there_is_one() -> None:
+    pane = NumberLine()
+    async with Host(pane).run_test():
+        assert not pane.take("backspace", None)
+        assert not pane.take("escape", None)
+        assert not pane.take("full_stop", ".")
+        assert pane.take("1", "1")
+        assert pane.take("full_stop", ".")
+        assert pane.take("5", "5")
+        assert pane.take("backspace", None)
+        assert pane.used() == "1"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_last_line_fits_and_never_loses_help(screen: str, width: int) -> None:
+    pane = KeysLine()
+    pane.show(keymap().footer(screen))
+    line = text(pane, width)[0]
+    assert len(line) <= width
+    assert "?" in line
+
+
+def test_the_last_line_of_the_journey_is_as_drawn() -> None:
+    pane = KeysLine()
+    pane.show(keymap().footer("journey"))
+    assert text(pane, 80) == [
+        "Spc march t hours p pace m mounts s camp e encounter S checks w why u undo ?"
+    ]
+
+
+def test_neighbours_with_one_word_share_it() -> None:
+    pane = KeysLine()
+    pane.show(keymap().footer("campaigns"))
+    assert text(pane, 80)[0].startswith("Up Down choose")
+
+
+@pytest.mark.parametrize(
+    ("length", "shown"), [(Hours(8), "8"), (Hours(Fraction(5, 3)), "1h40"), (Hours(0), "0")]
+)
+def test_hours_are_short_in_tables(length: Hours, shown: str) -> None:
+    assert hours(length) == shown
+
+
+def test_a_moment_loses_its_month_before_its_hour() -> None:
+    assert when("16 Deepwinter 08:40", 13) == "16 08:40     "
