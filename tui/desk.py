@@ -1,6 +1,6 @@
 """The one open campaign, in the one thread that it belongs to.
 
-The saves are imported inside that thread, so the first screen is painted before them.
+The saves and the rules are imported inside that thread: the first screen is painted before them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from core.dice import Answers
-from core.play.union import Command, Decided, Needs
-from core.travel.regionmap import RegionMap
 from saves.chance import Dice
-from tui.moment import Moment, taken
 
 if TYPE_CHECKING:
+    from core.play.union import Command, Decided, Needs
+    from core.travel.regionmap import RegionMap
     from saves.campaign import Campaign
     from saves.library import Shelf
+    from tui.moment import Moment
 
 T = TypeVar("T")
 Step = Literal["undo", "redo", "undo_step"]
@@ -98,7 +98,7 @@ class Desk:
 
         def work() -> Moment:
             self._open.adopt_map(region, hex_km, place)
-            return taken(self._open)
+            return self._taken()
 
         return await self.run(work)
 
@@ -111,7 +111,7 @@ class Desk:
 
         def work() -> Moment:
             self._open.record(command, answers)
-            return taken(self._open)
+            return self._taken()
 
         return await self.run(work)
 
@@ -120,7 +120,7 @@ class Desk:
 
         def work() -> Moment:
             getattr(self._open, step)()
-            return taken(self._open)
+            return self._taken()
 
         return await self.run(work)
 
@@ -148,4 +148,9 @@ class Desk:
         if self._campaign is not None:
             self._campaign.close()
         self._campaign = campaign
-        return taken(campaign)
+        return self._taken()
+
+    def _taken(self) -> Moment:
+        from tui.moment import taken
+
+        return taken(self._open)
