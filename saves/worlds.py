@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from sqlalchemy import Connection
@@ -34,6 +35,15 @@ def _blob(kind: str, text: str) -> Blob:
     return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
 
 
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> Ruleset:
+    """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
+    try:
+        return load_ruleset(text)
+    except RulesetError as error:
+        raise Unreadable("a stored ruleset cannot be read") from error
+
+
 @dataclass(slots=True)
 class Worlds:
     """The rulesets and maps of one campaign, read when a state first names them."""
@@ -60,10 +70,7 @@ class Worlds:
 
     def _ruleset(self, sha256: str) -> Ruleset:
         if sha256 not in self._rules:
-            try:
-                self._rules[sha256] = load_ruleset(self._text(sha256))
-            except RulesetError as error:
-                raise Unreadable(f"the ruleset {sha256} cannot be read") from error
+            self._rules[sha256] = _parsed(self._text(sha256))
         return self._rules[sha256]
 
     def _region(self, sha256: str) -> RegionMap:

@@ -1,0 +1,193 @@
+"""Replay shows exactly what happened, and undo never destroys (P15, P16): a machine of all acts."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from core.messages import Refusal
+from core.play.road.commands import SetPace
+from core.play.state import State
+from core.play.table.commands import Heal, Hurt, SetPresent, WriteNote
+from core.play.union import Command, evolve_all
+from saves import past
+from saves.campaign import Campaign
+from tests.saves.campaigns import HARSK, TAM, begun
+
+PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
+WHO = st.sampled_from(["harsk", "tam"])
+
+
+@cache
+def beginning() -> bytes:
+    """The file of a campaign of two, founded once for all stories."""
+    with tempfile.TemporaryDirectory() as folder:
+        begun(Path(folder) / "a.outrider", HARSK, TAM).close()
+        return (Path(folder) / "a.outrider").read_bytes()
+
+
+class Story(RuleBasedStateMachine):
+    """The model: the states after each tip, a stack of what can be undone and redone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.path = self.folder / "a.outrider"
+
+    @initialize()
+    def found(self) -> None:
+        self.path.write_bytes(beginning())
+        self.campaign = Campaign.open(self.path)
+        self.done: list[State] = [self.campaign.state_at(n) for n in (1, 2, 3)]
+        self.undone: list[State] = []
+        self.notes: list[str] = []
+        self.seen: dict[int, State] = {}
+
+    def attempt(self, command: Command) -> None:
+        """Play on; a refused command (someone left with an undo) leaves nothing behind."""
+        head = self.campaign.head
+        try:
+            entry = self.campaign.record(command)
+        except Refusal:
+            assert self.campaign.head == head
+            return
+        self.done.append(self.campaign.state)
+        self.undone.clear()
+        assert entry.seq == self.campaign.head == head + 1
+
+    @rule(who=WHO, amount=st.integers(1, 40), nonlethal=st.booleans())
+    def hurt(self, who: str, amount: int, nonlethal: bool) -> None:
+        self.attempt(Hurt((who,), (amount,), nonlethal))
+
+    @rule(who=WHO, amount=st.integers(1, 40))
+    def heal(self, who: str, amount: int) -> None:
+        self.attempt(Heal((who,), (amount,)))
+
+    @rule(who=WHO, present=st.booleans())
+    def come_or_go(self, who: str, present: bool) -> None:
+        self.attempt(SetPresent(who, present))
+
+    @rule(pace=st.sampled_from(PACES))
+    def pace(self, pace: Literal["walk", "hustle"]) -> None:
+        self.attempt(SetPace(pace))
+
+    @rule(text=st.text(max_size=8).filter(str.strip), shared=st.booleans())
+    def note(self, text: str, shared: bool) -> None:
+        self.campaign.record(WriteNote(text, shared))
+        self.notes.append(text)
+
+    @rule()
+    def session(self) -> None:
+        self.campaign.begin_session("next")
+
+    @rule(step=st.booleans())
+    def undo(self, step: bool) -> None:
+        if len(self.done) == 1:
+            with pytest.raises(Refusal, match="nothing_to_undo"):
+                self.campaign.undo()
+            return
+        self.campaign.undo_step() if step else self.campaign.undo()
+        self.undone.append(self.done.pop())
+
+    @rule()
+    def redo(self) -> None:
+        if not self.undone:
+            with pytest.raises(Refusal, match="nothing_to_redo"):
+                self.campaign.redo()
+            return
+        self.campaign.redo()
+        self.done.append(self.undone.pop())
+
+    @rule()
+    def reopen(self) -> None:
+        live = self.campaign.state, self.campaign.undo_title, self.campaign.redo_title
+        log = self.campaign.log(1000)
+        self.campaign.close()
+        self.campaign = Campaign.open(self.path)
+        again = self.campaign.state, self.campaign.undo_title, self.campaign.redo_title
+        assert again == live
+        assert self.campaign.log(1000) == log
+        assert not self.campaign.warnings
+
+    @rule()
+    def crash(self) -> None:
+        """Another process finds the file as it lies, -wal and all, with nothing closed."""
+        copy = self.folder / "crashed" / "a.outrider"
+        copy.parent.mkdir()
+        for name in ("a.outrider", "a.outrider-wal", "a.outrider.lock"):
+            if (self.folder / name).exists():
+                shutil.copy(self.folder / name, copy.parent / name)
+        with Campaign.open(copy) as found:
+            assert not found.read_only
+            assert (found.head, found.state) == (self.campaign.head, self.campaign.state)
+        shutil.rmtree(copy.parent)
+
+    @precondition(lambda self: self.campaign.head % 7 == 0)
+    @rule()
+    def replay(self) -> None:
+        """Fold the entries of the story from nothing: it is what the screen shows."""
+        entries = self.campaign.log(1000)
+        story = [e for e in entries if e.kind == "play" and not e.undone]
+        state = State()
+        for entry in story:
+            state = evolve_all(state, entry.events)
+        assert state == self.campaign.state
+        assert self.campaign.verify() == ()
+
+    @invariant()
+    def the_screen_shows_the_model(self) -> None:
+        campaign = self.campaign
+        assert campaign.state == self.done[-1]
+        assert campaign.can_undo == (len(self.done) > 1)
+        assert campaign.can_redo == bool(self.undone)
+        self.seen[campaign.head] = campaign.state
+
+    def teardown(self) -> None:
+        for seq, state in self.seen.items():
+            assert self.campaign.state_at(seq) == state
+        assert [n.command.text for n in self.campaign.notes()] == self.notes  # type: ignore[union-attr]
+        self.campaign.close()
+        with Campaign.open(self.path) as again:
+            assert {seq: again.state_at(seq) for seq in self.seen} == self.seen
+            assert again.verify() == ()
+        shutil.rmtree(self.folder)
+
+
+def run(examples: int, steps: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(past, "EVERY", 4)
+        patch.setattr(past, "SPARSE", 8)
+        patch.setattr(past, "NEWEST", 12)
+        run_state_machine_as_test(  # type: ignore[no-untyped-call]
+            Story,
+            settings=settings(
+                max_examples=examples,
+                stateful_step_count=steps,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+
+
+def test_live_replayed_and_reopened_are_the_same() -> None:
+    run(100, 30)
+
+
+@pytest.mark.nightly
+def test_live_replayed_and_reopened_are_the_same_at_length() -> None:
+    run(2000, 60)
