@@ -67,16 +67,16 @@ class OutriderApp(App[None]):
         self.keys = keymap()
         self.farewell: Message | None = None
         self._opening = opening
+        for theme in theming.packaged():
+            self.register_theme(theme)
+        self.theme = theming.DARK  # before the style sheets are read, or they are read twice
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own variables, for themes that do not set them."""
         return dict(theming.DEFAULTS)
 
     def on_mount(self) -> None:
-        """Dress, take the keys in force, and open what was asked for once the screen is painted."""
-        for theme in theming.packaged():
-            self.register_theme(theme)
-        self.theme = theming.DARK
+        """Take the keys in force, and open what was asked for once the screen is painted."""
         self.set_keymap(self.keys.textual())
         if self._opening is not None:
             opening = self._opening

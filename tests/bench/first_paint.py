@@ -30,7 +30,7 @@ class Bare(App):
 
 Bare().run()
 """
-FIRST = b"Campaigns"
+FIRST = b"companion"
 """A word of the first screen."""
 JOURNEY = b"Previously"
 """A word that shows only when the journal has been read: the page that greets."""

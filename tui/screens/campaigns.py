@@ -68,8 +68,8 @@ class CampaignsScreen(Screen[None]):
         self._list.highlighted = 0
 
     def on_screen_resume(self) -> None:
-        """Another campaign may have been made or played."""
-        self.list_campaigns()
+        """Another campaign may have been made or played; looking waits until this is painted."""
+        self.call_after_refresh(self.list_campaigns)
 
     @property
     def _list(self) -> OptionList:
