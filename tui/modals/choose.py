@@ -31,7 +31,7 @@ class Choose(ModalScreen[str | None]):
     """Asks for one of `choices`; None when the GM leaves with Escape."""
 
     CSS_PATH = "choose.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="choose.leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="choose-leave")]
 
     def __init__(self, prompt: Message, choices: tuple[Choice, ...]) -> None:
         super().__init__()

@@ -36,6 +36,7 @@ class ImportMap(ModalScreen[NewMap | None]):
     """Asks for file, scale and place; None when the GM leaves."""
 
     CSS_PATH = "import_map.tcss"
+    AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="map-leave")]
 
     def __init__(self, rules: Ruleset, file: str = "") -> None:

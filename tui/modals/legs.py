@@ -26,6 +26,7 @@ class LegsEditor(ModalScreen[tuple[Stretch, ...] | None]):
     """Asks for legs one by one; an empty line ends the list. None when the GM leaves."""
 
     CSS_PATH = "legs.tcss"
+    AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "leave", id="legs-leave"),
         Binding("ctrl+u", "drop", "drop the last", priority=True, id="legs-drop"),

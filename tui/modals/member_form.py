@@ -27,11 +27,12 @@ class MemberForm(ModalScreen[Member | None]):
     """
 
     CSS_PATH = "member_form.tcss"
+    AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="form.leave"),
-        Binding("f10", "keep", "keep", priority=True, id="form.keep"),
-        Binding("down", "app.focus_next", "next", show=False, id="form.next"),
-        Binding("up", "app.focus_previous", "previous", show=False, id="form.previous"),
+        Binding("escape", "leave", "leave", id="form-leave"),
+        Binding("f10", "keep", "keep", priority=True, id="form-keep"),
+        Binding("down", "app.focus_next", "next", show=False, id="form-next"),
+        Binding("up", "app.focus_previous", "previous", show=False, id="form-previous"),
     ]
 
     def __init__(

@@ -18,11 +18,18 @@ from tui.phrases import say
 
 
 class LineInput(Input):
-    """An input in which Tab takes the suggested completion."""
+    """An input in which Tab takes the suggested completion, and else goes to the next field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "cursor_right", "complete", show=False, priority=True, id="line.complete")
+        Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
     ]
+
+    def action_complete(self) -> None:
+        """Take what is suggested; go on when nothing is."""
+        if self._suggestion and self.cursor_at_end:
+            self.action_cursor_right()
+        else:
+            self.screen.focus_next()
 
 
 class TextLine(ModalScreen[str | None]):
@@ -33,7 +40,8 @@ class TextLine(ModalScreen[str | None]):
     """
 
     CSS_PATH = "text_line.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="line.leave")]
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="line-leave")]
 
     def __init__(
         self,

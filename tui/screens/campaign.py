@@ -17,7 +17,7 @@ from textual.suggester import Suggester
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from core.play import ask
-from core.play.members import conditions
+from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member, State
 from core.play.story import title
@@ -360,7 +360,10 @@ class CampaignScreen(Screen[None]):
         mounts = self._choices(lambda m: m.role != "character" and m.id not in taken)
         on_foot = Choice("", "0", Message(N_("on foot")))
         mount = await self.app.push_screen_wait(
-            Choose(Message(N_("what does {who} ride?"), who=who), (*mounts, on_foot))
+            Choose(
+                Message(N_("what does {who} ride?"), who=name_of(self.state, who)),
+                (*mounts, on_foot),
+            )
         )
         if mount is not None:
             self.perform(Ride(who, mount))

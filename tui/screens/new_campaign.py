@@ -42,8 +42,8 @@ class NewCampaignScreen(Screen[None]):
     app: OutriderApp
     CSS_PATH = "new_campaign.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", N_("back"), tooltip=N_("Back; nothing is made"), id="new.leave"),
-        Binding("f10", "begin", N_("begin"), tooltip=N_("Begin the campaign"), id="new.begin"),
+        Binding("escape", "leave", N_("back"), tooltip=N_("Back; nothing is made"), id="new-leave"),
+        Binding("f10", "begin", N_("begin"), tooltip=N_("Begin the campaign"), id="new-begin"),
     ]
 
     def __init__(self, with_map: bool = False) -> None:

@@ -97,7 +97,7 @@ class PartyScreen(CampaignScreen):
         self._show_ahead()
 
     def _show_one(self) -> None:
-        self.query_one(ReceiptTree).show(self.receipts())
+        self.query_one(ReceiptTree).show(self.receipts(), depth=4)
 
     def receipts(self) -> tuple[Receipt, ...]:
         """Why the member under the cursor is as fast as it is, and the group's pace."""
@@ -175,7 +175,8 @@ class PartyScreen(CampaignScreen):
 
     def _check(self, member: Member) -> None:
         """Refusal when the ruleset cannot say how fast `member` is."""
-        ask.moving(member, self.state, self.moment.world)
+        named = member if member.id else self._named(member)
+        ask.moving(named, self.state, self.moment.world)
 
     def _completions(self, field: str) -> tuple[str, ...]:
         rules = self.moment.world.rules
