@@ -9,8 +9,10 @@ from core.calendars import Instant
 from core.play.road.fellows import company, fellows
 from core.play.state import Member, State
 from core.play.world import World
+from core.travel.company import Company
 from core.travel.going import DAY, going
 from core.travel.itinerary import Day, Itinerary, itinerary
+from core.travel.stretches import LAND, Stretch
 
 NONE = Fraction(0)
 
@@ -56,25 +58,32 @@ def _most(state: State, what: str) -> Fraction:
 def by_the_clock(state: State, world: World, plan: Itinerary) -> tuple[DayAhead, ...]:
     """The plan's days as they fall on the clock if the party goes on now (M-6)."""
     found: list[DayAhead] = []
-    begins = state.clock
+    begins, party = state.clock, company(state, world)
     for number, day in enumerate(plan.days):
         ends = begins.after(day.hours)
         last = number == len(plan.days) - 1
-        sails = sails_on(day, state, world)
+        sails = _sails_on(day, party, state, world)
         found.append(DayAhead(begins, ends, day, camps=not last and not sails))
         begins = ends if sails else morning(ends, state, world)
     return tuple(found)
 
 
-def sails_on(day: Day, state: State, world: World) -> bool:
+def _sails_on(day: Day, party: Company, state: State, world: World) -> bool:
     """Whether the day ends aboard what travels day and night, so that nobody camps (T-182)."""
     if not day.segments or state.plan is None:
         return False
     stretch = state.plan.stretches[day.segments[-1].stretch]
-    return going(company(state, world), stretch, world.rules).day_hours >= DAY
+    return around_the_clock(party, stretch, world)
 
 
 def morning(after: Instant, state: State, world: World) -> Instant:
     """When the day after a night's sleep begins: its usual hour, or when all have slept."""
     whole = world.rules.recovery.night_hours
     return after.after(max(whole, (state.start_hour - after.hour) % DAY or DAY))
+
+
+def around_the_clock(party: Company, stretch: Stretch, world: World) -> bool:
+    """Whether this stretch is travelled day and night, those off watch asleep (T-182, T-201)."""
+    if stretch.mode == LAND and party.day_hours < DAY:
+        return False
+    return going(party, stretch, world.rules).day_hours >= DAY

@@ -128,15 +128,24 @@ def _strained(member: Member, event: Strained) -> Member:
 
 def _passed(state: State, event: TimePassed) -> State:
     rest = event.hours if event.resting else NONE
-    later = replace(state, clock=state.clock.after(event.hours))
-    later = everyone(later, lambda m: replace(m, rested=m.rested + rest if rest else NONE))
+    clock = state.clock.after(event.hours)
+    members = tuple(_idle(m, rest, event.slept) for m in state.members)
     if event.slept:
-        fresh = everyone(later, lambda m: replace(m, marched=NONE, hustled=NONE))
-        return replace(fresh, travelled=NONE, resume=NONE, camped=None)
-    if state.camped is not None and rest:
-        left = max(NONE, state.resume - rest)
-        return replace(later, camped=state.camped + rest, resume=left)
-    return later
+        return replace(
+            state, clock=clock, members=members, travelled=NONE, resume=NONE, camped=None
+        )
+    if state.camped is None or not rest:
+        return replace(state, clock=clock, members=members)
+    left = max(NONE, state.resume - rest)
+    camped = state.camped + rest
+    return replace(state, clock=clock, members=members, camped=camped, resume=left)
+
+
+def _idle(member: Member, rest: Fraction, slept: bool) -> Member:
+    rested = member.rested + rest if rest else NONE
+    if not slept:
+        return replace(member, rested=rested)
+    return replace(member, rested=rested, marched=NONE, hustled=NONE)
 
 
 def _roused(state: State, minutes: int) -> State:

@@ -14,6 +14,7 @@ from core.play.asking import Asking
 from core.play.outcomes import Decided, Needs
 from core.play.road import encounters, toll
 from core.play.road.commands import March
+from core.play.road.days import around_the_clock
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, fellows, refuse_unable
 from core.play.road.rest import wake
@@ -25,7 +26,7 @@ from core.receipts import Receipt
 from core.travel.company import Company
 from core.travel.going import DAY, going
 from core.travel.itinerary import Segment, advance, settled, until_nightfall
-from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)
 
@@ -116,11 +117,6 @@ def for_hours(
         if used >= DAY and around_the_clock(party, stretch, world):
             used = NONE
     return tuple(pieces)
-
-
-def around_the_clock(party: Company, stretch: Stretch, world: World) -> bool:
-    """Whether this stretch is travelled day and night, those off watch asleep (T-182, T-201)."""
-    return going(party, stretch, world.rules).day_hours >= DAY
 
 
 def stop_at(to: str, state: State, world: World, plan: Plan) -> int:
