@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Size
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
@@ -137,17 +138,32 @@ class DiceTray(Pane, can_focus=True):
 
     # what it looks like
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as it would like; with fewer it shows those around the current one."""
+        tray = self.tray
+        return 0 if tray is None else 2 + len(self._body(tray)[0])
+
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for what is refused in it), the line typed."""
         tray = self.tray
         if tray is None:
             return ()
-        shown: list[Line] = [self._head(tray, width)]
+        body, at = self._body(tray)
+        room = max(1, self.size.height - 2) if self.size.height else len(body)
+        first = min(max(0, at - room // 2), max(0, len(body) - room))
+        seen = body[first : first + room]
+        return [self._head(tray, width), *seen, self._foot(tray, width)]
+
+    def _body(self, tray: Tray) -> tuple[list[Line], int]:
+        """The lines of all rows, and the index of the current row's."""
+        body: list[Line] = []
+        at = 0
         for index, row in enumerate(tray.rows):
-            shown.append(self._row(tray, row, index == tray.row))
-            shown.extend(self._remarks(row))
-        shown.append(self._foot(tray, width))
-        return shown
+            if index == tray.row:
+                at = len(body)
+            body.append(self._row(tray, row, index == tray.row))
+            body.extend(self._remarks(row))
+        return body, at
 
     def _head(self, tray: Tray, width: int) -> Line:
         all_fields = list(tray.fields())
@@ -255,7 +271,7 @@ class DiceTray(Pane, can_focus=True):
     def _foot(self, tray: Tray, width: int) -> Line:
         if tray.remark is not None:
             return ((" " + words(tray.remark), "bad"),)
-        typed = " ".join([*tray.echo, tray.text])
+        typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))
         short = say(Message(N_("Spc next  ! roll  !! rest  u back")))

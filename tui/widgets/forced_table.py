@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from core.messages import N_, Message
 from core.quantities import Chance, half_up
 from tui.phrases import say
-from tui.widgets.lines_view import Line, Pane, columns, rule, when, words, wrapped
+from tui.widgets.lines_view import Line, Pane, columns, fit, rule, when, words, wrapped
 from tui.widgets.rows import ForcedLine
 
 WIDE = 40
-WHEN = 14
+WHEN = 13
+SHORT = 8
+START = 12
+START_NARROW = 6
 
 
 class ForcedTable(Pane):
-    """A row for each further hour: DC, the arrival it buys, and each member's chance."""
+    """A row for each further hour: DC, the arrival it buys, and each member's chance.
+
+    Members who have no room are left out, and ">" in the head says so.
+    """
 
     _rows: tuple[ForcedLine, ...] = ()
     _tokens: tuple[str, ...] = ()
@@ -36,31 +42,35 @@ class ForcedTable(Pane):
         if not self._rows:
             return ()
         wide = width >= WIDE
+        start = START if wide else START_NARROW
+        room = min(WHEN, max(SHORT, width - start - 3 * len(self._tokens)))
+        seen = (width - start - room) // 3
         shown = [rule(self.look, width, say(Message(N_("if you force today"))))]
-        shown.append(((self._head(wide), "dim"),))
+        shown.append(((self._head(wide, room, seen), "dim"),))
         rows = self._rows if wide else self._rows[:2]
-        shown += [self._row(row, wide) for row in rows]
+        shown += [self._row(row, wide, room, seen) for row in rows]
         meaning = say(Message(N_("% fatigued by then.")))
         return [*shown, *wrapped(f"{meaning}  {words(self._note)}", width, "dim")]
 
-    def _head(self, wide: bool) -> str:
+    def _head(self, wide: bool, room: int, seen: int) -> str:
         dc, km = say(Message(N_("DC"))), say(Message(N_("km")))
         arrive = say(Message(N_("arrive")))
-        members = "".join(f" {token:>2}" for token in self._tokens)
-        if wide:
-            return columns(("", 5), (dc, -3), (km, -5), ("", 1), (arrive, WHEN)) + members
-        return columns(("", 2), (dc, -3), ("", 1), (arrive, WHEN - 1)) + members
+        members = "".join(f" {token:>2}" for token in self._tokens[:seen])
+        if seen < len(self._tokens):
+            members = members[:-1] + ">"
+        first = columns(("", 4), (dc, -3), (km, -4)) if wide else columns(("", 2), (dc, -3))
+        return f"{first} {fit(arrive, room)}{members}"
 
-    def _row(self, row: ForcedLine, wide: bool) -> Line:
-        arrive = when(words(row.arrive), WHEN - 1)
+    def _row(self, row: ForcedLine, wide: bool, room: int, seen: int) -> Line:
         if wide:
             extra = say(Message(N_("+{hours} h"), hours=row.extra))
             km = say(row.km).rpartition(" ")[0]
-            text = columns((extra, 5), (str(row.dc), -3), (km, -5), ("", 1), (arrive, WHEN))
+            first = columns((extra, 4), (str(row.dc), -3), (km, -4))
         else:
-            text = columns((f"+{row.extra}", 2), (str(row.dc), -3), ("", 1), (arrive, WHEN - 1))
-        text += "".join(f" {percent(chance):>2}" for chance in row.fatigued)
-        return ((text, "mark" if row.gains else ""), ("  <-" if row.gains else "", "mark"))
+            first = columns((f"+{row.extra}", 2), (str(row.dc), -3))
+        chances = "".join(f" {percent(chance):>2}" for chance in row.fatigued[:seen])
+        text = f"{first} {when(words(row.arrive), room)}{chances}"
+        return ((text, "mark" if row.gains else ""), (" <-" if row.gains else "", "mark"))
 
 
 def percent(chance: Chance | None) -> str:

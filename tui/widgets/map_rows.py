@@ -248,7 +248,7 @@ _GROUND_ROLES = MappingProxyType(
     }
 )  # fmt: skip
 
-WRITABLE = frozenset({"", "way", "river", "label", "unexplored", *GROUNDS})
+WRITABLE = frozenset({"", "way", "river", "reach", "label", "unexplored", *GROUNDS})
 """The roles that a place's name may be written over."""
 
 

@@ -228,7 +228,13 @@ class RegionMapView(ScrollView, can_focus=True):
         if at is None or not self.size:
             return
         rows = self._rows
-        around = Region(max(0, rows.column_of(at) - 1), rows.line_of(at), rows.wide + 2, 2)
+        column, line = rows.column_of(at), rows.line_of(at)
+        view = Region(*self.scroll_offset, *self.size).grow(Spacing.all(FAR))
+        if not view.contains(column, line):  # a jump, or the first sight of it: in the middle
+            left = (column - self.size.width // 2) // rows.wide * rows.wide
+            self.scroll_to(left, line - self.size.height // 2, animate=False, force=True)
+            return
+        around = Region(max(0, column - 1), line, rows.wide + 2, 2)
         self.scroll_to_region(around, spacing=Spacing(2, 8, 2, 8), animate=False, force=True)
 
     def on_click(self, event: events.Click) -> None:

@@ -113,6 +113,12 @@ class Tray:
         """The field that the next number lands in."""
         return self.rows[self.row].fields[self.column]
 
+    @property
+    def entry(self) -> str:
+        """What is half typed, with the letter of the row that it is for."""
+        letter = self.rows[self.row].token.lower() if self._aimed else ""
+        return letter + self.text
+
     def answers(self) -> dict[str, Answer]:
         """All answers so far, by the key of their question."""
         return {f.question.key: f.answer for f in self.fields() if f.answer is not None}

@@ -18,6 +18,7 @@ from tui.widgets.dice_tray import DiceTray
 
 SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
 MEMBERS = {"valeria": ("V", "Valeria"), "harsk": ("H", "Harsk"), "tam": ("T", "Tam")}
+KEYS = ("w", "o", "p", "t", "f9", "space")
 MODIFIERS = {"valeria": 2, "harsk": 3, "tam": 0}
 
 
@@ -37,7 +38,7 @@ class Host(App[None]):
     """Shows one tray and keeps what it says, and the keys that it leaves alone."""
 
     CSS_PATH = str(SHEET)
-    BINDINGS: ClassVar = [Binding(key, f"left('{key}')") for key in "w o p t f9 space".split()]
+    BINDINGS: ClassVar = [Binding(key, f"left('{key}')") for key in KEYS]
 
     def __init__(self, questions: Iterable[Question] = ()) -> None:
         super().__init__()
@@ -85,6 +86,23 @@ async def test_the_tray_looks_as_it_was_drawn() -> None:
         " > T Tam       d20 +0   needs 14 up  35 %     d20 [_]",
         " h6 v20 _                 space = next empty row   ! roll it   !! roll the rest",
     ]
+
+
+async def test_the_line_echoes_what_is_being_typed_with_its_letter() -> None:
+    assert (await shown(Host(), "15 h6"))[-1].startswith(" 15 h6_ ")
+
+
+async def test_with_too_little_room_the_current_row_and_the_line_typed_are_seen() -> None:
+    many = [Question(f"e/{n}", Message(f"row {n}"), dice="d12", wanted=(1,)) for n in range(30)]
+    app = Host(many)
+    async with app.run_test(size=(80, 10)) as pilot:
+        app.tray.styles.max_height = 8
+        await pilot.press(*(key for _ in range(20) for key in ("7", "space")))
+        await pilot.pause()
+        lines = app.tray.as_text().splitlines()
+        assert len(lines) == 8
+        assert any(line.startswith(" > row 20") for line in lines)
+        assert lines[-1].split()[:3] == ["7", "7", "7"]
 
 
 async def test_the_curtain_hides_dc_need_and_chance() -> None:
