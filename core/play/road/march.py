@@ -167,7 +167,7 @@ class _Way:
         for piece in pieces:
             self._embark(piece)
             if not self._travel(piece):
-                return
+                break
             self._end_of_watches(piece)
         if self.tale.state.progress.stretch >= len(self.plan.stretches):
             self._arrive()

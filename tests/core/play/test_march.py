@@ -359,3 +359,12 @@ def test_a_ship_sails_over_midnight_and_begins_a_new_day_by_itself() -> None:
     state = after(March(Fraction(10)), state)
     assert state.travelled == 6
     assert state.progress.into_km == 144 + 180
+
+
+def test_who_drops_in_the_last_hour_of_the_way_has_arrived_all_the_same() -> None:
+    # 9 hours of way: the check of the ninth falls due on arrival
+    state = party(replace(TAM, hp=3), legs=(Stretch(Fraction(81, 2), 1),))
+    answers = {f"{NINTH}/tam": 1, f"{NINTH}/tam/damage": 6}
+    decided = when(March(Fraction(9)), state, answers)
+    assert decided.events[-1] == Arrived()
+    assert after(March(Fraction(9)), state, answers).plan is None
