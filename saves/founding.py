@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import uuid
 from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import N_
 from core.play.state import State
@@ -44,13 +46,14 @@ def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
         _write(making, command.name, draft, worlds.face(state, World(ruleset), draft.at), stored)
         making.rename(path)
         sync_folder(path.parent)
-    except OSError as error:
+    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
         raise CannotKeep(
             "no_room", N_("{name} cannot be made: {reason}."),
-            name=path.name, reason=error.strerror or str(error),
+            name=path.name, reason=getattr(error, "strerror", None) or str(error),
         ) from error  # fmt: skip
     finally:
-        making.unlink(missing_ok=True)
+        for left in path.parent.glob(f"{making.name}*"):
+            left.unlink()
 
 
 def _write(making: Path, name: str, draft: Draft, face: str, stored: Blob) -> None:

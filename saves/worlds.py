@@ -75,7 +75,11 @@ class Worlds:
 
     def _region(self, sha256: str) -> RegionMap:
         if sha256 not in self._regions:
-            self._regions[sha256] = regionmap.from_json(self._text(sha256))
+            text = self._text(sha256)
+            try:
+                self._regions[sha256] = regionmap.from_json(text)
+            except ValueError as error:
+                raise Unreadable(f"the map {sha256} cannot be read") from error
         return self._regions[sha256]
 
     def _text(self, sha256: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, Self
 
 import pytest
 
@@ -47,17 +47,17 @@ class Sick(sqlite3.Connection):
 
 
 class SickCursor(sqlite3.Cursor):
-    def execute(self, statement: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> Self:
         assert isinstance(self.connection, Sick)
         if statement.startswith("BEGIN IMMEDIATE"):
             self.connection.disk.strike("begin")
         if statement.startswith("INSERT INTO entry"):
             self.connection.disk.strike("write")
-        return super().execute(statement, *values)
+        return super().execute(statement, values)
 
 
 @pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     disk = Disk()
     monkeypatch.setattr(Sick, "disk", disk, raising=False)
     dial = database.dial

@@ -173,7 +173,7 @@ def run(examples: int, steps: int) -> None:
         patch.setattr(past, "EVERY", 4)
         patch.setattr(past, "SPARSE", 8)
         patch.setattr(past, "NEWEST", 12)
-        run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        run_state_machine_as_test(
             Story,
             settings=settings(
                 max_examples=examples,

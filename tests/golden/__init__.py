@@ -1,0 +1,1 @@
+"""Campaign files written by released formats, and the story they tell."""
