@@ -115,15 +115,17 @@ def _is_cursor(action: str) -> bool:
 def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Keymap:
     """The keys of `preset` with the GM's `own` (action id -> "key,key") in place of its own.
 
-    Refusals: unknown_preset, unknown_action, forbidden_key, and key_clash when one key would
+    `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset, unknown_action, forbidden_key, and key_clash when one key would
     stand for two actions on one screen.
     """
     keys = {action.id: action.keys for action in ACTIONS}
+    changes = dict(own or {})
+    preset = changes.pop("preset", preset)
     if preset == "roguelike":
         keys.update(ROGUELIKE)
     elif preset != "outrider":
         raise Refusal("unknown_preset", N_("There is no set of keys named {name}."), name=preset)
-    for action, text in (own or {}).items():
+    for action, text in changes.items():
         if action not in keys:
             near = get_close_matches(action, keys, 1) or [""]
             raise Refusal(

@@ -11,7 +11,11 @@ from textual.screen import Screen
 
 from core.messages import Refusal
 from tui.actions import ACTIONS, ROGUELIKE
+from tui.app import OutriderApp
 from tui.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
+from tui.screens.campaigns import CampaignsScreen
+from tui.screens.journey import JourneyScreen
+from tui.screens.party import PartyScreen
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:
@@ -100,6 +104,12 @@ def test_swapping_two_keys_is_no_clash() -> None:
     assert made.action_of("u", "journey") == "march-hours"
 
 
+def test_the_settings_name_the_preset_beside_their_own_keys() -> None:
+    made = keymap(own={"preset": "roguelike", "camp": "C"})
+    assert made.keys("undo") == ("z",)
+    assert made.keys("camp") == ("C",)
+
+
 def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(Refusal, match="unknown_preset"):
         keymap("vim")
@@ -131,3 +141,11 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
     async with Host().run_test() as pilot:
         await pilot.press("y", "u", "b", "n", "z", "Y", "=", "k", "up")
     assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom in", "up", "up"]
+
+
+@pytest.mark.parametrize("screen", [JourneyScreen, PartyScreen, CampaignsScreen])
+def test_every_key_of_a_screen_has_its_action_there(screen: type[Screen[None]]) -> None:
+    name = screen.__name__.removesuffix("Screen").lower()
+    for binding in bindings(name):
+        method = "action_" + binding.action.partition("(")[0].removeprefix("app.")
+        assert hasattr(screen, method) or hasattr(OutriderApp, method), binding.id
