@@ -115,8 +115,9 @@ def _is_cursor(action: str) -> bool:
 def keymap(preset: str = "outrider", own: Mapping[str, str] | None = None) -> Keymap:
     """The keys of `preset` with the GM's `own` (action id -> "key,key") in place of its own.
 
-    `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset, unknown_action, forbidden_key, and key_clash when one key would
-    stand for two actions on one screen.
+    `own` may also name the `preset` ("outrider", "roguelike"). Refusals: unknown_preset,
+    unknown_action, forbidden_key, and key_clash when one key would stand for two actions on one
+    screen.
     """
     keys = {action.id: action.keys for action in ACTIONS}
     changes = dict(own or {})

@@ -196,7 +196,7 @@ def itinerary(
     stretches: Sequence[Stretch],
     rules: Ruleset,
     *,
-    progress: Progress = Progress(),  # noqa: B008 - frozen
+    progress: Progress = Progress(),
     hours_per_day: Fraction | None = None,
     hours_used_day1: Fraction = NONE,
     marched_day1: Fraction | None = None,

@@ -16,7 +16,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """The inputs from which a traveller's pace is derived. Exactly one of these is given:
+    """The inputs from which a traveller's pace is derived; exactly one of these is given.
 
     `speed_m` land speed in metres per round, net of armour and load; `fly_speed_m`; `race` or
     `base_speed_m` with `armor` (none, light, medium, heavy), `load` (light, medium, heavy),
