@@ -7,26 +7,53 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from core.messages import N_, Message
+from tui.keymap import bindings
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import LogLine
 
 
-class JournalLog(Pane):
-    """As many of the newest lines as the pane is high. What was undone is dimmed, and says so."""
+class JournalLog(Pane, can_focus=True):
+    """As many of the newest lines as the pane is high; with focus the cursor keys look back.
+
+    What was undone is dimmed, and says so.
+    """
+
+    BINDINGS = [*bindings("journey", cursor=True)]
 
     _entries: tuple[LogLine, ...] = ()
+    _back = 0
 
     def show(self, *entries: LogLine) -> None:
-        """Show these lines, oldest first."""
-        self._entries = entries
+        """Show these lines, oldest first, and of them the newest."""
+        self._entries, self._back = entries, 0
         self.redraw()
+
+    def action_cursor(self, direction: str) -> None:
+        """Look back or forward: a line, a page, to the first or the last."""
+        page = max(1, self.size.height - 1)
+        most = len(self._entries)
+        steps = {"up": 1, "down": -1, "ne": page, "se": -page, "nw": most, "sw": -most}
+        self._look(steps.get(direction, 0))
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Look five lines back or forward."""
+        self._look({"up": 5, "down": -5}.get(direction, 0))
+
+    def _look(self, steps: int) -> None:
+        most = max(0, len(self._entries) - max(1, self.size.height - 1))
+        self._back = min(max(self._back + steps, 0), most)
+        self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and lines."""
         room = max(1, self.size.height - 1)
-        shown: list[Line] = [rule(self.look, width, say(Message(N_("Log"))))]
-        return [*shown, *(self._line(entry) for entry in self._entries[-room:])]
+        older = Message(N_("{lines:line|lines} further on"), lines=self._back)
+        right = say(older) if self._back else ""
+        shown = [rule(self.look, width, say(Message(N_("Log"))), right, self.has_focus)]
+        end = len(self._entries) - self._back
+        seen = self._entries[max(0, end - room) : end]
+        return [*shown, *(self._line(entry) for entry in seen)]
 
     def _line(self, entry: LogLine) -> Line:
         at, text = words(entry.when), words(entry.text)

@@ -278,6 +278,23 @@ def test_the_log_dims_what_was_undone_and_says_so() -> None:
     assert text(pane, 80)[1] == " 14 Thaw 08:00  undone: marched 8 h"
 
 
+async def test_the_log_looks_back_and_says_how_far() -> None:
+    pane = JournalLog()
+    app = Host(pane)
+    async with app.run_test(size=(80, 24)) as pilot:
+        pane.styles.height = 3
+        pane.show(*(LogLine("", f"entry {n}") for n in range(20)))
+        pane.focus()
+        await pilot.press("up", "k", "up")
+        lines = pane.as_text().splitlines()
+        assert "3 lines further on" in lines[0]
+        assert lines[1:] == [" entry 15", " entry 16"]
+        await pilot.press("home")
+        assert pane.as_text().splitlines()[1] == " entry 0"
+        await pilot.press("end")
+        assert pane.as_text().splitlines()[2] == " entry 19"
+
+
 def test_a_receipt_has_one_figure_a_line_and_the_rule_at_the_right() -> None:
     pane = ReceiptTree()
     pane.show([PACE], depth=1)
