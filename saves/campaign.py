@@ -20,8 +20,9 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from saves import codec, founding, journal, verifying, worlds
 from saves.entries import BeginSession, Entry, Redo, Undo
-from saves.ledger import Ledger, Pen, utc_now
+from saves.ledger import Ledger
 from saves.opening import open_file
+from saves.pen import Pen, utc_now
 from saves.refusals import CannotOpen
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
@@ -179,10 +180,7 @@ class Campaign:
             return known
         decided = self.propose(command, answers)
         if isinstance(decided, Needs):
-            raise Refusal(
-                "needs_answers", N_("{count} rolls or choices are still missing."),
-                count=len(decided.questions),
-            )  # fmt: skip
+            raise _unanswered(decided)
         return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
 
     def perform(
@@ -204,6 +202,8 @@ class Campaign:
             more = ask(decided.questions)
             if more is None:
                 return None
+            if not any(question.key in more for question in decided.questions):
+                raise _unanswered(decided)
             answers = {**answers, **more}
         return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
 
@@ -303,3 +303,10 @@ class Campaign:
     ) -> None:
         """Close."""
         self.close()
+
+
+def _unanswered(needs: Needs) -> Refusal:
+    return Refusal(
+        "needs_answers", N_("{count} rolls or choices are still missing."),
+        count=len(needs.questions),
+    )  # fmt: skip

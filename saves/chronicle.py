@@ -17,8 +17,8 @@ from core.play.story import tell, title
 from core.play.table.events import Noted
 from core.play.union import Command, Event, evolve
 from saves import codec, journal
+from saves.chain import Row
 from saves.entries import BeginSession, Entry, Recorded, Redo, RowKind, Undo
-from saves.journal import Row
 from saves.past import Past
 
 KINDS: Final[Mapping[str, RowKind]] = {

@@ -17,8 +17,8 @@ from core.play.table.commands import Found
 from core.play.union import Decided, World, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from saves import database, journal, worlds
-from saves.journal import Blob, Draft, Head
-from saves.ledger import Pen
+from saves.chain import Blob, Draft, Head
+from saves.pen import Pen
 from saves.refusals import CannotKeep
 from saves.sniff import MIN_READER
 from saves.tables import CAMPAIGN

@@ -3,90 +3,30 @@
 from __future__ import annotations
 
 import sqlite3
-import uuid
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from core.dice import Answer, Answers
+from core.dice import Answers
 from core.messages import N_, Message
 from core.play.pending import Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.table.commands import WriteNote
-from core.play.union import Command, Decided, Event, World
-from core.receipts import Receipt
-from saves import codec, database, journal, packing, worlds
+from core.play.union import Command, Decided, World
+from saves import codec, database, journal, worlds
+from saves.chain import Blob, Draft, Head, Row
 from saves.chronicle import Chronicle, Step, as_entry, met, narrate
 from saves.entries import Entry, Recorded, RowKind
-from saves.journal import Blob, Draft, Head, Row
 from saves.opening import Opened
 from saves.past import Moment, Past
+from saves.pen import Pen
 from saves.refusals import NotRecorded
 from saves.worlds import Worlds
-
-
-def utc_now() -> datetime:
-    """The wall clock. Its time is only a label of rows; nothing is ordered by it."""
-    return datetime.now(UTC)
-
-
-def label(moment: datetime) -> str:
-    """A time as the rows write it."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """Who writes, in which session, by which clock."""
-
-    who: str = ""
-    clock: Callable[[], datetime] = utc_now
-    session: str = ""
-
-    @classmethod
-    def take(cls, who: str, clock: Callable[[], datetime]) -> Pen:
-        """A pen for a new session; what cannot be printed is left out of the name."""
-        printable = "".join(letter for letter in who if letter.isprintable())
-        return cls(printable, clock, str(uuid.uuid4()))
-
-    def next_session(self) -> Pen:
-        """The same hand, another evening."""
-        return replace(self, session=str(uuid.uuid4()))
-
-    def draft(
-        self,
-        kind: RowKind,
-        command: Recorded,
-        *,
-        rules: str,
-        tip: int | None,
-        intent: str = "",
-        entry_id: str | None = None,
-        answers: Mapping[str, Answer] | None = None,
-        events: tuple[Event, ...] = (),
-        receipts: tuple[Receipt, ...] = (),
-    ) -> Draft:
-        """A row to be. Refusal `not_writable` for what cannot be written."""
-        plain, packed = packing.pack(receipts) if receipts else (b"", b"")
-        return Draft(
-            id=entry_id or str(uuid.uuid4()),
-            intent=intent or str(uuid.uuid4()),
-            kind=kind,
-            tip=tip,
-            session=self.session,
-            at=label(self.clock()),
-            who=self.who,
-            rules=rules,
-            body=codec.dump_body(command, answers or {}, events),
-            receipts=plain,
-            packed=packed,
-        )
 
 
 @dataclass(frozen=True, slots=True)

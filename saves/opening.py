@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -134,6 +135,13 @@ def _let_go(held: lock.Lock | None) -> None:
 
 
 def _unreadable(path: Path, reason: str) -> CannotOpen:
+    if not os.access(path.parent, os.W_OK):
+        return CannotOpen(
+            "read_only_folder",
+            N_("{name} lies in a folder that cannot be written to, and cannot be read there."
+               " Copy it, with its -wal file if there is one, to another folder."),
+            name=path.name,
+        )  # fmt: skip
     return CannotOpen(
         "damaged",
         N_("{name} is too damaged to be opened ({reason}). It was left as it is."),

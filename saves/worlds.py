@@ -17,8 +17,8 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from saves import canonical, journal
+from saves.chain import Blob
 from saves.codec import Unreadable
-from saves.journal import Blob
 
 
 def ruleset_blob(rules: Ruleset) -> Blob:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -47,13 +46,13 @@ class Sick(sqlite3.Connection):
 
 
 class SickCursor(sqlite3.Cursor):
-    def execute(self, statement: str, values: Sequence[Any] = ()) -> Self:
+    def execute(self, statement: str, *values: Any) -> Self:  # noqa: ANN401
         assert isinstance(self.connection, Sick)
         if statement.startswith("BEGIN IMMEDIATE"):
             self.connection.disk.strike("begin")
         if statement.startswith("INSERT INTO entry"):
             self.connection.disk.strike("write")
-        return super().execute(statement, values)
+        return super().execute(statement, *values)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from core.dice import Typed
 from core.messages import Refusal
 from core.play.road.commands import SetPace
 from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
@@ -138,6 +139,8 @@ def test_an_asker_who_gives_up_records_nothing(tmp_path: Path) -> None:
         assert campaign.perform(command, nobody) is None
         with pytest.raises(Refusal, match="needs_answers"):
             campaign.record(command)
+        with pytest.raises(Refusal, match="needs_answers"):
+            campaign.perform(command, lambda questions: {"another question": Typed(3)})
         assert campaign.head == 2
 
 

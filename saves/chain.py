@@ -1,0 +1,123 @@
+"""What a row is, and the sum that holds it in its place. Private to saves.
+
+`sum` is the sha256 (hex) of these lines joined by LF, in this order: prev, seq, id, intent,
+kind, parent, tip, session, at, who, rules, body, and the sha256 (hex) of the receipts' JSON,
+uncompressed (of nothing when there are none). `prev` is the `sum` of the row before, "" in the
+first row. Every row's `parent` is the tip before it and its `tip` the tip after it; a play
+entry's tip is itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as stored; the fields are the columns, in their order."""
+
+    seq: int
+    id: str
+    intent: str
+    kind: str
+    parent: int
+    tip: int
+    session: str
+    at: str
+    who: str
+    rules: str
+    body: str
+    receipts: bytes
+    prev: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a row will say, before it has its place in the chain. `tip` None: the row itself.
+
+    `receipts` and `packed` are the receipts' JSON, plain and compressed.
+    """
+
+    id: str
+    intent: str
+    kind: str
+    tip: int | None
+    session: str
+    at: str
+    who: str
+    rules: str
+    body: str
+    receipts: bytes = b""
+    packed: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A text stored by its sha256: a ruleset or a region map."""
+
+    sha256: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the journal stands: newest seq, its sum, and the tip in force."""
+
+    seq: int = 0
+    tip: int = 0
+    sum: str = ""
+
+
+VALUES: Final = attrgetter(*(field.name for field in fields(Row)))
+"""A row's columns in order; `dataclasses.astuple` copies deeply and takes ten times as long."""
+
+
+def digest(row: Row, receipts: bytes) -> str:
+    """The sum that `row` must have; `receipts` is their JSON, uncompressed."""
+    return _sum(
+        row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
+        row.at, row.who, row.rules, row.body, hashlib.sha256(receipts).hexdigest(),
+    )  # fmt: skip
+
+
+def _sum(*lines: str | int) -> str:
+    return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
+
+
+def is_whole(row: Row) -> bool:
+    """Whether the row's own sum fits what it says."""
+    try:
+        receipts = zlib.decompress(row.receipts) if row.receipts else b""
+        return isinstance(row.body, str) and row.sum == digest(row, receipts)
+    except (zlib.error, TypeError, UnicodeEncodeError):
+        return False
+
+
+def first_bad(rows: Iterable[Row], before: Head) -> int | None:
+    """The seq at which the chain that follows `before` is broken, or None."""
+    seq, last = before.seq, before.sum
+    for row in rows:
+        seq += 1
+        if row.seq != seq or row.prev != last or not is_whole(row):
+            return seq
+        last = row.sum
+    return None
+
+
+def place(draft: Draft, head: Head) -> Row:
+    """`draft` as the row that follows `head`."""
+    seq = head.seq + 1
+    tip = seq if draft.tip is None else draft.tip
+    told = (
+        seq, draft.id, draft.intent, draft.kind, head.tip, tip,
+        draft.session, draft.at, draft.who, draft.rules, draft.body,
+    )  # fmt: skip
+    total = _sum(head.sum, *told, hashlib.sha256(draft.receipts).hexdigest())
+    return Row(*told, draft.packed, head.sum, total)
