@@ -18,6 +18,7 @@ from core.play.ahead import ahead_enter, ahead_space, enter, space, would
 from core.play.forced import ForcedHour, Risk, forced
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.outcomes import Needs
+from core.play.recovery import Recovery, recovery
 from core.play.road.commands import March, Ride
 from core.play.road.days import DayAhead, by_the_clock, morning, plan_ahead
 from core.play.road.fellows import company, con_modifier, fellows, loaded
@@ -39,6 +40,7 @@ __all__ = [
     "DayAhead",
     "ForcedHour",
     "Night",
+    "Recovery",
     "Risk",
     "Today",
     "ahead_enter",
@@ -65,6 +67,7 @@ __all__ = [
     "nights",
     "owed",
     "reach",
+    "recovery",
     "routes",
     "routes_key",
     "space",

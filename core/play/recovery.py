@@ -1,0 +1,48 @@
+"""What heals when: how long a member has to rest until it is whole (T-121, T-122, T-168)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.play.state import Member
+from core.play.world import World
+
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """How long rest takes from now on, nothing else happening.
+
+    `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal
+    damage is: 0 where there is none, None where rest does not heal it. `fatigue_hours` and
+    `fatigue_nights` are the same of the damage that fatigues, 0 and 0 without fatigue.
+    """
+
+    hours: Fraction | None
+    nights: int | None
+    fatigue_hours: Fraction | None
+    fatigue_nights: int | None
+
+
+def recovery(member: Member, world: World) -> Recovery:
+    """What heals when, of one member under the ruleset."""
+    rules = world.rules.recovery
+    whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)
+    under_way = member.rested - int(member.rested)
+    hours = None if whole is None else max(NONE, whole - under_way)
+    nights = _times(member.damage, rules.lethal_per_hd_night * member.level)
+    return Recovery(
+        hours,
+        nights,
+        hours if member.strain else NONE,
+        nights if member.strain_lethal else 0,
+    )
+
+
+def _times(points: int, each: int) -> int | None:
+    """How often `each` points have to heal until `points` are gone; None: never."""
+    if points <= 0:
+        return 0
+    return -(-points // each) if each > 0 else None
