@@ -81,9 +81,11 @@ def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHo
     """The exact risk of every forced hour of these days, in order (T-101 to T-108, T-126).
 
     Nights heal what rest heals (T-122, T-168); who has dropped once has dropped. Hours spent
-    before the first of these days count as marched, by what the day's start tells.
+    before the first of these days count as marched, by what the day's start tells. The nameless
+    animals that draw a cart are no members: `Day.auto_failed_checks` counts their failures.
     """
-    tolls = [_Toll.of(fellow, rules) for fellow in (*company.walkers, *company.driven)]
+    named = [fellow for fellow in (*company.walkers, *company.driven) if fellow.role != "cart"]
+    tolls = [_Toll.of(fellow, rules) for fellow in named]
     rows: list[RiskHour] = []
     for day in days:
         for kind, number in _events(day, rules):

@@ -234,16 +234,19 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
 
 
 def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:
-    """Which words of the map left hexes out of the search (M-2)."""
-    return tuple(
-        Message(
-            N_("{word} is no terrain of this ruleset: routes do not enter {hexes}."),
-            word=word, hexes=hexes,
-        )
+    """Which words of the map keep hexes out of the search (M-2)."""
+    unknown = unknown_words(region, words)
+    if not unknown:
+        return ()
+    rows = tuple(
+        Message(N_("{word} ({hexes})"), word=word, hexes=hexes)
         if word
-        else Message(N_("No word tells the terrain of {hexes}: routes do not enter."), hexes=hexes)
-        for word, hexes in unknown_words(region, words)
-    )  # fmt: skip
+        else Message(N_("no word ({hexes})"), hexes=hexes)
+        for word, hexes in unknown
+    )
+    return (
+        Message(N_("Routes do not enter hexes without a terrain: {words}."), words=rows),
+    )
 
 
 def _latest(

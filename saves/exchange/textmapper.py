@@ -18,8 +18,10 @@ from saves.exchange.findings import Finding, Severity, decode
 
 HEX = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?\s+(.*)", re.ASCII | re.DOTALL)
 DOTTED = re.compile(r"(-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?)\s+(.*)", re.ASCII | re.DOTALL)
-TAGGED = re.compile(r"(?<![^\s])([A-Za-z][\w-]*)=[\"“”]([^\"“”]*)[\"“”][ \t]*(\d+(?![^\s]))?")
-QUOTED = re.compile(r"[\"“”]([^\"“”]*)[\"“”][ \t]*(\d+(?![\w.%]))?((?:[ \t]*[a-z]+\([^()]*\))*)")
+TEXT = re.compile(
+    r"(?:(?<!\S)([A-Za-z][\w-]*)=)?[\"“”]([^\"“”]*)[\"“”]"
+    r"[ \t]*(\d+(?![\w.%]))?((?:[ \t]*[a-z]+\([^()]*\))*)"
+)
 POINT = r"-?\d\d-?\d\d(?:\d\d)?"
 DOT_POINT = r"-?\d{2,5}\.-?\d{2,5}(?:\.\d{2,5})?"
 TAIL = r"\s+(\S+)[ \t]*(?:[\"“”](.*)[\"“”])?[ \t]*(left|right)?[ \t]*(\d+%)?[ \t]*(.*)"
@@ -205,22 +207,11 @@ def _cell(line: str) -> Cell | None:
 
 def _texts(rest: str) -> tuple[tuple[str, ...], tuple[Label, ...]]:
     """The words of a hex and its texts, in the order written."""
-    found: list[tuple[int, Label]] = []
-
-    def tagged(match: re.Match[str]) -> str:
-        tag, text, size = match.groups()
-        found.append((match.start(), Label(text, size or "", "", tag)))
-        return " " * len(match.group())
-
-    def quoted(match: re.Match[str]) -> str:
-        text, size, transforms = match.groups()
-        moved = " ".join(transforms.split())
-        found.append((match.start(), Label(text, size or "", moved)))
-        return " " * len(match.group())
-
-    rest = QUOTED.sub(quoted, TAGGED.sub(tagged, rest))
-    labels = tuple(label for _, label in sorted(found, key=lambda row: row[0]))
-    return tuple(rest.translate(QUOTES).split()), labels
+    labels = tuple(
+        Label(text, size, " ".join(moved.split()), tag)
+        for tag, text, size, moved in TEXT.findall(rest)
+    )
+    return tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels
 
 
 def _path_points(line: str) -> tuple[tuple[str, ...], re.Match[str]] | None:

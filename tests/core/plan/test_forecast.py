@@ -1,0 +1,154 @@
+"""Risks of forced hours, what they gain, and the latest departure (T-100 to T-126, M-6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.travel.company import Traveller, assemble
+from core.travel.forecast import forced_hours, latest_departure, risks
+from core.travel.itinerary import itinerary
+from core.travel.march import forced_odds
+from core.travel.movers import Mover
+from core.travel.stretches import Progress, Stretch
+from saves.rules import packaged
+
+PF1 = packaged("pf1")
+
+
+def walker(name: str = "Ada", con: int | None = 2, hp: int | None = 8, **more: int) -> Traveller:
+    return Traveller(name, Mover(speed_m=Fraction(9)), con, hp, **more)
+
+
+def road(km: int) -> tuple[Stretch, ...]:
+    return (Stretch(Fraction(km), 1, terrain="plains", way="road"),)
+
+
+def test_a_days_forced_hours_risk_what_the_odds_say() -> None:
+    company = assemble((walker(nonlethal=1),), PF1)
+    days = itinerary(company, road(54), PF1, hours_per_day=Fraction(12)).days
+    rows = risks(company, days, PF1)
+    odds = forced_odds(2, 4, PF1, 8, 1)
+    assert [(row.hour, row.dc) for row in rows] == [(9, 12), (10, 14), (11, 16), (12, 18)]
+    for row, expected in zip(rows, odds, strict=True):
+        assert row.members[0].p_fail == expected.p_fail
+        assert row.members[0].p_fatigued == expected.p_fatigued
+        assert row.members[0].p_unconscious == expected.p_unconscious
+        assert row.p_any_unconscious == expected.p_unconscious
+
+
+def test_a_night_heals_and_the_next_day_starts_afresh() -> None:
+    company = assemble((walker(hp=20),), PF1)
+    days = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
+    rows = risks(company, days, PF1)
+    assert (rows[2].day, rows[2].hour, rows[2].dc) == (2, 9, 12)
+    assert rows[0].members == rows[2].members  # 14 hours of rest heal up to 14 points
+
+
+def test_who_has_dropped_once_has_dropped() -> None:
+    company = assemble((walker(hp=4),), PF1)
+    days = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
+    drops = [row.members[0].p_unconscious for row in risks(company, days, PF1)]
+    assert drops[0] == Fraction(9, 20) * Fraction(2, 6)
+    assert drops == sorted(d for d in drops if d is not None)
+
+
+def test_the_chance_that_somebody_drops_is_not_told_when_a_member_is_unknown() -> None:
+    company = assemble((walker(), walker("Ben", con=None)), PF1)
+    days = itinerary(company, road(45), PF1, hours_per_day=Fraction(10)).days
+    row = risks(company, days, PF1)[0]
+    assert row.members[1].p_fail is None
+    assert row.p_any_unconscious is None
+
+
+def test_two_walkers_fall_independently() -> None:
+    company = assemble((walker(hp=3), walker("Ben", hp=3)), PF1)
+    days = itinerary(company, road(54), PF1, hours_per_day=Fraction(12)).days
+    row = risks(company, days, PF1)[-1]
+    alone = row.members[0].p_unconscious
+    assert alone is not None
+    assert row.p_any_unconscious == 1 - (1 - alone) ** 2
+
+
+def test_a_led_pony_checks_and_a_ridden_one_fails() -> None:
+    rider = Traveller("Ada", Mover(speed_m=Fraction(9)), rides="Pony")
+    pony = Traveller("Pony", Mover(mount="pony"), 2, 20)
+    led = Traveller("Led", Mover(mount="pony"), 2, 20, led=True)
+    company = assemble((rider, pony, led), PF1)
+    days = itinerary(company, road(60), PF1, hours_per_day=Fraction(9)).days
+    fails = {risk.name: risk.p_fail for risk in risks(company, days, PF1)[0].members}
+    assert fails == {"Led": Fraction(9, 20), "Pony": Fraction(1)}
+
+
+def test_damage_of_a_hustle_counts_with_that_of_the_march() -> None:
+    company = assemble((walker(hp=3),), PF1)
+    legs = (
+        Stretch(Fraction(27), 1, pace="hustle"),
+        Stretch(Fraction(27), 2),
+    )
+    days = itinerary(company, legs, PF1, hours_per_day=Fraction(9)).days
+    risk = risks(company, days, PF1)[0].members[0]
+    assert risk.p_fatigued == 1
+    assert risk.p_unconscious == Fraction(9, 20)  # 3 points already: any failure drops
+
+
+def test_each_further_hour_gains_its_distance_and_an_earlier_arrival() -> None:
+    company = assemble((walker(),), PF1)
+    rows = forced_hours(company, road(54), Progress(), PF1)
+    assert [(row.extra, row.km, row.arrives) for row in rows] == [
+        (1, Fraction("4.5"), (2, Fraction(11))),
+        (2, Fraction(9), (2, Fraction(10))),
+        (3, Fraction("13.5"), (2, Fraction(9))),
+        (4, Fraction(18), (1, Fraction(20))),
+    ]
+    assert [row.risk.dc for row in rows if row.risk] == [12, 14, 16, 18]
+
+
+def test_nothing_is_gained_by_marching_on_at_the_goal() -> None:
+    company = assemble((walker(),), PF1)
+    assert forced_hours(company, road(36), Progress(), PF1) == ()
+    assert len(forced_hours(company, road(40), Progress(), PF1)) == 1
+
+
+LEGS = st.lists(
+    st.one_of(
+        st.builds(
+            lambda km, way: Stretch(Fraction(km), 1, terrain="hills", way=way),
+            st.integers(1, 40), st.sampled_from(("road", "trackless")),
+        ),
+        st.builds(
+            lambda km, drift: Stretch(
+                Fraction(km), 1, mode="r", boat="raft_or_barge", water="river",
+                direction="downstream", drift_hours=Fraction(drift), guide=True,
+            ),
+            st.integers(1, 80), st.integers(0, 10),
+        ),
+    ),
+    min_size=1, max_size=4,
+)  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(LEGS, st.integers(20, 30), st.integers(0, 23), st.fractions(0, 20, max_denominator=6))
+def test_who_leaves_at_the_latest_departure_is_in_time_and_later_is_too_late(
+    legs: list[Stretch], day: int, hour: int, later: Fraction
+) -> None:
+    company = assemble((walker(),), PF1)
+    deadline = (day, Fraction(hour))
+    left_day, left_hour = latest_departure(company, legs, deadline, PF1)
+    started = (left_hour - 8) % 24
+    shift = left_day - 1 if left_hour >= 8 else left_day - 2
+
+    def arrives(used: Fraction) -> tuple[int, Fraction]:
+        found = itinerary(company, legs, PF1, hours_used_day1=used).arrives
+        return found[0] + shift, found[1]
+
+    assert arrives(started) <= deadline
+    if later and started + later < 24:
+        assert arrives(started + later) >= arrives(started)
+        first = legs[0]
+        allowance = 10 + first.drift_hours if first.boat else 8
+        if started + Fraction(1, 60) < allowance and arrives(started) == deadline:
+            assert arrives(started + Fraction(1, 60)) > deadline
