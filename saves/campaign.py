@@ -78,13 +78,14 @@ class Campaign:
         try:
             return cls(Ledger(path, opened, Pen.take(who, clock)))
         except (codec.Unreadable, SQLAlchemyError) as error:
-            opened.database.close()
-            if opened.lock is not None:
-                opened.lock.abandon()
+            opened.abandon()
             raise CannotOpen(
                 "damaged", N_("{name} is too damaged to be opened ({reason})."),
                 name=path.name, reason=str(error),
             ) from error  # fmt: skip
+        except BaseException:
+            opened.abandon()
+            raise
 
     @property
     def path(self) -> Path:

@@ -78,7 +78,7 @@ class Ledger:
         with database.snapshot(self.reader):
             newest = journal.stored_head(self.reader) if self.last is None else self.last
             head = journal.head_at(self.reader, newest)
-            moment = self.past.moment(head.tip)
+            moment = self.past.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
             return Now(
                 head,

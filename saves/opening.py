@@ -30,6 +30,11 @@ class Opened:
     warnings: tuple[Message, ...]
     last: int | None
 
+    def abandon(self) -> None:
+        """Close; the lock file stays, so that the next opening looks thoroughly."""
+        self.database.close()
+        _let_go(self.lock)
+
 
 def open_file(path: Path, *, read_only: bool) -> Opened:
     """Open `path` for writing if that can be, else for reading with a warning that says why.

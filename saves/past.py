@@ -68,12 +68,15 @@ class Past:
     writer: Connection | None = None
     _memo: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
 
-    def moment(self, tip: int) -> Moment:
-        """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable."""
+    def moment(self, tip: int, *, keep: bool = False) -> Moment:
+        """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable.
+
+        With `keep` the checkpoints that turn out to be missing on the way are stored anew.
+        """
         if tip == 0:
             return START
         known = self._memo.get(tip)
-        return known if known is not None else self._fold(tip)
+        return known if known is not None else self._fold(tip, keep=keep)
 
     def add(self, seq: int, moment: Moment) -> None:
         """Remember a new moment, and store a checkpoint of it when one is due."""
@@ -87,7 +90,7 @@ class Past:
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
-    def _fold(self, tip: int, bad: int = 1 << 62) -> Moment:
+    def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Moment:
         """Fold to `tip`; checkpoints at or above entry `bad` are not to be used."""
         chain = [
             int(seq)
@@ -101,9 +104,9 @@ class Past:
         if start is None and self._starts_late(chain[0]):
             if chain[0] >= bad:
                 raise codec.Unreadable(f"the entry before {chain[0]} is missing")
-            return self._fold(tip, bad=chain[0])
+            return self._fold(tip, bad=chain[0], keep=keep)
         with uncollected():
-            return self._walk(chain, start)
+            return self._walk(chain, start, keep=keep)
 
     def _starts_late(self, first: int) -> bool:
         """Whether the entry is not the founding: its checkpoint was named but is no good."""
@@ -112,7 +115,7 @@ class Past:
         ).scalar()
         return parent != 0
 
-    def _walk(self, chain: list[int], start: Moment | None) -> Moment:
+    def _walk(self, chain: list[int], start: Moment | None, *, keep: bool) -> Moment:
         moment = start or START
         due: list[tuple[int, Moment]] = []
         wanted = set(chain[1:] if start else chain)
@@ -123,7 +126,7 @@ class Past:
                 continue
             state = evolve_all(moment.state, codec.load_events(body))
             moment = Moment(state, moment.depth + 1)
-            if _kept(moment.depth, newest):
+            if keep and _kept(moment.depth, newest):
                 due.append((seq, moment))
         if moment.depth != newest:
             raise codec.Unreadable(f"entries missing below {chain[-1]}")

@@ -56,7 +56,12 @@ class Pen:
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
     ) -> Draft:
-        """A row to be. Refusal `not_writable` for what cannot be written."""
+        """A row to be. Refusal `not_writable` for what cannot be written.
+
+        ValueError when `entry_id` is no uuid as `str(uuid.uuid4())` writes it.
+        """
+        if entry_id and str(uuid.UUID(entry_id)) != entry_id:
+            raise ValueError(f"not a uuid: {entry_id}")
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
         return Draft(
             id=entry_id or str(uuid.uuid4()),

@@ -94,3 +94,12 @@ def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:
     with Campaign.open(path) as campaign:
         (message,) = campaign.verify()
         assert message.value("seq") == 100
+
+
+def test_looking_back_writes_nothing(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        tamper(path, "DELETE FROM checkpoint")
+        for seq in range(1, 131, 7):
+            campaign.state_at(seq)
+        campaign.log(1000)
+    assert kept(path) == []
