@@ -109,16 +109,18 @@ def fellows(state: State) -> Fellows:
     return Fellows(tuple(walkers), tuple(driven), tuple(saddled))
 
 
-def refuse_unable(state: State) -> None:
+def unable(state: State) -> Refusal | None:
     """Refusal `cannot_walk` when someone who has to go on its own feet cannot (T-126)."""
     for who in fellows(state).toiling:
         member = state.member(who)
-        if member is not None and not able(member):
-            if member.role == "mount":
-                template = N_("{who} cannot go on: let it rest, or leave it behind.")
-            else:
-                template = N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}.")
-            raise Refusal("cannot_walk", template, who=name_of(state, who))
+        if member is None or able(member):
+            continue
+        if member.role == "mount":
+            template = N_("{who} cannot go on: let it rest, or leave it behind.")
+        else:
+            template = N_("{who} cannot go on: rest, or let a mount or vehicle carry {who}.")
+        return Refusal("cannot_walk", template, who=name_of(state, who))
+    return None
 
 
 def _carrier(member: Member, state: State) -> str:

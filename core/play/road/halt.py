@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.checks import p_success
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking, Dice
@@ -42,7 +43,14 @@ def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Dice | None) -> N
         check=command.check or command.name,
         who=name_of(tale.state, check.who),
     )
-    question = Question(key, label, check.who, modifier=check.modifier, dc=command.dc)
+    question = Question(
+        key,
+        label,
+        check.who,
+        modifier=check.modifier,
+        dc=command.dc,
+        chance=p_success(command.dc, check.modifier),
+    )
     outcome = tale.asking.put(question)
     if outcome is None or outcome.skipped:
         return

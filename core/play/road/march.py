@@ -16,7 +16,7 @@ from core.play.road import encounters, toll
 from core.play.road.commands import March
 from core.play.road.days import around_the_clock
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
-from core.play.road.fellows import Fellows, company, fellows, refuse_unable
+from core.play.road.fellows import Fellows, company, fellows, unable
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
 from core.play.road.tale import Tale
@@ -35,14 +35,13 @@ def march(command: March, state: State, world: World, answers: Answers) -> Decid
     """Travel along the plan; see `March`.
 
     Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
-    `unknown_place`, `not_on_the_way`, `cannot_walk`, and those of the company and of the way.
+    `unknown_place`, `not_on_the_way`, `cannot_walk`, `boat_elsewhere`,
+    and those of the company and of the way.
     """
     tale = Tale(state, world, Asking(answers))
     wake(tale)
     plan, party = _plan(tale.state), company(tale.state, world)
     pieces = _pieces(command, tale.state, world, party, plan)
-    if any(piece.mode == LAND for piece in pieces):
-        refuse_unable(tale.state)
     way = _Way(tale, party, plan, fellows(tale.state))
     way.go(pieces)
     return tale.told()
@@ -164,7 +163,12 @@ class _Way:
     def go(self, pieces: Sequence[Segment]) -> None:
         """Travel the pieces until something stops the party."""
         self.left = sum((piece.hours for piece in pieces), NONE)
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
+            hindrance = self._hindrance(piece)
+            if hindrance is not None and number == 0:
+                raise hindrance
+            if hindrance is not None:
+                break
             self._embark(piece)
             if not self._travel(piece):
                 break
@@ -219,6 +223,21 @@ class _Way:
             marched=self.who.marching if piece.tiring else (),
             hustled=self.who.toiling if piece.hustled else (),
             entered=(piece.place,) if new else (),
+        )
+
+    def _hindrance(self, piece: Segment) -> Refusal | None:
+        """Why the party cannot go on by this piece: someone is unable, or the boat is not here."""
+        state = self.tale.state
+        if piece.mode == LAND:
+            return unable(state)
+        boat = next((b for b in state.boats if b.id == piece.mode), None)
+        if not self.plan.goal or boat is None or boat.at == state.place:
+            return None
+        return Refusal(
+            "boat_elsewhere",
+            N_("{boat} is at {place}; choose the way anew."),
+            boat=boat.name,
+            place=boat.at,
         )
 
     def _embark(self, piece: Segment) -> None:

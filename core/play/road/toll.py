@@ -39,7 +39,8 @@ def take(tale: Tale, who: Fellows, *, tired: bool, hustled: bool) -> bool:
     if hustled:
         for member in who.toiling:
             _hustle(tale, member, driven=member in who.driven)
-    return all(able(someone(tale.state, member)) for member in who.toiling)
+    on_land = tired or hustled
+    return not on_land or all(able(someone(tale.state, member)) for member in who.toiling)
 
 
 def _lethal(tale: Tale, driven: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from core.checks import p_success
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
@@ -140,6 +141,7 @@ def _check(command: CallCheck, who: str, modifier: int, state: State) -> Questio
         who,
         modifier=modifier,
         dc=command.dc,
+        chance=None if command.dc is None else p_success(command.dc, modifier),
     )
 
 

@@ -178,3 +178,18 @@ def test_the_key_of_routes_changes_with_what_they_depend_on() -> None:
         replace(state, members=()),
     ):
         assert ask.routes_key(other) != key
+
+
+def test_a_boat_that_was_moved_away_carries_nobody() -> None:
+    state = go(SetRoute("Ford"), at("0101", TAM, boat="0101"))
+    gone = go(PlaceBoat(replace(state.boats[0], at="0303")), state)
+    assert code(March(), gone) == "boat_elsewhere"
+
+
+def test_who_cannot_walk_may_be_rowed_as_far_as_the_landing() -> None:
+    state = go(SetRoute("0203"), at("0101", replace(TAM, nonlethal=99), boat="0101"))
+    assert state.plan is not None
+    assert [s.mode for s in state.plan.stretches][-1] == "land"
+    landed = go(March(), state)
+    assert landed.place == "0103"
+    assert code(March(), landed) == "cannot_walk"
