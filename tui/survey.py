@@ -72,13 +72,10 @@ def token_of(state: State, who: str) -> str:
 
 def today_line(today: ask.Today, state: State, world: World) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
-    pace = Message(N_("pace {pace}"), pace=KmPerHour(today.pace_km_h))
+    pace = Message(N_("{pace}"), pace=KmPerHour(today.pace_km_h))
     if today.slowest:
-        pace = Message(
-            N_("pace {pace} ({who})"),
-            pace=KmPerHour(today.pace_km_h),
-            who=name_of(state, today.slowest),
-        )
+        who = name_of(state, today.slowest)
+        pace = Message(N_("{pace} ({who})"), pace=KmPerHour(today.pace_km_h), who=who)
     if today.here_km_h is not None and today.here_km_h != today.pace_km_h:
         pace = Message(N_("{pace}, here {here}"), pace=pace, here=KmPerHour(today.here_km_h))
     verb = N_("hustle {left} left") if state.pace == "hustle" else N_("walk {left} left")
@@ -146,7 +143,7 @@ def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
     last = place_name(day.place, state, world) if day.place else Message(N_("leg {n}"), n=day.leg)
     return DayLine(
         number=day.day,
-        date=times.day(ahead.begins.day, state.calendar),
+        date=times.short_day(ahead.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, world),
         km=short(day.km),
         hours=Hours(day.hours),

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import Message, Value
-from core.play.road.events import Travelled
+from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.story import tell
-from core.play.table.events import Noted
+from core.play.table.events import Damaged, Noted
+from core.play.union import Event
 from tui import times
 from tui.moment import Moment
 from tui.phrases import say
@@ -20,43 +21,65 @@ from tui.widgets.rows import LogLine
 if TYPE_CHECKING:
     from saves.entries import Entry
 
+WIDE = 100
+"""Columns of a line from which an entry may take several."""
 
-def log(moment: Moment, curtain: bool) -> tuple[LogLine, ...]:
-    """The log, newest last; behind the curtain without the GM's own notes."""
+
+def log(moment: Moment, curtain: bool, width: int = WIDE) -> tuple[LogLine, ...]:
+    """The log, newest last, in lines of `width` columns; without the GM's notes behind `curtain`.
+
+    In a narrow window an entry is one line, and what went wrong stands first in it.
+    """
     lines: list[LogLine] = []
     for entry in moment.entries:
         if curtain and any(isinstance(e, Noted) and not e.shared for e in entry.events):
             continue
-        lines.extend(entry_lines(entry, moment))
+        lines.extend(entry_lines(entry, moment, width))
     return tuple(lines)
 
 
-def entry_lines(entry: Entry, moment: Moment) -> list[LogLine]:
+def entry_lines(entry: Entry, moment: Moment, width: int = WIDE) -> list[LogLine]:
     """The lines of one entry: when, and what happened, as few lines as it takes."""
+    narrow = width < WIDE
     when = times.moment(entry.clock, moment.state.calendar)
     note = entry.kind == "note"
-    told = [say(named(message, moment)) for message in story(entry, moment.state)]
+    found = story(entry, moment.state)
+    if narrow:
+        found.sort(key=lambda told: told[0])
+    told = [say(named(message, moment)) for _, message in found]
+    rows = ["; ".join(told)] if narrow and told else filled(told)
     return [
         LogLine(when if not number else "", text, entry.undone, note, entry.seq)
-        for number, text in enumerate(filled(told))
+        for number, text in enumerate(rows)
     ]
 
 
-def story(entry: Entry, state: State) -> list[Message]:
-    """What an entry tells, with the pieces of one march told as one."""
+def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
+    """What an entry tells by weight, the pieces of one march told as one."""
+    if len(entry.told) != len(entry.events):
+        return [(2, told) for told in entry.told]
     marches = [event for event in entry.events if isinstance(event, Travelled)]
-    if len(marches) < 2 or len(entry.told) != len(entry.events):
-        return list(entry.told)
-    if len({(event.mode, event.pace) for event in marches}) > 1:
-        return list(entry.told)
+    pairs = list(zip(entry.events, entry.told, strict=True))
+    if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
+        return [(weight(event), message) for event, message in pairs]
     whole = replace(
         marches[-1],
         hours=sum((event.hours for event in marches), Fraction(0)),
         km=sum((event.km for event in marches), Fraction(0)),
     )
-    pairs = zip(entry.events, entry.told, strict=True)
-    told = [message for event, message in pairs if not isinstance(event, Travelled)]
-    return [tell(whole, state), *told]
+    rest = [(weight(e), message) for e, message in pairs if not isinstance(e, Travelled)]
+    return [(1, tell(whole, state)), *rest]
+
+
+def weight(event: Event) -> int:
+    """How much the GM has to see this: 0 most."""
+    match event:
+        case Strained() | Damaged() | EncounterMet() | Arrived():
+            return 0
+        case Travelled():
+            return 1
+        case _:
+            return 2
 
 
 def filled(told: Sequence[str], width: int = 100) -> list[str]:

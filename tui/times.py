@@ -9,11 +9,19 @@ from core.messages import N_, Message
 from core.quantities import half_up
 from tui.units import clock
 
+MONTH = 4
+
 
 def day(number: int, calendar: Calendar) -> Message:
     """A day without its year: "14 Thaw"."""
     date = calendar.date(number)
     return Message(N_("{day} {month}"), day=date.day, month=date.month)
+
+
+def short_day(number: int, calendar: Calendar) -> Message:
+    """A day with the beginning of its month: "2 Deep"."""
+    date = calendar.date(number)
+    return Message(N_("{day} {month}"), day=date.day, month=date.month[:MONTH])
 
 
 def full_day(number: int, calendar: Calendar) -> Message:

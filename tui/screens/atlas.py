@@ -86,7 +86,7 @@ class AtlasScreen(CampaignScreen):
         """Show what is known at once, and ask for the rest in workers."""
         self._confirm = None
         self.query_one(TitleLine).show(*looks.title(moment))
-        self.query_one(JournalLog).show(*telling.log(moment, self.curtain))
+        self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self._show_map(moment)
         self._look(moment)
         self._find_routes(moment)

@@ -48,6 +48,7 @@ class CampaignsScreen(Screen[None]):
         super().__init__()
         self._shelves: tuple[Shelf, ...] = ()
         self._hits: list[str] = []
+        self._listed = False
 
     def compose(self) -> ComposeResult:
         yield Static(say(Message(N_("Outrider"))), id="title", markup=False)
@@ -90,10 +91,13 @@ class CampaignsScreen(Screen[None]):
         else:
             rows.append(Option(Content(say(Message(N_("none yet")))), disabled=True))
         rows += [Option(Content(line(shelf, wide)), id=str(shelf.path)) for shelf in self._shelves]
+        at, untouched = self._list.highlighted or 0, not self._listed
         self._list.clear_options()
         self._list.add_options([*self._doors(), *rows])
-        last_played = len(DOORS) + len(rows) - len(self._shelves)
-        self._list.highlighted = last_played if self._shelves else 0
+        if untouched and not at and self._shelves:
+            at = len(DOORS) + len(rows) - len(self._shelves)
+        self._list.highlighted = min(at, self._list.option_count - 1)
+        self._listed = True
 
     def say_sentence(self, sentence: str) -> None:
         """Show what went wrong, or what is going on."""

@@ -1,0 +1,1 @@
+"""Whole evenings at the table, through the app."""
