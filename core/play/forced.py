@@ -13,7 +13,7 @@ from core.play.asking import Dice
 from core.play.members import fatigued, hit_points, someone
 from core.play.road.days import by_the_clock, morning, plan_ahead
 from core.play.road.fellows import Fellows, company, con_modifier, fellows
-from core.play.road.march import for_hours, ordinary_day
+from core.play.road.pieces import for_hours, ordinary_day
 from core.play.state import Member, Plan, State
 from core.play.world import World
 from core.travel.itinerary import Segment

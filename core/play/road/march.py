@@ -17,6 +17,7 @@ from core.play.road.commands import March
 from core.play.road.days import around_the_clock
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, fellows, unable
+from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
 from core.play.road.tale import Tale
@@ -25,7 +26,7 @@ from core.play.world import World
 from core.receipts import Receipt
 from core.travel.company import Company
 from core.travel.going import DAY, going
-from core.travel.itinerary import Segment, advance, settled, until_nightfall
+from core.travel.itinerary import Segment, settled
 from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)
@@ -40,105 +41,19 @@ def march(command: March, state: State, world: World, answers: Answers) -> Decid
     """
     tale = Tale(state, world, Asking(answers))
     wake(tale)
-    plan, party = _plan(tale.state), company(tale.state, world)
-    pieces = _pieces(command, tale.state, world, party, plan)
+    plan, party = plan_of(tale.state), company(tale.state, world)
+    pieces = pieces_of(command, tale.state, world, party, plan)
     way = _Way(tale, party, plan, fellows(tale.state))
     way.go(pieces)
     return tale.told()
-
-
-def _plan(state: State) -> Plan:
-    if state.plan is None:
-        raise Refusal("no_plan", N_("Choose a way first: a place on the map, or legs."))
-    return state.plan
-
-
-def _pieces(
-    command: March, state: State, world: World, party: Company, plan: Plan
-) -> tuple[Segment, ...]:
-    """The pieces of the way that the command asks for, as they go when nothing happens."""
-    hours = command.hours
-    if hours is not None and not 0 < hours <= DAY:
-        raise Refusal("bad_hours", N_("A march takes more than 0 and at most 24 hours."))
-    if hours is None and state.resume > 0:
-        hours = state.resume
-    pieces = (
-        ordinary_day(state, world, party, plan)
-        if hours is None
-        else for_hours(hours, state, world, party, plan)
-    )
-    if command.to:
-        last = stop_at(command.to, state, world, plan)
-        pieces = tuple(piece for piece in pieces if piece.stretch <= last)
-    if not pieces and settled(plan.stretches, state.progress).stretch < len(plan.stretches):
-        raise Refusal("day_over", N_("The day is over: t 1 marches a forced hour, s camps."))
-    return pieces
 
 
 def march_hours(command: March, state: State, world: World) -> Fraction:
     """The hours that the march takes when nothing happens on it. Refusals as `march`."""
     tale = Tale(state, world, Asking({}))
     wake(tale)
-    pieces = _pieces(command, tale.state, world, company(tale.state, world), _plan(tale.state))
+    pieces = pieces_of(command, tale.state, world, company(tale.state, world), plan_of(tale.state))
     return sum((piece.hours for piece in pieces), NONE)
-
-
-def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
-    """The pieces of the rest of the ordinary day, never a forced hour (M-5)."""
-    return until_nightfall(
-        party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
-    )
-
-
-def for_hours(
-    hours: Fraction, state: State, world: World, party: Company, plan: Plan
-) -> tuple[Segment, ...]:
-    """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
-    pieces: list[Segment] = []
-    at, used = state.progress, state.travelled
-    while hours > 0:
-        room = DAY - used if used < DAY else hours
-        found = advance(
-            party,
-            plan.stretches,
-            at,
-            min(hours, room),
-            world.rules,
-            state.pace,
-            hours_used=used,
-        )
-        if not found:
-            break
-        pieces.extend(found)
-        spent = sum((piece.hours for piece in found), NONE)
-        at, hours, used = found[-1].progress, hours - spent, used + spent
-        stretch = plan.stretches[found[-1].stretch]
-        if used >= DAY and around_the_clock(party, stretch, world):
-            used = NONE
-    return tuple(pieces)
-
-
-def stop_at(to: str, state: State, world: World, plan: Plan) -> int:
-    """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
-
-    Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.
-    """
-    here = settled(plan.stretches, state.progress)
-    ahead = range(here.stretch, len(plan.stretches))
-    if not plan.goal:
-        found = [i for i in ahead if to == str(plan.stretches[i].leg)]
-        if found:
-            return found[-1]
-        raise Refusal("unknown_place", N_("There is no leg {place} ahead."), place=to)
-    region = world.region(state)
-    hex_id = region.find(to) if region is not None else to
-    for index in ahead:
-        stretch = plan.stretches[index]
-        if stretch.end == stretch.inside == hex_id:
-            return index
-    if state.place == hex_id:
-        raise Refusal("already_there", N_("The party is at {place} already."), place=to)
-    raise Refusal("not_on_the_way", N_("{place} does not lie on the way ahead."), place=to)
 
 
 def last_mode(state: State, plan: Plan) -> str:

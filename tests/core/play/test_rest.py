@@ -209,6 +209,7 @@ def test_breaking_camp_after_a_short_night_does_not() -> None:
     state = after(PassBy(), after(Camp(), state, NIGHT))
     marched = after(March(Fraction(1)), state, {"encounter/day-1/h-0": 2})
     assert marched.travelled == 7
+    assert after(March(), state, {"encounter/day-1/h-0": 2}).travelled == 8
 
 
 @pytest.mark.parametrize(

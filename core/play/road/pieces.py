@@ -1,0 +1,103 @@
+"""Which pieces of the way a march takes when nothing happens on it (M-5, T-151, T-154)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.messages import N_, Refusal
+from core.play.road.commands import March
+from core.play.road.days import around_the_clock
+from core.play.state import Plan, State
+from core.play.world import World
+from core.travel.company import Company
+from core.travel.going import DAY
+from core.travel.itinerary import Segment, advance, settled, until_nightfall
+
+NONE = Fraction(0)
+
+
+def plan_of(state: State) -> Plan:
+    """The plan; Refusal `no_plan` when there is none."""
+    if state.plan is None:
+        raise Refusal("no_plan", N_("Choose a way first: a place on the map, or legs."))
+    return state.plan
+
+
+def pieces_of(
+    command: March, state: State, world: World, party: Company, plan: Plan
+) -> tuple[Segment, ...]:
+    """The pieces of the way that the command asks for, as they go when nothing happens."""
+    hours = command.hours
+    if hours is not None and not 0 < hours <= DAY:
+        raise Refusal("bad_hours", N_("A march takes more than 0 and at most 24 hours."))
+    if hours is None and state.resume > 0 and state.camped is None:
+        hours = state.resume
+    pieces = (
+        ordinary_day(state, world, party, plan)
+        if hours is None
+        else for_hours(hours, state, world, party, plan)
+    )
+    if command.to:
+        last = stop_at(command.to, state, world, plan)
+        pieces = tuple(piece for piece in pieces if piece.stretch <= last)
+    if not pieces and settled(plan.stretches, state.progress).stretch < len(plan.stretches):
+        raise Refusal("day_over", N_("The day is over: t 1 marches a forced hour, s camps."))
+    return pieces
+
+
+def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
+    """The pieces of the rest of the ordinary day, never a forced hour (M-5)."""
+    return until_nightfall(
+        party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
+    )
+
+
+def for_hours(
+    hours: Fraction, state: State, world: World, party: Company, plan: Plan
+) -> tuple[Segment, ...]:
+    """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
+    pieces: list[Segment] = []
+    at, used = state.progress, state.travelled
+    while hours > 0:
+        room = DAY - used if used < DAY else hours
+        found = advance(
+            party,
+            plan.stretches,
+            at,
+            min(hours, room),
+            world.rules,
+            state.pace,
+            hours_used=used,
+        )
+        if not found:
+            break
+        pieces.extend(found)
+        spent = sum((piece.hours for piece in found), NONE)
+        at, hours, used = found[-1].progress, hours - spent, used + spent
+        stretch = plan.stretches[found[-1].stretch]
+        if used >= DAY and around_the_clock(party, stretch, world):
+            used = NONE
+    return tuple(pieces)
+
+
+def stop_at(to: str, state: State, world: World, plan: Plan) -> int:
+    """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
+
+    Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.
+    """
+    here = settled(plan.stretches, state.progress)
+    ahead = range(here.stretch, len(plan.stretches))
+    if not plan.goal:
+        found = [i for i in ahead if to == str(plan.stretches[i].leg)]
+        if found:
+            return found[-1]
+        raise Refusal("unknown_place", N_("There is no leg {place} ahead."), place=to)
+    region = world.region(state)
+    hex_id = region.find(to) if region is not None else to
+    for index in ahead:
+        stretch = plan.stretches[index]
+        if stretch.end == stretch.inside == hex_id:
+            return index
+    if state.place == hex_id:
+        raise Refusal("already_there", N_("The party is at {place} already."), place=to)
+    raise Refusal("not_on_the_way", N_("{place} does not lie on the way ahead."), place=to)
