@@ -7,11 +7,13 @@ from fractions import Fraction
 from core.messages import N_, Refusal
 from core.play.road.commands import March
 from core.play.road.days import around_the_clock
+from core.play.road.fellows import fellows
 from core.play.state import Plan, State
 from core.play.world import World
 from core.travel.company import Company
 from core.travel.going import DAY
 from core.travel.itinerary import Segment, advance, settled, until_nightfall
+from core.travel.march import ordinary_hours
 
 NONE = Fraction(0)
 
@@ -46,10 +48,26 @@ def pieces_of(
 
 
 def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
-    """The pieces of the rest of the ordinary day, never a forced hour (M-5)."""
-    return until_nightfall(
+    """The pieces of the rest of the ordinary day, never a forced hour for anyone (M-5, T-100)."""
+    pieces = until_nightfall(
         party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
     )
+    spare = _unforced(state, world)
+    hours = NONE
+    for piece in pieces:
+        if piece.tiring and piece.hours > spare:
+            return for_hours(hours + spare, state, world, party, plan)
+        hours += piece.hours
+        spare -= piece.hours if piece.tiring else NONE
+    return pieces
+
+
+def _unforced(state: State, world: World) -> Fraction:
+    """The hours on foot or in the saddle that are left before anyone's next is forced."""
+    toiling = fellows(state).toiling
+    ordinary = ordinary_hours(world.rules)
+    left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
+    return max(NONE, min(left, default=DAY))
 
 
 def for_hours(

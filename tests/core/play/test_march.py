@@ -12,6 +12,7 @@ from core.dice import Ruled, Typed
 from core.messages import Refusal
 from core.play.road.commands import Camp, March, Ride, SetPace
 from core.play.road.events import Arrived, Strained, Travelled
+from core.play.table.commands import Rule
 from core.play.table.events import Checked
 from core.travel.stretches import Progress, Stretch
 from tests.builders import (
@@ -368,3 +369,14 @@ def test_who_drops_in_the_last_hour_of_the_way_has_arrived_all_the_same() -> Non
     decided = when(March(Fraction(9)), state, answers)
     assert decided.events[-1] == Arrived()
     assert after(March(Fraction(9)), state, answers).plan is None
+
+
+def test_marching_on_is_never_a_forced_hour_for_anyone() -> None:
+    # T-100: Tam walked three hours more than the rest, by ruling
+    state = after(Rule("marched", "3", "tam"), party(TAM, HARSK))
+    assert after(March(), state).travelled == 5
+    worn = after(Rule("marched", "8", "tam"), party(TAM, HARSK))
+    with pytest.raises(Refusal) as refused:
+        when(March(), worn)
+    assert refused.value.code == "day_over"
+    assert asked(March(Fraction(1)), worn) == [f"{NINTH}/tam"]
