@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Refusal
@@ -59,6 +59,18 @@ class Moment:
     came: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Ticks:
+    """The hours of a search as whole numbers of `size` hours; a cost is `times` ticks."""
+
+    size: Fraction
+    times: int
+    used: int
+    day: int
+    start: int
+    midnight: int
+
+
 @dataclass(frozen=True)
 class Routes:
     """The earliest arrivals at all hexes from `at.start`, for one company at one moment.
@@ -80,16 +92,27 @@ class Routes:
 
     def arrival(self, hex_id: str) -> tuple[int, Fraction] | None:
         """The day and the hour of the clock of the arrival (M-6); None when there is no way."""
-        found = self.label(hex_id)
-        return None if found is None else clock(found[0], self.at.start_hour + found[1])
+        node = self._best(hex_id)
+        if node is None:
+            return None
+        ticks = self._ticks
+        day, used = self._spent(node)
+        nights, hour = divmod(ticks.start + used, ticks.midnight)
+        return day + nights, Fraction(hour * ticks.size.numerator, ticks.size.denominator)
 
     def hexes(self, hex_id: str) -> tuple[str, ...]:
         """The hexes of the way, the start and this one included; none when there is no way."""
-        net_hexes = self.net.hexes
-        found: list[str] = []
-        for node in self._nodes(hex_id):
-            if not found or found[-1] != net_hexes[node]:
-                found.append(net_hexes[node])
+        node = self._best(hex_id)
+        if node is None:
+            return ()
+        names, prev = self.net.hexes, self.prev
+        found = []
+        while node >= 0:
+            found.append(names[node])
+            node = prev[node]
+        found.reverse()
+        if self.width:  # where the mode changes a hex has two nodes in a row
+            found = [name for name, _ in groupby(found)]
         return tuple(found)
 
     def path(self, hex_id: str) -> tuple[RouteStep, ...]:
@@ -115,16 +138,8 @@ class Routes:
 
     def label_of(self, node: int) -> tuple[int, Fraction]:
         """The day of arrival at a node that can be reached, and the hours used on it."""
-        if self.width:
-            day, used = divmod(self.dist[node], self.width)
-            return day, used * self.unit
-        spent = self.dist[node] * self.unit
-        day_hours = self._land_day
-        left = max(NONE, day_hours - self.at.hours_used)
-        if spent <= left:
-            return self.at.day, self.at.hours_used + spent
-        nights = -(-(spent - left) // day_hours) - 1
-        return self.at.day + 1 + nights, spent - left - nights * day_hours
+        day, used = self._spent(node)
+        return day, used * self._ticks.size
 
     def legs_to(self, node: int) -> tuple[Leg, ...]:
         """The steps of the way to a node."""
@@ -134,10 +149,38 @@ class Routes:
     def _land_day(self) -> Fraction:
         return self.net.day_hours(-1, self.at.hours_per_day)
 
+    @cached_property
+    def _ticks(self) -> _Ticks:
+        size = measure([self.unit, self._land_day, self.at.hours_used, self.at.start_hour, DAY])
+        return _Ticks(
+            size=size,
+            times=int(self.unit / size),
+            used=int(self.at.hours_used / size),
+            day=int(self._land_day / size),
+            start=int(self.at.start_hour / size),
+            midnight=int(DAY / size),
+        )
+
+    def _spent(self, node: int) -> tuple[int, int]:
+        """The day of arrival at a node and the ticks used on it."""
+        ticks, cost = self._ticks, self.dist[node]
+        if self.width:
+            day, used = divmod(cost, self.width)
+            return day, used * ticks.times
+        spent = cost * ticks.times
+        left = max(0, ticks.day - ticks.used)
+        if spent <= left:
+            return self.at.day, ticks.used + spent
+        spent -= left
+        nights = (spent - 1) // ticks.day
+        return self.at.day + 1 + nights, spent - nights * ticks.day
+
     def _best(self, hex_id: str) -> int | None:
-        nodes = self.net.at_hex.get(hex_id, ())
-        best = min(nodes, key=lambda n: self.dist[n], default=None)
-        return None if best is None or self.dist[best] >= FAR else best
+        nodes = self.net.at_hex.get(hex_id)
+        if not nodes:
+            return None
+        best = nodes[0] if len(nodes) == 1 else min(nodes, key=self.dist.__getitem__)
+        return None if self.dist[best] >= FAR else best
 
     def _most(self, by: tuple[int, Fraction]) -> int:
         """The greatest cost or label of what is reached by a day and hour of the clock."""
@@ -155,10 +198,6 @@ class Routes:
         else:
             spent = left + (whole - 1) * day_hours + min(rest, day_hours)
         return int(spent / self.unit)
-
-    def _nodes(self, hex_id: str) -> list[int]:
-        node = self._best(hex_id)
-        return [] if node is None else self._back(node)
 
     def _back(self, node: int) -> list[int]:
         prev = self.prev
@@ -229,7 +268,7 @@ def routes(
 
 def search(net: Network, at: Moment, nodes: Sequence[int]) -> Routes:
     """The earliest arrivals from some nodes of one hex at a moment."""
-    if len(nodes) == 1 and all(mode < 0 for mode in net.modes):
+    if len(nodes) == 1 and (not net.vessels or all(mode < 0 for mode in net.modes)):
         dist, prev = one_to_all(net.edges, net.expand, nodes[0], net.largest)
         return Routes(net, at, dist, prev, net.unit, 0)
     days = {m: net.day_hours(m, at.hours_per_day) for m in range(-1, len(net.vessels))}

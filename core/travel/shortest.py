@@ -33,17 +33,16 @@ def _buckets(
     size = largest + 1
     dist = [FAR] * len(edges)
     prev = [-1] * len(edges)
-    ring: list[list[int]] = [[] for _ in range(size)]
+    buckets: list[list[int]] = [[] for _ in range(size)]
+    ring = buckets * 2  # the same lists twice over, so that no index is taken modulo
     dist[source] = 0
-    ring[0].append(source)
-    waiting = 1
-    now = 0
-    while waiting:
-        slot = ring[now % size]
-        if slot:
-            ring[now % size] = []
-            waiting -= len(slot)
-            for node in slot:
+    buckets[0].append(source)
+    now = place = empty = 0
+    while empty < size:
+        bucket = buckets[place]
+        if bucket:
+            empty = 0
+            for node in bucket:
                 if dist[node] != now:
                     continue
                 around = edges[node]
@@ -54,9 +53,14 @@ def _buckets(
                     if then < dist[neighbour]:
                         dist[neighbour] = then
                         prev[neighbour] = node
-                        ring[then % size].append(neighbour)
-                        waiting += 1
+                        ring[place + cost].append(neighbour)
+            bucket.clear()
+        else:
+            empty += 1
         now += 1
+        place += 1
+        if place == size:
+            place = 0
     return dist, prev
 
 

@@ -18,8 +18,10 @@ from saves.rules import packaged
 PF1 = packaged("pf1")
 
 
-def walker(name: str = "Ada", con: int | None = 2, hp: int | None = 8, **more: int) -> Traveller:
-    return Traveller(name, Mover(speed_m=Fraction(9)), con, hp, **more)
+def walker(
+    name: str = "Ada", con: int | None = 2, hp: int | None = 8, nonlethal: int = 0
+) -> Traveller:
+    return Traveller(name, Mover(speed_m=Fraction(9)), con, hp, nonlethal=nonlethal)
 
 
 def road(km: int) -> tuple[Stretch, ...]:

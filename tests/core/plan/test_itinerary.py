@@ -51,7 +51,7 @@ def test_hours_already_spent_shorten_the_first_day() -> None:
 def test_a_spent_first_day_is_a_day_without_travel() -> None:
     found = plan(ADA, leg(9), hours_used_day1=Fraction(8))
     assert [(d.day, d.hours, d.leg, d.into_leg_km) for d in found.days] == [
-        (1, 0, 1, 0), (2, 2, 1, 9)
+        (1, Fraction(0), 1, Fraction(0)), (2, Fraction(2), 1, Fraction(9))
     ]  # fmt: skip
 
 
@@ -73,7 +73,9 @@ def test_a_ridden_mount_fails_its_checks_and_the_rider_makes_none() -> None:
 
 def test_a_boats_day_is_its_own_and_hours_count_against_it() -> None:
     found = plan(ADA, leg(18), afloat(18, 2))
-    assert [(d.hours, d.km) for d in found.days] == [(10, Fraction("31.5")), (2, Fraction("4.5"))]
+    assert [(d.hours, d.km) for d in found.days] == [
+        (Fraction(10), Fraction("31.5")), (Fraction(2), Fraction("4.5"))
+    ]  # fmt: skip
 
 
 def test_after_a_day_in_the_boat_nothing_is_left_for_walking() -> None:
@@ -91,7 +93,7 @@ def test_hours_afloat_are_no_forced_march() -> None:
 def test_a_sailed_ship_runs_over_midnight() -> None:
     found = plan(ADA, afloat(60, boat="sailing_ship", water="sea"))
     assert len(found.days) == 1
-    assert found.arrives == (2, 4)
+    assert found.arrives == (2, Fraction(4))
 
 
 def test_a_raft_is_poled_first_and_then_adrift() -> None:
@@ -138,13 +140,14 @@ def test_a_journey_of_ages_is_refused() -> None:
 
 def test_going_nowhere_takes_no_time() -> None:
     found = plan(ADA)
-    assert (found.total_hours, found.arrives) == (0, (1, 8))
+    assert found.total_hours == 0
+    assert found.arrives == (1, Fraction(8))
 
 
 LEGS = st.lists(
     st.one_of(
         st.builds(
-            lambda km, ground, pace: leg(km, 1, *ground, pace),
+            lambda km, ground, pace: leg(km, 1, ground[0], ground[1], pace),
             st.fractions(Fraction(1, 7), 60, max_denominator=7),
             st.sampled_from((("", ""), ("plains", "road"), ("forest", "trackless"))),
             st.sampled_from(("", "walk", "hustle")),

@@ -155,10 +155,21 @@ RIVER = """
 """
 
 
-def found(text: str, start: str, **more: object) -> Routes:
+def found(
+    text: str,
+    start: str,
+    *,
+    company: Company = ADA,
+    boats: tuple[tuple[str, str, str], ...] = (),
+    fords: bool = True,
+    crossing_hours: Fraction = Fraction(0),
+    unexplored: str = "",
+    also: tuple[str, ...] = (),
+) -> Routes:
     return routes(
-        read_text(text).region, more.pop("company", ADA), PF1, start, hex_km=Fraction(9), **more
-    )  # type: ignore[arg-type]
+        read_text(text).region, company, PF1, start, hex_km=Fraction(9), boats=boats, fords=fords,
+        crossing_hours=crossing_hours, unexplored=unexplored, also=also,
+    )  # fmt: skip
 
 
 def crossings(routes_: Routes, goal: str) -> dict[str, str]:
@@ -189,7 +200,7 @@ def test_a_crossing_on_a_way_is_a_bridge_and_costs_nothing() -> None:
     road = ONLY + "0102-0202-0303 road\n"
     by_road = found(road, "0102", fords=False, crossing_hours=Fraction(2))
     assert crossings(by_road, "0303") == {"0202": "bridge"}
-    assert by_road.label("0303") == (1, 4)
+    assert by_road.label("0303") == (1, Fraction(4))
 
 
 def test_a_road_that_is_left_at_the_river_is_no_bridge() -> None:
@@ -212,7 +223,7 @@ def test_following_the_river_is_no_crossing() -> None:
 def test_flyers_cross_rivers_and_waters() -> None:
     flyers = assemble((Traveller("F", Mover(fly_speed_m=Fraction(18))),), PF1)
     over = found(ONLY.replace("0202 plain", "0202 lake"), "0102", company=flyers, fords=False)
-    assert over.label("0303") == (1, 2)
+    assert over.label("0303") == (1, Fraction(2))
 
 
 # M-4: boats.
