@@ -77,7 +77,8 @@ _CURSOR = (
 
 _STORY = (
     Action("story", ("space",), N_("The story goes on: march for the rest of the day."),
-           {"journey": Here(N_("march on"), 1, N_("march"))}),
+           {"journey": Here(N_("march on"), 1, N_("march")),
+            "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member."))}),
     Action("choose", ("enter",), N_("Do what the Ahead line says."),
            {"journey": Here(N_("set route")),
             "party": Here(N_("edit"), 1, tip=N_("Edit the member under the cursor.")),

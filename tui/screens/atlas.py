@@ -64,6 +64,7 @@ class AtlasScreen(CampaignScreen):
                 yield TitleRule(id="land-title")
                 yield RegionMapView(id="map")
                 yield LinesView(id="cursor-line")
+                yield LinesView(id="legend")
                 yield PartyTable(id="party")
             with Vertical(id="way"):
                 yield TodayBar(id="today")
@@ -85,6 +86,9 @@ class AtlasScreen(CampaignScreen):
     def show(self, moment: Moment) -> None:
         """Show what is known at once, and ask for the rest in workers."""
         self._confirm = None
+        for secret in (ForcedTable, OwedList):
+            self.query_one(secret).display = not self.curtain
+        self.query_one("#legend", LinesView).show(looks.legend(self.map.look))
         self.query_one(TitleLine).show(*looks.title(moment))
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self._show_map(moment)
@@ -175,7 +179,8 @@ class AtlasScreen(CampaignScreen):
         space = self._survey.space if self._survey else None
         if self._owed is not None:
             space = Message(N_("ask for the dice that are owed"))
-        ahead.show(enter=enter, space=space, undo=moment.undo_title, redo=moment.redo_title)
+        enter = None if enter is None else telling.named(enter, moment)
+        ahead.show(enter, space, *self.titles())
 
     def copied(self) -> str:
         """Today and the way ahead, as text."""

@@ -23,7 +23,7 @@ from core.play.state import Member, State
 from core.play.story import title
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
-from tui import commandline, reading
+from tui import commandline, reading, telling
 from tui.commandline import Go, Parsed
 from tui.completion import WordSuggester
 from tui.desk import Step
@@ -132,6 +132,16 @@ class CampaignScreen(Screen[None]):
         """The state as it stands."""
         return self.moment.state
 
+    def titles(self) -> tuple[Message | None, Message | None]:
+        """What u would take back, and what U would do again, with places by their names."""
+        moment = self.moment
+        found = (moment.undo_title, moment.redo_title)
+        undo, redo = (None if t is None else telling.named(t, moment) for t in found)
+        if self._owed is not None:
+            owed = title(self._owed.command, self.state)
+            undo = Message(N_("the dice of: {command}"), command=owed)
+        return undo, redo
+
     # performing
 
     def perform(self, command: Command) -> None:
@@ -146,7 +156,8 @@ class CampaignScreen(Screen[None]):
         self.run_worker(self._perform(owed), group="perform")
 
     async def _perform(self, owed: Owed) -> None:
-        self._owed = None
+        kept = None if owed is self._owed else self._owed
+        self._owed = kept
         self.say_sentence("")
         try:
             if not await self.app.perform(owed.command, self._ask(owed), owed.answers):
@@ -262,11 +273,15 @@ class CampaignScreen(Screen[None]):
 
     @work(group="perform")
     async def step(self, step: Step) -> None:
-        """Undo or redo; what is owed is dropped with what it belonged to."""
+        """Undo or redo; dice that are owed are the last thing that was asked, and go first."""
         if self._performing:
             self.say_message(Message(BUSY))
             return
-        self._owed = None
+        if self._owed is not None:
+            self._owed = None
+            self.say_message(Message(N_("The dice that were put away are no longer owed.")))
+            self.show(self.moment)
+            return
         try:
             await self.app.step(step)
             self.say_sentence("")
@@ -467,6 +482,8 @@ class CampaignScreen(Screen[None]):
         self.curtain = not self.curtain
         self.query_one(DiceTray).curtain = self.curtain
         self.show(self.moment)
+        hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
+        self.say_message(Message(hidden if self.curtain else N_("The curtain is open.")))
 
     def action_close(self) -> None:
         """Esc: clear the number line; loses nothing."""

@@ -13,7 +13,9 @@ from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from tui import times
+from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.moment import Moment
+from tui.phrases import say
 from tui.survey import Survey, name, place_name, short
 from tui.units import clock
 from tui.widgets.rows import Words
@@ -50,6 +52,26 @@ def way(state: State) -> tuple[str, ...]:
         if stretch.inside and stretch.inside != found[-1]:
             found.append(stretch.inside)
     return tuple(found)
+
+
+def legend(look: Look) -> tuple[str, ...]:
+    """What the signs of the map mean, in two lines."""
+    signs = (
+        (PARTY, N_("party")), (ROUTE, N_("route")), (look.night(1), N_("night")),
+        (look.goal, N_("goal")), (look.way, N_("way")), (look.place, N_("place")),
+        (look.river, N_("river")), (look.boat, N_("boat")),
+    )  # fmt: skip
+    grounds = (
+        ("mountains", N_("mountains")), ("hills", N_("hills")), ("forest", N_("forest")),
+        ("plains", N_("plains")), ("lake", N_("water")),
+    )  # fmt: skip
+    ground = [f"{look.terrain(row)} {say(Message(words))}" for row, words in grounds]
+    ground.append(f"{look.crossing} {say(Message(N_('ford')))}")
+    ground.append(f"{UNEXPLORED} {say(Message(N_('unexplored')))}")
+    return (
+        "  ".join(f"{sign.strip()} {say(Message(words))}" for sign, words in signs),
+        "  ".join(ground),
+    )
 
 
 def land_title(moment: Moment, cursor: str) -> tuple[Message, Words]:

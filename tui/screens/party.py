@@ -89,6 +89,7 @@ class PartyScreen(CampaignScreen):
         self._survey = found
         self.table.show((*found.party, *boat_lines(moment.state, moment.world), NEW))
         self._show_one()
+        self._show_ahead()
 
     @on(Roster.RowMoved)
     def _moved(self) -> None:
@@ -131,12 +132,19 @@ class PartyScreen(CampaignScreen):
             enter = Message(N_("edit {name}"), name=member.name)
         else:
             enter = Message(N_("add a member"))
-        space = self._survey.space if self._survey else None
-        self.query_one(AheadLine).show(
-            enter=enter, space=space, undo=moment.undo_title, redo=moment.redo_title
-        )
+        space = Message(N_("the next member"))
+        if self._owed is not None:
+            space = Message(N_("ask for the dice that are owed"))
+        self.query_one(AheadLine).show(enter, space, *self.titles())
 
     # members
+
+    def action_story(self) -> None:
+        """Space: the dice that are owed, else the next member."""
+        if self._owed is not None:
+            super().action_story()
+        else:
+            self.action_next_thing()
 
     def action_choose(self) -> None:
         """Enter: edit the member under the cursor, or add one."""
