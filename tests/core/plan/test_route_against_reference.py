@@ -116,7 +116,7 @@ def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     expected = earliest(asked)
     found = searched(asked, party, allowed)
     if found is None:
-        assert expected == {}
+        assert set(expected) <= {asked.start}  # aboard a boat that lies high and dry
         return
     got = {h: label for h in asked.region.cells if (label := found.label(h)) is not None}
     assert got == expected
