@@ -31,6 +31,7 @@ from core.travel.route import Found, RouteStep, by_way_of, routes
 from core.travel.stretches import Progress, Stretch
 from core.travel.tables import FileError
 from core.travel.terrain import terrain_row
+from core.travel.unmapped import refuse_if_shorter
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -185,7 +186,8 @@ def _route(
         with _keyed(f"route.via[{number}]"):
             via.append(region.find(place, off_map=off_map))
     boats = _boats(part, rules, region)
-    with _keyed("route", {"unknown_terrain": "", "off_map": "from"}):
+
+    def search(meaning: Lexicon) -> Found:
         first = routes(
             region,
             company,
@@ -196,13 +198,17 @@ def _route(
             hours_per_day=journey.hours_per_day,
             start_hour=journey.start_hour,
             boats=boats,
-            words=words,
+            words=meaning,
             fords=part.fords,
             crossing_hours=part.crossing_hours,
             unexplored=part.unexplored,
             also=(goal, *via),
         )
-        found = by_way_of(first, via, goal)
+        return by_way_of(first, via, goal)
+
+    with _keyed("route", {"unknown_terrain": "", "off_map": "from"}):
+        found = search(words)
+        refuse_if_shorter(region, words, rules, found, search)
     return found, _notes(region, words)
 
 
