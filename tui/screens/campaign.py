@@ -167,7 +167,7 @@ class CampaignScreen(Screen[None]):
             self.say_message(refusal.message)
         finally:
             self._performing = False
-            self._close_tray()
+        self._close_tray()
         self.show(self.moment)
 
     def say_message(self, message: Message) -> None:

@@ -1,0 +1,44 @@
+"""A table with a campaign on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Protocol
+
+import pytest
+
+from tests.story.driving import Driver
+from tui.app import Opening, OutriderApp
+
+
+class Opens(Protocol):
+    """Opens the app in a window of a size."""
+
+    def __call__(
+        self, opening: Opening | None = None, size: tuple[int, int] = (80, 24)
+    ) -> AbstractAsyncContextManager[Driver]:
+        """The driver of the app, past the page that greets."""
+        ...
+
+
+@pytest.fixture
+def table() -> Opens:
+    """Opens the app; with an opening, as far as the Journey screen."""
+
+    @asynccontextmanager
+    async def opens(
+        opening: Opening | None = None, size: tuple[int, int] = (80, 24)
+    ) -> AsyncIterator[Driver]:
+        app = OutriderApp(opening)
+        async with app.run_test(size=size) as pilot:
+            drive = Driver(app, pilot)
+            if opening is not None:
+                await drive.opened("Previously")
+                await drive.press("x")
+                await drive.opened("JourneyScreen")
+                await drive.shows("ARRIVE")
+                drive.begun()
+            yield drive
+
+    return opens

@@ -1,0 +1,266 @@
+"""The Journey screen: each key does what it says; what it did is seen, saved, and undone."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+
+import pytest
+
+from core.play.pending import Fighting
+from tests.story.driving import Driver
+from tests.tui.screens.conftest import Opens
+from tui.desk import Desk
+from tui.moment import Moment
+from tui.widgets.region_map import RegionMapView
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+
+async def demo(desk: Desk) -> Moment:
+    """Opens the demo."""
+    return await desk.demo()
+
+
+def cursor(drive: Driver) -> str:
+    """The hex under the cursor."""
+    return drive.app.screen.query_one(RegionMapView).cursor
+
+
+async def line(drive: Driver, key: str, text: str) -> None:
+    """Press a key that asks for a line, and answer it."""
+    await drive.press(key)
+    await drive.opened("TextLine")
+    await drive.enter(text)
+
+
+async def test_space_marches_the_day_with_its_dice(table: Opens) -> None:
+    """Given the demo's morning, when Space and two dice, then eight hours and 24 km are saved."""
+    async with table(demo) as drive:
+        await drive.shows("march 8 h, asks 2 rolls")
+        await drive.press("space")
+        await drive.asked()
+        await drive.enter("7 11")
+        await drive.saved()
+        assert drive.state.travelled == 8
+        assert drive.state.place == "1806"
+        await drive.shows("to Fort Wyll  22 km")
+        await drive.shows("saved 42")
+
+
+async def test_a_held_space_is_one_wish(table: Opens) -> None:
+    """Given a tray that is put away, when Space repeats at once, then nothing is asked again."""
+    async with table(demo) as drive:
+        await drive.press("space")
+        await drive.asked()
+        await drive.press("escape")
+        await drive.shows("Put away")
+        screen = drive.app.screen
+        screen.action_story()  # type: ignore[attr-defined]
+        screen.action_story()  # type: ignore[attr-defined]
+        await drive.asked()
+        assert drive.moment.head == 41
+
+
+async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> None:
+    """Given one die typed and Esc, when Space, then it is still typed; u drops the whole tray."""
+    async with table(demo) as drive:
+        await drive.press("space")
+        await drive.asked()
+        await drive.type("7 ")
+        await drive.press("escape")
+        await drive.shows("ask for the dice that are owed")
+        assert drive.moment.head == 41
+        await asyncio.sleep(0.2)
+        await drive.press("space")
+        await drive.asked()
+        await drive.shows("[ 7]")
+        await drive.press("escape")
+        await drive.shows("Put away")
+        await drive.press("u")
+        await drive.shows("no longer owed")
+        assert drive.moment.head == 41
+        await drive.shows("march 8 h, asks 2 rolls")
+
+
+async def test_a_number_before_t_is_hours(table: Opens) -> None:
+    """Given 2 then t, then two hours are marched, and u takes them back, U has them again."""
+    async with table(demo) as drive:
+        await drive.type("2")
+        await drive.shows(" 2_")
+        await drive.type("t")
+        await drive.asked()
+        await drive.enter("12")
+        await drive.saved()
+        assert drive.state.clock.hour == 10
+        await drive.press("u")
+        await drive.saved()
+        assert drive.state.clock.hour == 8
+        await drive.press("U")
+        await drive.saved()
+        assert drive.state.clock.hour == 10
+
+
+async def test_letters_call_dice_in_any_order(table: Opens) -> None:
+    """Given a forced hour, when h6 is shouted first, then Harsk fails and his damage is asked."""
+    async with table(demo) as drive:
+        await drive.type("9t")
+        await drive.asked()
+        await drive.type("h6v15m17s12t14p11r16")
+        await drive.type("!!")
+        await drive.press("enter")
+        await drive.shows("1d6")
+        await drive.enter("4")
+        await drive.until(lambda: drive.moment.head > 41, "the entry")
+        if drive.state.pending is None:
+            harsk = drive.state.member("harsk")
+            assert harsk is not None
+            assert harsk.nonlethal == 4
+
+
+async def test_enter_sends_the_party_to_the_cursor(table: Opens) -> None:
+    """Given a search for Oarsend, when Enter, then the route leads there by way of the mark."""
+    async with table(demo) as drive:
+        await line(drive, "slash", "1806")
+        assert cursor(drive) == "1806"
+        await drive.press("v")
+        await drive.shows("by way of 1806")
+        await line(drive, "slash", "oars")
+        assert cursor(drive) == "1707"
+        await drive.shows("Enter: send the party to Oarsend")
+        await drive.press("enter")
+        await drive.saved()
+        assert drive.state.plan is not None
+        assert (drive.state.plan.goal, drive.state.plan.via) == ("1707", ("1806",))
+
+
+async def test_jump_letters_places_and_back(table: Opens) -> None:
+    """Given f, a letter on the map moves the cursor there; Backspace and G come back."""
+    async with table(demo) as drive:
+        home = cursor(drive)
+        await drive.press("f")
+        await drive.shows("jump")
+        await drive.press("a")
+        assert cursor(drive) != home
+        await drive.press("backspace")
+        assert cursor(drive) == home
+        await drive.press("semicolon")
+        assert cursor(drive) != home
+        await drive.press("G")
+        assert cursor(drive) == home
+
+
+async def test_an_encounter_of_the_gms_own(table: Opens) -> None:
+    """Given e b and a name, then it is played; Space refuses to march on and asks its minutes."""
+    async with table(demo) as drive:
+        await drive.press("e")
+        await drive.opened("Choose")
+        await drive.press("b")
+        await drive.opened("TextLine")
+        await drive.enter("Bandits [of] the /road")
+        await drive.saved()
+        assert isinstance(drive.state.pending, Fighting)
+        await drive.shows("Bandits [of] the /road begins")
+        await asyncio.sleep(0.2)
+        await drive.press("space")
+        await drive.opened("TextLine")
+        await drive.press("enter")
+        await drive.saved()
+        assert drive.state.clock.hour == 8 + Fraction(10, 60)
+
+
+async def test_points_go_to_whoever_is_named(table: Opens) -> None:
+    """Given -7n for h and +2n for h, then Harsk has 5 nonlethal damage."""
+    async with table(demo) as drive:
+        await line(drive, "minus", "7n h")
+        await drive.saved()
+        await line(drive, "plus", "2n harsk")
+        await drive.saved()
+        harsk = drive.state.member("harsk")
+        assert harsk is not None
+        assert harsk.nonlethal == 5
+
+
+async def test_a_line_that_makes_no_sense_stays_to_be_mended(table: Opens) -> None:
+    """Given an unknown word after a colon, then a sentence, and nothing is recorded."""
+    async with table(demo) as drive:
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("marhc 2h")
+        await drive.shows("did you mean march?")
+        assert drive.moment.head == 41
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+
+
+async def test_a_halt_asks_everyone(table: Opens) -> None:
+    """Given :halt with a check, then five rows; a failure hurts; the minutes pass."""
+    async with table(demo) as drive:
+        await line(drive, "colon", "halt ford 20min swim 10 1d6")
+        await drive.asked()
+        await drive.enter("12 15 18 4 20")
+        await drive.shows("1d6")
+        await drive.enter("3")
+        await drive.saved()
+        sorrel = drive.state.member("sorrel")
+        assert sorrel is not None
+        assert sorrel.nonlethal == 3
+        assert drive.state.clock.hour == 8 + Fraction(1, 3)
+
+
+async def test_time_passes_and_notes_are_kept(table: Opens) -> None:
+    """Given 20 and T, twenty minutes pass; q writes a note that undo never takes."""
+    async with table(demo) as drive:
+        await drive.type("20T")
+        await drive.saved()
+        assert drive.state.clock.hour == 8 + Fraction(1, 3)
+        await line(drive, "q", "Who paid the ogre?")
+        await drive.saved()
+        await drive.press("u")
+        await drive.saved()
+        assert drive.state.clock.hour == 8
+        assert any(entry.kind == "note" for entry in drive.moment.entries)
+        await line(drive, "q", "   ")
+        assert drive.moment.head == 44
+
+
+async def test_rings_and_why_and_curtain(table: Opens) -> None:
+    """Given r, w and F9: the reach is drawn, the pace explained, the DCs hidden."""
+    async with table(demo) as drive:
+        await drive.until(
+            lambda: drive.app.screen._routes,  # type: ignore[attr-defined]
+            "the routes",
+        )
+        await drive.press("r")
+        await drive.shows("1 = reached today")
+        reach = drive.app.screen.query_one(RegionMapView).overlay.reach
+        assert reach["1806"] == "1"
+        await drive.press("w")
+        await drive.opened("Why")
+        await drive.shows("Harsk sets the pace")
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+        await drive.press("f9")
+        await drive.shows("curtain is drawn")
+        assert "if you force today" not in drive.text()
+
+
+async def test_delete_forgets_the_way_after_enter(table: Opens) -> None:
+    """Given Delete, the Ahead line asks; only Enter does it; a cursor key calls it off."""
+    async with table(demo) as drive:
+        await drive.press("delete", "up", "enter")
+        await drive.saved()
+        assert drive.state.plan is not None
+        await drive.press("delete")
+        await drive.press("enter")
+        await drive.saved()
+        assert drive.state.plan is None
+
+
+async def test_wide_and_narrow_show_the_same_story(table: Opens) -> None:
+    """Given 120x40, then the forced table has four hours and the map its names."""
+    async with table(demo, (120, 40)) as drive:
+        await drive.shows("+4 h")
+        await drive.shows("High Cairn")
+        await drive.shows("Space would: march 8 h, asks 2 rolls")
+        assert all(len(row) <= 120 for row in drive.text().splitlines())
