@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.messages import Message
+from tui.modals.modal import Modal
 from tui.phrases import say
 
 
@@ -27,7 +27,7 @@ class Choice:
     words: Message
 
 
-class Choose(ModalScreen[str | None]):
+class Choose(Modal[str | None]):
     """Asks for one of `choices`; None when the GM leaves with Escape."""
 
     CSS_PATH = "choose.tcss"

@@ -8,15 +8,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.messages import N_, Message
 from tui.keymap import Keymap
+from tui.modals.modal import Modal
 from tui.phrases import say
 
 
-class Help(ModalScreen[None]):
+class Help(Modal[None]):
     """Lists what each key of a screen does; Esc, ?, F1, Space and Enter close it.
 
     `words` are the words of the command line, which have no key.

@@ -11,13 +11,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from tui.completion import FileSuggester, WordSuggester
+from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.preview import Preview, hex_size, preview
@@ -32,7 +32,7 @@ class NewMap:
     place: str
 
 
-class ImportMap(ModalScreen[NewMap | None]):
+class ImportMap(Modal[NewMap | None]):
     """Asks for file, scale and place; None when the GM leaves."""
 
     CSS_PATH = "import_map.tcss"

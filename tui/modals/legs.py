@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
@@ -17,12 +16,13 @@ from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
 from tui.completion import WordSuggester
+from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.reading import legs
 
 
-class LegsEditor(ModalScreen[tuple[Stretch, ...] | None]):
+class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     """Asks for legs one by one; an empty line ends the list. None when the GM leaves."""
 
     CSS_PATH = "legs.tcss"

@@ -9,18 +9,18 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
+from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.sheets import FIELDS, Field, read_sheet, write_sheet
 
 
-class MemberForm(ModalScreen[Member | None]):
+class MemberForm(Modal[Member | None]):
     """Edits `member`; None when the GM leaves. `choices` lists the words that a field completes.
 
     `check` is called with the member that was written; a Refusal of it is shown in the form.

@@ -6,16 +6,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.messages import N_, Message
 from tui import previously
+from tui.modals.modal import Modal
 from tui.moment import Moment
 from tui.phrases import say
 
 
-class Previously(ModalScreen[None]):
+class Previously(Modal[None]):
     """Shows where we stopped; any key closes it."""
 
     CSS_PATH = "previously.tcss"

@@ -7,16 +7,16 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from core.messages import N_, Message
 from core.receipts import Receipt
+from tui.modals.modal import Modal
 from tui.phrases import say
 from tui.widgets.receipt_tree import ReceiptTree
 
 
-class Why(ModalScreen[None]):
+class Why(Modal[None]):
     """Shows receipts; `w` opens one more level, `y` copies, Esc closes."""
 
     CSS_PATH = "receipt.tcss"

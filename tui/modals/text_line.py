@@ -9,11 +9,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from core.messages import Message, Refusal
+from tui.modals.modal import Modal
 from tui.phrases import say
 
 
@@ -32,7 +32,7 @@ class LineInput(Input):
             self.screen.focus_next()
 
 
-class TextLine(ModalScreen[str | None]):
+class TextLine(Modal[str | None]):
     """Asks for a line; None when the GM leaves with Escape.
 
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text

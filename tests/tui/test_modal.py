@@ -1,0 +1,20 @@
+"""Two keys typed at once close one modal, and never the screen beneath it."""
+
+from __future__ import annotations
+
+from textual.app import App
+
+from tui.modals.modal import Modal
+
+
+async def test_a_second_dismissal_does_nothing() -> None:
+    modal: Modal[None] = Modal()
+    async with App[None]().run_test() as pilot:
+        beneath = pilot.app.screen
+        await pilot.app.push_screen(modal)
+
+        modal.dismiss(None)
+        modal.dismiss(None)
+        await pilot.pause()
+
+        assert pilot.app.screen is beneath
