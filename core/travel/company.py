@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from core.messages import N_, Refusal
@@ -73,6 +74,11 @@ class Company:
     """Those who stay together on the way, resolved under a ruleset: see `assemble`."""
 
     fellows: tuple[Fellow, ...]
+
+    def __hash__(self) -> int:
+        """A hash for caches: what tells one company from the next, without its receipts."""
+        travellers = (f.traveller for f in self.fellows)
+        return hash(tuple((t.name, t.hp, t.nonlethal) for t in travellers))
 
     @property
     def movers(self) -> tuple[Fellow, ...]:
@@ -167,7 +173,12 @@ def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
     Raises Refusal nobody (an empty company), unknown_mount (`rides` names nobody), rides_round
     (riders that carry each other) and what `moving.resolve` refuses.
     """
-    party = tuple(travellers)
+    return _assembled(tuple(travellers), rules)
+
+
+@lru_cache(maxsize=64)
+def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
+    """Kept, for most commands find the company as the one before left it."""
     if not party:
         raise Refusal("nobody", N_("Nobody travels."))
     carriers = {t.name: t for t in party}

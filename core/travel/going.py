@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Refusal
@@ -88,15 +89,21 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     """
     if stretch.mode != LAND or stretch.boat:
         return _afloat(stretch, rules)
-    own = stretch.pace or pace
-    rate = company.rate_on(stretch, rules, pace)
+    return _on_land(company, stretch.terrain, stretch.way, stretch.pace or pace, rules)
+
+
+@lru_cache(maxsize=256)
+def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> Going:
+    """Kept, for a march asks again and again of the same few kinds of ground."""
+    stretch = Stretch(Fraction(0), 1, terrain=terrain, way=way, pace=pace)
+    rate = company.rate_on(stretch, rules)
     most = min((f.moving.day_hours for f in company.powered), default=DAY)
     return Going(
         km_h=rate.km_h,
         day_hours=company.day_hours,
         most_hours=most,
         tiring=bool(company.walkers or company.driven),
-        hustled=rules.paces[own].hurts,
+        hustled=rules.paces[pace].hurts,
         receipt=rate.receipt,
     )
 
