@@ -27,7 +27,8 @@ from core.travel.march import forced_check, ordinary_hours
 from core.travel.moving import resolve
 from core.travel.reasons import itinerary_reasons
 from core.travel.regionmap import RegionMap
-from core.travel.route import Found, RouteStep, by_way_of, routes
+from core.travel.route import Found, by_way_of, routes
+from core.travel.steps import RouteStep
 from core.travel.stretches import Progress, Stretch
 from core.travel.tables import FileError
 from core.travel.terrain import terrain_row
@@ -250,9 +251,7 @@ def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:
         else Message(N_("no word ({hexes})"), hexes=hexes)
         for word, hexes in unknown
     )
-    return (
-        Message(N_("Routes do not enter hexes without a terrain: {words}."), words=rows),
-    )
+    return (Message(N_("Routes do not enter hexes without a terrain: {words}."), words=rows),)
 
 
 def _latest(

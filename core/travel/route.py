@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Refusal
@@ -14,9 +14,10 @@ from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.itinerary import MORNING, clock
 from core.travel.lexicon import Lexicon, lexicon
-from core.travel.network import Half, Network, Terms, Vessel, measure, network
+from core.travel.network import Network, Terms, Vessel, measure, network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, one_to_all
+from core.travel.steps import Leg, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.stretches import LAND, Stretch
 
 if TYPE_CHECKING:
@@ -24,24 +25,6 @@ if TYPE_CHECKING:
 
 NONE = Fraction(0)
 DAY = Fraction(24)
-
-
-@dataclass(frozen=True, slots=True)
-class RouteStep:
-    """A step of a route into `hex`; the first is the start, 0 km.
-
-    `terrain` of the hex (lake, river or sea afloat), `way` of the step ("" afloat and at the
-    start), `hours` with those of crossing its river. `crosses`: bridge, ford or none where the
-    route crosses a river in this hex ("" = it does not).
-    """
-
-    hex: str
-    terrain: str
-    way: str
-    km: Fraction
-    hours: Fraction
-    mode: str
-    crosses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +126,7 @@ class Routes:
 
     def legs_to(self, node: int) -> tuple[Leg, ...]:
         """The steps of the way to a node."""
-        return _legs(self.net, self._back(node), self.at.came)
+        return legs_of(self.net, self._back(node), self.at.came)
 
     @cached_property
     def _land_day(self) -> Fraction:
@@ -207,25 +190,6 @@ class Routes:
             node = prev[node]
         nodes.reverse()
         return nodes
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A step between two hexes: its halves, its mode, the river crossed where it starts."""
-
-    start: str
-    end: str
-    halves: tuple[Half, Half]
-    mode: str
-    boat: str
-    crosses: str = ""
-    wading: Fraction = NONE
-
-    def step(self, hex_km: Fraction) -> RouteStep:
-        """The step as a row of a route."""
-        last = self.halves[1]
-        hours = self.halves[0].hours + last.hours
-        return RouteStep(self.end, last.water or last.terrain, last.way, hex_km, hours, self.mode)
 
 
 def routes(
@@ -355,64 +319,6 @@ def _beside(hex_id: str) -> tuple[str, ...]:
 
 def _unmapped(net: Network, hex_id: str) -> bool:
     return net.grounds[hex_id].kind == "unmapped"
-
-
-def _legs(net: Network, nodes: Sequence[int], came: str) -> tuple[Leg, ...]:
-    legs: list[Leg] = []
-    before = came
-    for a, b in pairwise(nodes):
-        halves = net.halves(a, b)
-        here, there, mode = net.hexes[a], net.hexes[b], net.modes[a]
-        if halves is None:
-            before = ""
-            continue
-        crosses, wading = "", NONE
-        if before and mode < 0:
-            crosses = net.crossing(before, here, there)
-            wading = net.wading(crosses, net.on_way(before, here, there))
-        boat = "" if mode < 0 else net.vessels[mode].boat
-        legs.append(Leg(here, there, halves, net.mode(a), boat, crosses, wading))
-        before = here
-    return tuple(legs)
-
-
-def steps_of(net: Network, start: str, legs: Sequence[Leg]) -> tuple[RouteStep, ...]:
-    """The legs of a route as rows, the start first; a crossing stands in its river's hex."""
-    ground = net.grounds.get(start)
-    mode = legs[0].mode if legs else LAND
-    steps = [RouteStep(start, ground.slug if ground else "", "", NONE, NONE, mode)]
-    for leg in legs:
-        if leg.crosses:
-            hours = steps[-1].hours + leg.wading
-            steps[-1] = replace(steps[-1], crosses=leg.crosses, hours=hours)
-        steps.append(leg.step(net.terms.hex_km))
-    return tuple(steps)
-
-
-def stretches_of(legs: Sequence[Leg], hex_km: Fraction) -> tuple[Stretch, ...]:
-    """The legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
-    out: list[Stretch] = []
-    for number, leg in enumerate(legs, start=1):
-        for which, half in enumerate(leg.halves):
-            first = which == 0
-            out.append(
-                Stretch(
-                    km=hex_km / 2,
-                    leg=number,
-                    terrain=half.terrain,
-                    way=half.way,
-                    mode=leg.mode,
-                    boat=leg.boat,
-                    water=half.water,
-                    direction=half.direction,
-                    start=leg.start,
-                    end=leg.end,
-                    inside=half.inside,
-                    crosses=leg.crosses if first else "",
-                    crossing_hours=leg.wading if first else NONE,
-                )
-            )
-    return tuple(out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from core.receipts import Receipt, rules_by_default
 from core.travel.forecast import Risk, RiskHour
 from core.travel.itinerary import Day
 from core.travel.planning import Plan
-from core.travel.route import RouteStep
+from core.travel.steps import RouteStep
 from tui.phrases import say
 
 

@@ -12,7 +12,7 @@ from core.receipts import rules_by_default
 from core.travel.forecast import FurtherHour, Risk, RiskHour
 from core.travel.itinerary import Day, clock
 from core.travel.planning import Plan
-from core.travel.route import RouteStep
+from core.travel.steps import RouteStep
 from core.travel.stretches import LAND
 from tui.phrases import say
 
