@@ -295,6 +295,8 @@ def condition(member: Member) -> Words:
     if not member.present:
         return Message(N_("away"))
     found = conditions(member)
+    if member.hp is None and member.damage:
+        found = (Message(N_("{count} damage"), count=member.damage), *found)
     return "" if not found else Message(N_("{list}"), list=found)
 
 

@@ -118,7 +118,7 @@ class PartyScreen(CampaignScreen):
         return self.state.member(self.table.cursor)
 
     def marked(self) -> tuple[str, ...]:
-        marked = tuple(self.table.marked)
+        marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)
         return marked or ((self.table.cursor,) if self.member else ())
 
     def copied(self) -> str:

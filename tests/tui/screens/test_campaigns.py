@@ -1,0 +1,174 @@
+"""The first screen: one key to the demo, three questions to a campaign, sentences for mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from saves import library
+from tests.story.driving import Driver
+from tests.story.evening import MAP
+from tests.tui.screens.conftest import Opens
+from tui.widgets.party_table import Roster
+
+
+async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> None:
+    """Given an empty home, when Enter, then the demo's week is there."""
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.shows("14 Thaw 1212, 08:00")
+        await drive.shows("Who pays")
+        assert drive.state.name == "The Long Marches"
+
+
+async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
+    """Given a campaign, when the program starts, then Enter opens it; g c comes back."""
+    from saves.rules import packaged
+
+    library.create("Winter", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        assert drive.state.name == "Winter"
+        await drive.press("g")
+        await drive.opened("Choose")
+        await drive.press("c")
+        await drive.opened("CampaignsScreen")
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+
+
+async def test_a_second_window_says_that_it_only_reads(table: Opens) -> None:
+    """Given a campaign that is open elsewhere, then the title says so and Space is refused."""
+    from saves.rules import packaged
+
+    with library.create("Winter", packaged("pf1")):
+        async with table() as drive:
+            await drive.shows("Winter")
+            await drive.press("enter")
+            await drive.opened("Previously")
+            await drive.press("x")
+            await drive.opened("JourneyScreen")
+            await drive.shows("READ ONLY 1")
+            await drive.press("q")
+            await drive.opened("TextLine")
+            await drive.enter("not kept")
+            await drive.until(lambda: "open" in drive.text().splitlines()[-2], "a sentence")
+            assert drive.moment.head == 1
+
+
+async def test_three_questions_and_their_mistakes(table: Opens, tmp_path: Path) -> None:
+    """Given no name, a file that is none, a place that is none: each is said; then it begins."""
+    file = tmp_path / "road.txt"
+    file.write_text(MAP, encoding="utf-8")
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("down", "enter")
+        await drive.opened("NewCampaignScreen")
+        await drive.press("f10")
+        await drive.shows("The campaign needs a name.")
+        await drive.enter("Second")
+        await drive.press("down", "enter")
+        await drive.enter(str(tmp_path / "nothing.txt"))
+        await drive.shows("cannot be read")
+        for _ in "nothing.txt":
+            await drive.press("backspace")
+        await drive.type("ro")
+        await drive.pilot.pause(0.3)
+        await drive.press("tab", "enter")
+        await drive.shows("8 hexes, 1 way")
+        await drive.press("backspace", "backspace")
+        await drive.enter("6")
+        await drive.enter("Nowhere")
+        await drive.shows("Nowhere")
+        await drive.press(*["backspace"] * 7)
+        await drive.enter("Midway")
+        await drive.opened("Previously")
+        assert drive.state.ruleset_name.startswith("D&D")
+        assert drive.state.hex_km == 6
+        assert drive.state.place == "0501"
+
+
+async def test_a_campaign_without_a_map_goes_by_legs(table: Opens) -> None:
+    """Given no map, a member and two legs, then the plan is a list of legs."""
+    async with table() as drive:
+        await drive.shows("none yet")
+        await drive.press("down", "enter")
+        await drive.opened("NewCampaignScreen")
+        await drive.enter("Paper")
+        await drive.press("enter", "enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        drive.begun()
+        await add(drive, "Ann", "human")
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("legs")
+        await drive.opened("LegsEditor")
+        await drive.enter("24 forest road")
+        await drive.enter("30 swamp highwya")
+        await drive.shows("highway")
+        await drive.press(*["backspace"] * 7)
+        await drive.enter("highway hustle")
+        await drive.shows("54 km in all")
+        await drive.press("enter")
+        await drive.saved()
+        await drive.shows("to the last leg  54 km")
+        assert drive.state.plan is not None
+        assert [leg.pace for leg in drive.state.plan.stretches] == ["", "hustle"]
+
+
+async def add(drive: Driver, name: str, race: str) -> None:
+    """Add a member by the form."""
+    await drive.press("f3")
+    await drive.opened("PartyScreen")
+    await drive.shows("add a member")
+    await drive.press("end", "enter")
+    await drive.opened("MemberForm")
+    for text in (name, "", "", race):
+        await drive.enter(text)
+    await drive.press("f10")
+    await drive.saved()
+
+
+async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
+    """Given two members: a bad sheet is refused in the form, marks share damage, Delete asks."""
+    from saves.rules import packaged
+
+    library.create("Party", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("Party")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        drive.begun()
+        await add(drive, "Ann", "human")
+        await add(drive, "Bob", "dwarf")
+        await drive.press("home", "enter")
+        await drive.opened("MemberForm")
+        await drive.press("down", "down", "down")
+        await drive.enter("dragon")
+        await drive.press("f10")
+        await drive.shows("no race called dragon")
+        assert type(drive.app.screen).__name__ == "MemberForm"
+        await drive.press("escape")
+        await drive.opened("PartyScreen")
+        await drive.press("V", "minus")
+        await drive.opened("TextLine")
+        await drive.enter("3 4")
+        await drive.saved()
+        assert [m.damage for m in drive.state.members] == [3, 4]
+        await drive.press("delete")
+        await drive.press("enter")
+        await drive.saved()
+        assert [m.name for m in drive.state.members] == ["Bob"]
+        roster = drive.app.screen.query_one(Roster)
+        await drive.until(lambda: roster.cursor == "bob", "the cursor on who is left")

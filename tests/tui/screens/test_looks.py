@@ -1,0 +1,77 @@
+"""How the screens look: two pictures each of the demo, and one without colours."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+from textual.pilot import Pilot
+
+from saves.demo.making import open_demo
+from tui.app import OutriderApp
+from tui.desk import Desk
+from tui.moment import Moment
+
+Snap: TypeAlias = Callable[..., bool]
+"""The fixture that compares a picture of the screen with the one kept."""
+
+
+async def demo(desk: Desk) -> Moment:
+    """Opens the demo."""
+    return await desk.demo()
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Past the greeting, with all that workers found on the screen."""
+    app = pilot.app
+    for _ in range(200):
+        if type(app.screen).__name__ == "Previously":
+            break
+        await pilot.pause(0.05)
+    await pilot.press("x")
+    for _ in range(200):
+        screen = app.screen
+        if getattr(screen, "_survey", None) and getattr(screen, "_routes", None):
+            break
+        await pilot.pause(0.05)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_journey(snap_compare: Snap, size: tuple[int, int]) -> None:
+    """The demo's eighth morning."""
+    open_demo().close()
+    assert snap_compare(OutriderApp(demo), terminal_size=size, run_before=settled)
+
+
+def test_dice_tray(snap_compare: Snap) -> None:
+    """A forced hour in shouted order: h6 v15."""
+
+    async def asked(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        await pilot.press(*"9t")
+        for _ in range(100):
+            if pilot.app.screen.has_class("asking"):
+                break
+            await pilot.pause(0.05)
+        await pilot.press(*"h6v15")
+        await asyncio.sleep(0)
+
+    open_demo().close()
+    assert snap_compare(OutriderApp(demo), terminal_size=(80, 24), run_before=asked)
+
+
+async def test_no_color_still_says_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given NO_COLOR, then the screen is drawn with signs alone and nothing crashes."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    open_demo().close()
+    app = OutriderApp(demo)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        strips = app.screen._compositor.render_strips()
+        text = "\n".join("".join(part.text for part in strip) for strip in strips)
+        assert "[@@]" in text
+        assert "*1" in text
+        assert text.isascii()

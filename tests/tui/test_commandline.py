@@ -1,0 +1,130 @@
+"""The `:` line: words become commands, and what is unclear becomes a sentence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.messages import Refusal
+from core.play.road.commands import (
+    Camp,
+    EndEncounter,
+    Halt,
+    HaltCheck,
+    March,
+    SetDeadline,
+    SetRoute,
+    SetSchedule,
+    Stay,
+    Wait,
+)
+from core.play.state import Member, Schedule, State
+from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
+from saves.rules import packaged
+from tui.commandline import Go, parse
+from tui.reading import hours, legs, points
+
+STATE = State(
+    clock=Instant(73, Fraction(8)),
+    members=(
+        Member("valeria", "Valeria", "V"),
+        Member("harsk", "Harsk", "H"),
+        Member("pony-1", "Pony 1", "P", role="mount"),
+        Member("pony-2", "Pony 2", "R", role="mount"),
+    ),
+)
+
+CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("0304", Go("cursor", "0304")),
+        (":legs", Go("legs")),
+        ("undo step", Go("undo_step")),
+        ("march", March()),
+        ("march 1h30", March(Fraction(3, 2))),
+        ("march to Fort Wyll", March(None, "Fort Wyll")),
+        ("camp h v", Camp(("harsk", "valeria"))),
+        ("wait 20min", Wait(Fraction(1, 3))),
+        ("wait 2h busy", Wait(Fraction(2), False)),
+        ("stay 3", Stay(3)),
+        ("route Fort Wyll via 0706 0805", SetRoute("Fort Wyll", ("0706", "0805"))),
+        ("deadline 17 noon", SetDeadline(76, Fraction(12))),
+        ("deadline 3 9h30", SetDeadline(92, Fraction(19, 2))),
+        ("deadline off", SetDeadline(None)),
+        ("encounter d12 4h 1", SetSchedule(Schedule("d12", Fraction(4), (1,)))),
+        ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),
+        ("halt ford 20min", Halt("ford", 20)),
+        ("halt a ford 20min swim 10 1d6", Halt("a ford", 20, "swim", 10, CHECKS, "1d6")),
+        ("end 10", EndEncounter(10)),
+        ("check swim 10 h", CallCheck("swim", 10, ("harsk",))),
+        ("hurt 7n harsk", Hurt(("harsk",), (7,), True)),
+        ("heal 5 v h", Heal(("valeria", "harsk"), (5,))),
+        ("rule nonlethal 0 harsk he swam", Rule("nonlethal", "0", "harsk", "he swam")),
+        ("rule hours_used 4 a long rest", Rule("hours_used", "4", "", "a long rest")),
+        ("note who pays?", WriteNote("who pays?")),
+        ("share a rumour", WriteNote("a rumour", True)),
+        ("unexplored 0304 0305", MarkHexes(("0304", "0305"), False, True)),
+    ],
+)
+def test_a_line_is_a_command(text: str, wanted: object) -> None:
+    """Given a line, then the command that it asks for."""
+    assert parse(text, STATE) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no_command"),
+        ("marhc", "unknown_command"),
+        ("march soon", "bad_duration"),
+        ("deadline 31", "no_such_day"),
+        ("camp pony", "ambiguous_member"),
+        ("camp xavier", "no_such_member"),
+        ("hurt 7", "too_few_words"),
+        ("hurt 7 8 h", "no_such_member"),
+        ("rule luck 3 h", "unknown_target"),
+        ("pace gallop", "unknown_pace"),
+    ],
+)
+def test_an_unclear_line_is_refused(text: str, code: str) -> None:
+    """Given nonsense, then a refusal with its code."""
+    with pytest.raises(Refusal) as refused:
+        parse(text, STATE)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("20min", "1/3"), ("2h", "2"), ("1h30", "3/2"), ("1,5", "3/2"), ("2d", "48"), ("0.5h", "1/2")],
+)
+def test_durations_are_exact(text: str, wanted: str) -> None:
+    """Given a duration in words, then exact hours."""
+    assert hours(text) == Fraction(wanted)
+
+
+def test_points_are_shared_in_marked_order() -> None:
+    """Given amounts and marks, then one for each in order; halves and multiples are reckoned."""
+    assert points("-5 7", "-", STATE, ("harsk", "valeria")) == Hurt(("harsk", "valeria"), (5, 7))
+    assert points("28/2 h", "-", STATE, ()) == Hurt(("harsk",), (14,))
+    assert points("7x2n h", "-", STATE, ()) == Hurt(("harsk",), (14,), True)
+    with pytest.raises(Refusal):
+        points("5 6 7", "-", STATE, ("harsk", "valeria"))
+    with pytest.raises(Refusal):
+        points("5", "+", STATE, ())
+
+
+def test_legs_know_the_rulesets_words() -> None:
+    """Given legs, then stretches; a wrong word is refused with the nearest."""
+    found = legs("24 forest road; 30,5 km plains highway hustle", packaged("pf1"))
+    assert [(leg.km, leg.terrain, leg.way, leg.pace) for leg in found] == [
+        (24, "forest", "road", ""),
+        (Fraction(61, 2), "plains", "highway", "hustle"),
+    ]
+    with pytest.raises(Refusal) as refused:
+        legs("24 forrest", packaged("pf1"))
+    assert refused.value.message.value("known") == ("forest",)
