@@ -94,7 +94,7 @@ def risks(company: Company, days: Sequence[Day], rules: Ruleset) -> tuple[RiskHo
             if kind == "forced":
                 rows.append(_row(day, number, company, tolls, rules))
         for toll in tolls:
-            toll.rest(DAY - day.hours)
+            toll.rest(DAY - day.hours_before - day.hours)
     return tuple(rows)
 
 
@@ -151,21 +151,28 @@ def latest_departure(
     """
     since = (deadline[0]) * DAY + deadline[1] - start_hour
     day, used = int(since // DAY), since % DAY
+    afloat = bool(stretches) and all(stretch.boat for stretch in stretches)
     for stretch in reversed(stretches):
         way = going(company, stretch, rules, pace)
-        day, used = _before(way, stretch, day, used, hours_per_day)
+        allowed = way.day(hours_per_day)
+        if afloat and hours_per_day is not None:
+            allowed = min(allowed, hours_per_day)
+        day, used = _before(way, stretch, day, used, allowed)
     return clock(day, start_hour + used)
 
 
 def _before(
-    way: Going, stretch: Stretch, day: int, used: Fraction, hours_per_day: Fraction | None
+    way: Going, stretch: Stretch, day: int, used: Fraction, allowed: Fraction
 ) -> tuple[int, Fraction]:
-    """The latest (day, hours used) from which `stretch` ends by (day, used)."""
+    """The latest (day, hours used) from which `stretch` ends by (day, used).
+
+    `allowed` are the hours of travel a day.
+    """
     km, wading = stretch.km, stretch.crossing_hours
     while km > 0 or wading > 0:
-        used = min(used, way.day(hours_per_day))
+        used = min(used, allowed)
         if used == 0:
-            day, used = day - 1, way.day(hours_per_day)
+            day, used = day - 1, allowed
             continue
         floor, km_h = NONE, way.km_h
         if way.drift_hours and used > way.day_hours:

@@ -58,7 +58,8 @@ class Day:
     walk (None when the day cannot be long enough, or nobody walks), `auto_failed_checks` those
     that each ridden or draft animal fails, `hustle_damage` the day's damage (None when no leg is
     hustled). `starts_at` and `ends_at` are hours of the clock, past 24 after midnight (M-6).
-    `marched_before` and `hustled_before` are hours of the same day before these.
+    `hours_before` are hours of travel of the same day before these, `marched_before` and
+    `hustled_before` those of them that were marched and hustled.
     """
 
     day: int
@@ -75,6 +76,7 @@ class Day:
     segments: tuple[Segment, ...] = ()
     marched_before: Fraction = NONE
     hustled_before: Fraction = NONE
+    hours_before: Fraction = NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +309,7 @@ class _Plan:
             segments=pieces,
             marched_before=today.marched,
             hustled_before=today.hustled,
+            hours_before=today.used,
         )
 
     def receipts(self) -> tuple[Receipt, ...]:

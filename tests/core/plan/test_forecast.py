@@ -49,6 +49,26 @@ def test_a_night_heals_and_the_next_day_starts_afresh() -> None:
     assert rows[0].members == rows[2].members  # 14 hours of rest heal up to 14 points
 
 
+def test_hours_travelled_before_the_plan_are_no_rest() -> None:
+    """T-122: five hours spent, five marched, two of them forced: 14 hours of rest, not 19."""
+    company = assemble((walker(con=-12, hp=40, nonlethal=8),), PF1)
+    later = itinerary(
+        company, road(90), PF1, hours_per_day=Fraction(10), hours_used_day1=Fraction(5)
+    ).days
+    whole = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
+    after_some, after_all = (
+        [row.members[0].p_unconscious for row in risks(company, days, PF1) if row.day == 1]
+        for days in (later, whole)
+    )
+    assert after_some == after_all
+    hurt = assemble((walker(con=-12, hp=17, nonlethal=8),), PF1)
+    second = [row for row in risks(hurt, later, PF1) if row.day == 2]
+    # 8 + 2d6 less 14, then 1d6: with 19 hours of rest nobody could be hurt in the morning.
+    assert [row.members[0].p_unconscious for row in second] == [
+        row.members[0].p_unconscious for row in risks(hurt, whole, PF1) if row.day == 2
+    ]
+
+
 def test_who_has_dropped_once_has_dropped() -> None:
     company = assemble((walker(hp=4),), PF1)
     days = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
@@ -154,3 +174,14 @@ def test_who_leaves_at_the_latest_departure_is_in_time_and_later_is_too_late(
         allowance = 10 + first.drift_hours if first.boat else 8
         if started + Fraction(1, 60) < allowance and arrives(started) == deadline:
             assert arrives(started + Fraction(1, 60)) > deadline
+
+
+def test_a_voyage_of_few_hours_a_day_must_set_out_earlier() -> None:
+    """M-6: a plan all afloat keeps the allowance of the day, and so does its latest departure."""
+    company = assemble((walker(),), PF1)
+    voyage = (Stretch(Fraction(36), 1, mode="rowboat", boat="rowboat", water="lake"),)
+    hours = Fraction(8)
+    days = itinerary(company, voyage, PF1, hours_per_day=hours)
+    assert [day.hours for day in days.days] == [8, 8]
+    found = latest_departure(company, voyage, (5, Fraction(24)), PF1, hours_per_day=hours)
+    assert found == (4, Fraction(8))
