@@ -50,23 +50,24 @@ def test_a_night_heals_and_the_next_day_starts_afresh() -> None:
 
 
 def test_hours_travelled_before_the_plan_are_no_rest() -> None:
-    """T-122: five hours spent, five marched, two of them forced: 14 hours of rest, not 19."""
-    company = assemble((walker(con=-12, hp=40, nonlethal=8),), PF1)
-    later = itinerary(
-        company, road(90), PF1, hours_per_day=Fraction(10), hours_used_day1=Fraction(5)
-    ).days
-    whole = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
-    after_some, after_all = (
-        [row.members[0].p_unconscious for row in risks(company, days, PF1) if row.day == 1]
-        for days in (later, whole)
-    )
-    assert after_some == after_all
-    hurt = assemble((walker(con=-12, hp=17, nonlethal=8),), PF1)
-    second = [row for row in risks(hurt, later, PF1) if row.day == 2]
-    # 8 + 2d6 less 14, then 1d6: with 19 hours of rest nobody could be hurt in the morning.
-    assert [row.members[0].p_unconscious for row in second] == [
-        row.members[0].p_unconscious for row in risks(hurt, whole, PF1) if row.day == 2
+    """T-122: six hours spent and eight marched leave ten of rest, as fourteen marched do."""
+    company = assemble((walker(hp=60),), PF1)
+    second = [
+        [
+            row.members
+            for row in risks(
+                company,
+                itinerary(
+                    company, road(200), PF1, hours_per_day=Fraction(14), hours_used_day1=used
+                ).days,
+                PF1,
+            )
+            if row.day == 2
+        ]
+        for used in (Fraction(0), Fraction(6))
     ]
+    assert second[0]
+    assert second[0] == second[1]
 
 
 def test_who_has_dropped_once_has_dropped() -> None:
