@@ -15,9 +15,9 @@ from core.messages import N_, Message, Refusal
 from tui import theming
 from tui.desk import Desk, Step
 from tui.edge import keep_traceback
-from tui.keymap import keymap
 from tui.palette import Actions
 from tui.phrases import say
+from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ class OutriderApp(App[None]):
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
         self.desk = Desk()
-        self.keys = keymap()
+        self.preferences = preferences()
+        self.keys = self.preferences.keys
         self.farewell: Message | None = None
         self._opening = opening
         for theme in theming.packaged():

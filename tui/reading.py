@@ -82,6 +82,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def ruling(text: str) -> str:
+    """The first word of a ruling in the dice tray: pass, fail, skip or a number. Else Refusal."""
+    word = (text.split() or [""])[0]
+    if word not in ("pass", "fail", "skip") and not re.fullmatch(r"\d{1,6}", word):
+        raise Refusal("bad_ruling", N_("Rule pass, fail, skip or a number, not {text}."), text=word)
+    return word
+
+
 def someone(text: str, state: State) -> Member:
     """The member whose id, name, unique beginning of a name or token letter is `text`."""
     exact = [m for m in state.members if text.lower() in (m.id.lower(), m.name.lower())]

@@ -35,6 +35,8 @@ from tui.phrases import say
 from tui.tray_words import brief
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, KeysLine, NumberLine
+from tui.widgets.lines_view import Pane
+from tui.widgets.region_map import RegionMapView
 
 if TYPE_CHECKING:
     from tui.app import Ask, OutriderApp
@@ -107,6 +109,8 @@ class CampaignScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Follow the campaign."""
+        for pane in (*self.query(Pane), *self.query(RegionMapView)):
+            pane.look = self.app.preferences.look
         self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
         self.watch(self.app, "moment", self._moment_changed, init=False)
         self.focus_pane()
@@ -164,11 +168,18 @@ class CampaignScreen(Screen[None]):
                 self._owed = Owed(owed.command, owed.answers, self._typed)
                 self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
         except Refusal as refusal:
+            self._keep_typed(owed.command)
             self.say_message(refusal.message)
         finally:
             self._performing = False
         self._close_tray()
         self.show(self.moment)
+
+    def _keep_typed(self, command: Command) -> None:
+        """After a refusal with the tray open: what was typed is asked for again, to be mended."""
+        tray = self.query_one(DiceTray)
+        if tray.display:
+            self._owed = Owed(command, {}, tray.answers)
 
     def say_message(self, message: Message) -> None:
         """Say why something was not done, or what was."""
@@ -202,6 +213,7 @@ class CampaignScreen(Screen[None]):
             questions,
             members,
             self.app.desk.dice.roll,
+            call=self.app.preferences.call,
             answers=owed.typed,
         )
         tray.display = True
@@ -408,8 +420,16 @@ class CampaignScreen(Screen[None]):
 
     @work
     async def action_overrule(self) -> None:
-        """A ruling: overrule the figure in focus."""
-        await self._command_line("rule ")
+        """A ruling: overrule the row of the dice tray in focus, or one thing of the state."""
+        tray = self.query_one(DiceTray)
+        if not tray.display:
+            await self._command_line("rule ")
+            return
+        prompt = Message(N_("the GM's word: pass, fail, skip or a number; then why"))
+        typed = await self.line(prompt, check=reading.ruling)
+        word, _, reason = typed.partition(" ")
+        if word:
+            tray.overrule(word, reason)
 
     async def _command_line(self, start: str) -> None:
         def read(text: str) -> Parsed:

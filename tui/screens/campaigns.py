@@ -67,6 +67,7 @@ class CampaignsScreen(Screen[None]):
         """The first line is the demo: for who has no campaign yet, one key opens it."""
         self._list.focus()
         self._list.highlighted = 0
+        self.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
 
     def on_screen_resume(self) -> None:
         """Another campaign may have been made or played; looking waits until this is painted."""

@@ -1,0 +1,53 @@
+"""What nobody expected: kept in a file, said in one sentence, the saved campaign safe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves import library
+from tests.tui.screens.conftest import Opens
+from tui.app import OutriderApp
+from tui.desk import Desk
+from tui.edge import keep_traceback
+from tui.moment import Moment
+from tui.phrases import say
+
+
+async def demo(desk: Desk) -> Moment:
+    """Opens the demo."""
+    return await desk.demo()
+
+
+async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
+    table: Opens, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a mistake while performing, then the app ends, a log is there, the journal is whole."""
+
+    def broken(*_: object) -> object:
+        raise ZeroDivisionError("a mistake")
+
+    apps: list[OutriderApp] = []
+
+    async def camp() -> None:
+        async with table(demo) as drive:
+            apps.append(drive.app)
+            monkeypatch.setattr("saves.campaign.Campaign.record", broken)
+            await drive.press("s")
+            await drive.until(lambda: drive.app.farewell, "the end")
+
+    with pytest.raises(Exception, match="ZeroDivisionError"):
+        await camp()
+    (app,) = apps
+    assert app.farewell is not None
+    assert "outrider.log" in say(app.farewell)
+    assert "a mistake" in (home / "outrider.log").read_text(encoding="utf-8")
+    with library.open("The Long Marches") as campaign:
+        assert campaign.verify() == ()
+
+
+def test_a_log_that_cannot_be_written_is_no_second_mistake(home: Path) -> None:
+    """Given a home that is a file, then the sentence names the mistake."""
+    home.write_text("in the way", encoding="utf-8")
+    assert "ZeroDivisionError" in say(keep_traceback(ZeroDivisionError()))

@@ -1,0 +1,69 @@
+"""What the GM prefers, ready for the screens: keys, look, theme, and how dice are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.theme import Theme
+
+from core.messages import N_, Message, Refusal
+from saves.settings import Settings, load, settings_file
+from tui import theming
+from tui.glyphs import LINES, PLAIN, Look
+from tui.keymap import Keymap, keymap
+from tui.widgets.tray_dice import Call
+
+HIGH_CONTRAST = "high contrast"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The preferences in force, and a sentence for each that could not be used."""
+
+    keys: Keymap
+    look: Look
+    themes: tuple[Theme, ...]
+    theme: str
+    call: Call
+    warnings: tuple[Message, ...] = ()
+
+
+def preferences() -> Preferences:
+    """Read the settings; what is wrong in them is warned of, and the default serves."""
+    loaded = load()
+    settings = loaded.settings
+    keys, warnings = _keys(settings)
+    own = theming.from_folder(_themes_folder())
+    themes = (*theming.packaged(), *own.themes)
+    theme, more = _theme(settings, themes)
+    return Preferences(
+        keys,
+        LINES if settings.look == "lines" else PLAIN,
+        themes,
+        theme,
+        "total" if settings.players_call == "total" else "die",
+        (*loaded.warnings, *warnings, *own.complaints, *more),
+    )
+
+
+def _themes_folder() -> Path:
+    return settings_file().parent / "themes"
+
+
+def _keys(settings: Settings) -> tuple[Keymap, tuple[Message, ...]]:
+    try:
+        return keymap(own=settings.keys), ()
+    except Refusal as refusal:
+        return keymap(), (refusal.message,)
+
+
+def _theme(settings: Settings, themes: tuple[Theme, ...]) -> tuple[str, tuple[Message, ...]]:
+    wanted = settings.theme
+    if not wanted:
+        return (theming.CONTRAST if settings.look == HIGH_CONTRAST else theming.DARK), ()
+    names = tuple(theme.name for theme in themes)
+    if wanted in names:
+        return wanted, ()
+    message = Message(N_("There is no theme {name}; there are {names}."), name=wanted, names=names)
+    return theming.DARK, (message,)
