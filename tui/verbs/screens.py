@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ from tui.verbs.errors import report
 if TYPE_CHECKING:
     from tui.moment import Moment
 
+YOUNG = 50_000
+"""So many new objects before Python looks for garbage; what is looked at is what stays."""
+
 
 def run(args: argparse.Namespace) -> int:
     """Open the screens (`args.verb` "demo" opens the demo at once, `args.new` afresh)."""
@@ -21,6 +25,7 @@ def run(args: argparse.Namespace) -> int:
     fresh = demo and args.new
     if not is_terminal():
         return print_plainly(demo, fresh)
+    gc.set_threshold(YOUNG)  # starting makes much, and nearly all of it stays
     from tui.app import OutriderApp
 
     app = OutriderApp((lambda desk: desk.demo(fresh)) if demo else None)
