@@ -19,7 +19,7 @@ from tui.completion import WordSuggester
 from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.screens import looks
-from tui.screens.campaign import CampaignScreen
+from tui.screens.table import TableScreen
 from tui.survey import Survey, survey
 from tui.widgets.chart import chart_of
 from tui.widgets.dice_tray import DiceTray
@@ -41,7 +41,7 @@ LETTERS = "abcdefghijklmnopqrstvxyzABCDEFGIJKLNOPQRUWXYZ"
 DAYS_OF_REACH = 3
 
 
-class AtlasScreen(CampaignScreen):
+class AtlasScreen(TableScreen):
     """The map with its cursor, and the panes about the road. What is slow runs in workers."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.phrases import say
 from tui.screens import looks
-from tui.screens.campaign import CampaignScreen
+from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
 from tui.survey import Survey, boat_lines, survey
 from tui.widgets.foot import AheadLine
@@ -39,7 +39,7 @@ NEW = MemberLine("+", "+", say(Message(N_("add a member"))))
 """The last row of the table: Enter on it adds a member."""
 
 
-class PartyScreen(CampaignScreen):
+class PartyScreen(TableScreen):
     """The members as a table, and the one under the cursor in full."""
 
     CSS_PATH = "party.tcss"

@@ -1,0 +1,196 @@
+"""The verbs that Journey and Party share: time, notes, checks, points, mounts, the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import work
+from textual.suggester import Suggester
+
+from core.messages import N_, Message
+from core.play.members import conditions, name_of
+from core.play.road.commands import Camp, Ride, Wait
+from core.play.state import Member
+from core.play.table.commands import CallCheck, WriteNote
+from core.play.union import Command
+from tui import commandline, reading
+from tui.commandline import Go, Parsed
+from tui.completion import WordSuggester
+from tui.modals.choose import Choice, Choose
+from tui.modals.text_line import TextLine
+from tui.screens.campaign import CampaignScreen
+from tui.widgets.dice_tray import DiceTray
+
+
+class TableScreen(CampaignScreen):
+    """What a GM does at the table, on whatever screen: most of it by a line of text."""
+
+    def action_camp(self) -> None:
+        """Make camp, watches as last night."""
+        self.perform(Camp(self.state.watches))
+
+    async def line(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+    ) -> str:
+        """A line from the GM, "" when there is none; waits, so it is for workers."""
+        typed = await self.app.push_screen_wait(TextLine(prompt, start, check, suggester))
+        return (typed or "").strip()
+
+    @work
+    async def action_pass_time(self) -> None:
+        """Time passes without going: minutes, hours with h."""
+        typed = self.count() or await self.line(
+            Message(N_("time passes: 20 (minutes), 2h, 1d; busy = no rest")), check=_duration
+        )
+        if typed:
+            words = typed.split()
+            self.perform(Wait(reading.hours(words[0], "min"), "busy" not in words))
+
+    @work
+    async def action_note(self) -> None:
+        """Write a note at this moment."""
+        text = await self.line(Message(N_("note at this moment, for the GM alone")))
+        if text:
+            self.perform(WriteNote(text))
+
+    @work
+    async def action_checks(self) -> None:
+        """Call a check from the marked, or from the whole party."""
+        state, marked = self.state, self.marked()
+
+        def read(text: str) -> Parsed:
+            return commandline.parse(f"check {text}", state)
+
+        prompt = Message(N_("check: name, DC, modifier, who (swim 10 +2)"))
+        typed = await self.line(prompt, "", read)
+        if not typed:
+            return
+        command = read(typed)
+        named = any(member.id in typed.lower().split() for member in state.members)
+        if isinstance(command, CallCheck) and marked and not named:
+            command = CallCheck(command.name, command.dc, marked, command.modifiers)
+        self.do(command)
+
+    @work
+    async def action_hurt(self) -> None:
+        """Damage: to the marked, or to whoever is named."""
+        await self._points("-")
+
+    @work
+    async def action_heal(self) -> None:
+        """Healing: for the marked, or for whoever is named."""
+        await self._points("+")
+
+    async def _points(self, sign: str) -> None:
+        state, marked = self.state, self.marked()
+        prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
+        if sign == "+":
+            prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
+        names = ", ".join(m.name for m in state.members if m.id in marked)
+        message = Message(N_("{prompt}  {names}"), prompt=Message(prompt), names=names)
+
+        def read(text: str) -> Command:
+            return reading.points(text, sign, state, marked)
+
+        typed = await self.line(message, sign, read)
+        if typed.strip("+-"):
+            self.perform(read(typed))
+
+    @work
+    async def action_mounts(self) -> None:
+        """Mount, board, or dismount: who, then what."""
+        riders = self._choices(lambda m: m.role == "character")
+        question = Message(N_("who mounts or dismounts?"))
+        who = await self.app.push_screen_wait(Choose(question, riders))
+        if who is None:
+            return
+        taken = {m.rides for m in self.state.members if m.id != who}
+        mounts = self._choices(lambda m: m.role != "character" and m.id not in taken)
+        on_foot = Choice("", "0", Message(N_("on foot")))
+        mount = await self.app.push_screen_wait(
+            Choose(
+                Message(N_("what does {who} ride?"), who=name_of(self.state, who)),
+                (*mounts, on_foot),
+            )
+        )
+        if mount is not None:
+            self.perform(Ride(who, mount))
+
+    def _choices(self, wanted: Callable[[Member], bool]) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(
+                m.id,
+                m.token,
+                Message(N_("{name}  {state}"), name=m.name, state=conditions(m)),
+            )
+            for m in self.state.members
+            if wanted(m)
+        )
+
+    # the command line
+
+    @work
+    async def action_palette(self) -> None:
+        """Any action by its name."""
+        await self._command_line("")
+
+    @work
+    async def action_command_line(self, start: str) -> None:
+        """The command line, begun with a word."""
+        await self._command_line(start)
+
+    @work
+    async def action_overrule(self) -> None:
+        """A ruling: overrule the row of the dice tray in focus, or one thing of the state."""
+        tray = self.query_one(DiceTray)
+        if not tray.display:
+            await self._command_line("rule ")
+            return
+        prompt = Message(N_("the GM's word: pass, fail, skip or a number; then why"))
+        typed = await self.line(prompt, check=reading.ruling)
+        word, _, reason = typed.partition(" ")
+        if word:
+            tray.overrule(word, reason)
+
+    async def _command_line(self, start: str) -> None:
+        def read(text: str) -> Parsed:
+            return commandline.parse(text, self.state)
+
+        typed = await self.line(Message(N_(":")), start, read, WordSuggester(self.words))
+        if typed:
+            self.do(read(typed))
+
+    def words(self) -> tuple[str, ...]:
+        """The words that the command line completes."""
+        return (*self.WORDS, *(member.name for member in self.state.members))
+
+    def do(self, parsed: Parsed) -> None:
+        """Perform a command of the story, or run an action of the screen."""
+        if isinstance(parsed, Go):
+            self.go(parsed)
+        else:
+            self.perform(parsed)
+
+    def go(self, go: Go) -> None:
+        """Run an action that was asked for by name."""
+        match go.action:
+            case "undo":
+                self.step("undo")
+            case "redo":
+                self.step("redo")
+            case "undo_step":
+                self.step("undo_step")
+            case "help":
+                self.action_help()
+            case "leave":
+                self.action_leave()
+            case _:
+                self.say_message(Message(N_("That is done on the Journey screen (F2).")))
+
+
+def _duration(text: str) -> object:
+    return reading.hours((text.split() or [""])[0], "min")
