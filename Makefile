@@ -27,7 +27,7 @@ bench: .venv/.bench ## measurements, as a table (ARGS='B6 B9' for some)
 	@$(PY) -m tests.bench $(ARGS)
 
 nightly: .venv/.installed ## the long tests (500 kills, bigger searches)
-	@$(PY) -m pytest -q -n $(JOBS) -m nightly $(ARGS)
+	@HYPOTHESIS_PROFILE=nightly $(PY) -m pytest -q -n $(JOBS) -m "nightly or not nightly" $(ARGS)
 
 .venv/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Outrider needs Python 3.11 or newer with venv (Debian: apt install python3 python3-venv)." >&2; exit 1; }

@@ -13,7 +13,14 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"  # read when textual is imported: keep
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from textual.widgets import Input, TextArea
+
+# A slow machine is no failure. `make test` tries the same examples each time, so that a red run
+# means a change; `make nightly` looks for new ones.
+settings.register_profile("outrider", deadline=None, derandomize=True)
+settings.register_profile("nightly", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
 
 
 @pytest.fixture(autouse=True)
