@@ -217,7 +217,7 @@ class _Toll:
             self._hurt(self.fails, self.damage)
 
     def rest(self, hours: Fraction) -> None:
-        """A night: hours not travelled heal, the strain first (T-122, T-168)."""
+        """A night: hours not travelled heal, strain last, as in the story (T-121, T-122, T-168)."""
         level = self.fellow.traveller.level
         healed = (
             recovered_lethal(level, 1, self.rules)
@@ -226,9 +226,10 @@ class _Toll:
         )
         after: dict[tuple[int, int], Fraction] = {}
         for (other, strain), chance in self.states.items():
-            left = max(0, strain - healed)
-            rest = max(0, other - max(0, healed - strain))
-            after[rest, left] = after.get((rest, left), NONE) + chance
+            left = max(0, other + strain - healed)
+            tired = min(strain, left)
+            key = (left - tired, tired)
+            after[key] = after.get(key, NONE) + chance
         self.states = after
 
     def risk(self) -> Risk:

@@ -70,6 +70,21 @@ def test_hours_travelled_before_the_plan_are_no_rest() -> None:
     assert second[0] == second[1]
 
 
+def test_fatigue_lasts_until_the_last_of_the_damage_is_gone() -> None:
+    """T-121: of 12 old points and those of the march a night heals 14; what is left fatigues."""
+    company = assemble((walker(hp=60, nonlethal=12),), PF1)
+    days = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
+    first, _, second, _ = (row.members[0] for row in risks(company, days, PF1))
+    assert first.p_fatigued == first.p_fail == second.p_fail == Fraction(9, 20)
+    # Of one failed hour 3 points and more are left over, of two failed hours as well.
+    one, both = (
+        Fraction(9, 20) * Fraction(9, 20) + Fraction(11, 20) * Fraction(11, 20),
+        (Fraction(9, 20) * Fraction(11, 20)),
+    )
+    tired = one * Fraction(4, 6) + both * Fraction(35, 36)
+    assert second.p_fatigued == tired + (1 - tired) * Fraction(9, 20)
+
+
 def test_who_has_dropped_once_has_dropped() -> None:
     company = assemble((walker(hp=4),), PF1)
     days = itinerary(company, road(90), PF1, hours_per_day=Fraction(10)).days
