@@ -7,69 +7,27 @@ Costs are integers: multiples of `unit`, the greatest measure of all step times 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd, lcm
 from typing import TYPE_CHECKING
 
-from core.messages import Refusal
-from core.travel.boats import Afloat, afloat
 from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
-from core.travel.lexicon import Ground, Lexicon
+from core.travel.lexicon import Ground
 from core.travel.regionmap import Cell, RegionMap
-from core.travel.rivers import Rivers, rivers
+from core.travel.rivers import Rivers
 from core.travel.shortest import Edges
-from core.travel.stretches import LAND, Stretch
+from core.travel.stretches import LAND
+from core.travel.terms import Terms, Vessel
 from core.travel.terrain import TRACKLESS
+from core.travel.waters import STILL, Half, Waters
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 FREE = (-1, False)
 """The state of a party that came by no side of a hex, or along its river."""
-STILL = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Vessel:
-    """A boat that the party may use: its id, its kind (a row of the boats), where it lies."""
-
-    id: str
-    boat: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What the GM says about travel on a map.
-
-    `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed
-    off bridges, at `crossing_hours` each (M-3); `unexplored` the terrain row of hexes that the
-    map does not show ("" = not entered, M-2); `also` hexes beyond the map that are meant.
-    """
-
-    hex_km: Fraction
-    words: Lexicon
-    pace: str = "walk"
-    fords: bool = True
-    crossing_hours: Fraction = Fraction(0)
-    unexplored: str = ""
-    also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """Half a step: the hex it lies in, what it is travelled on, and how long it takes in hours."""
-
-    inside: str
-    terrain: str
-    way: str
-    water: str
-    direction: str
-    hours: Fraction
 
 
 @dataclass(slots=True)
@@ -83,7 +41,9 @@ class Network:
     vessels: tuple[Vessel, ...]
     grounds: dict[str, Ground]
     rivers: Rivers
+    waters: Waters
     ways: dict[tuple[str, str], str]
+    wayside: frozenset[str]
     hexes: list[str] = field(default_factory=list)
     spots: list[Hex] = field(default_factory=list)
     modes: list[int] = field(default_factory=list)
@@ -94,11 +54,9 @@ class Network:
     largest: int = 0
     unit: Fraction = Fraction(1)
     banked: frozenset[str] = frozenset()
-    _land: dict[tuple[str, str], Fraction] = field(default_factory=dict)
-    _units: dict[tuple[str, str], int] = field(default_factory=dict)
-    _water: dict[tuple[int, str, str], Afloat | None] = field(default_factory=dict)
-    _by_spot: dict[Hex, int] = field(default_factory=dict)
-    _wayside: set[str] = field(default_factory=set)
+    land_hours: dict[tuple[str, str], Fraction] = field(default_factory=dict)
+    land_units: dict[tuple[str, str], int] = field(default_factory=dict)
+    by_spot: dict[Hex, int] = field(default_factory=dict)
 
     def expand(self, node: int) -> Edges:
         """The edges out of a node; they are kept."""
@@ -130,7 +88,7 @@ class Network:
         if self.modes[a] < 0:
             way = self._way(start, end)
             return self._land_half(start, way), self._land_half(end, way)
-        return self._boat_halves(self.modes[a], start, end)
+        return self.waters.halves(self.modes[a], start, end)
 
     def crossing(self, before: str, here: str, after: str) -> str:
         """How the river of hex `here` is crossed between two land steps (M-3): "" = it is not."""
@@ -159,7 +117,7 @@ class Network:
 
     def _land_half(self, hex_id: str, way: str) -> Half:
         row = self.grounds[hex_id].slug
-        return Half(hex_id, row, way, "", STILL, self._land[row, way])
+        return Half(hex_id, row, way, "", STILL, self.land_hours[row, way])
 
     def _side(self, at: Hex, neighbour: str) -> int:
         there = parse_hex(neighbour)
@@ -171,11 +129,11 @@ class Network:
     def _land_edges(self, node: int) -> Edges:
         here = self.hexes[node]
         row = self.grounds[here].slug
-        units = self._units
-        wayside = here in self._wayside
+        units = self.land_units
+        wayside = here in self.wayside
         out: list[tuple[int, int]] = []
         for side, spot in enumerate(around(self.spots[node])):
-            there = self._by_spot.get(spot)
+            there = self.by_spot.get(spot)
             if there is None:
                 continue
             id_ = self.hexes[there]
@@ -226,59 +184,14 @@ class Network:
             there = self.nodes.get((name_hex(spot), mode, FREE))
             if there is None:
                 continue
-            halves = self._boat_halves(mode, here, self.hexes[there])
+            halves = self.waters.halves(mode, here, self.hexes[there])
             if halves is not None:
                 hours = halves[0].hours + halves[1].hours
                 out.append((there, int(hours / self.unit)))
         ashore = self.nodes.get((here, -1, FREE))
-        if ashore is not None and self._lands(here, mode):
+        if ashore is not None and self.waters.lands(here, mode):
             out.append((ashore, 0))
         return tuple(out)
-
-    def _lands(self, here: str, mode: int) -> bool:
-        lies = self.vessels[mode].at == here
-        return lies or self.terms.words.is_landing(self._cell(here))
-
-    def _boat_halves(self, mode: int, a: str, b: str) -> tuple[Half, Half] | None:
-        flow = self.rivers.flow.get((a, b), "")
-        waters = [self._open_water(a), self._open_water(b)]
-        if not flow and not all(waters):
-            waters = self._alongside(mode, (a, b), waters)
-        halves: list[Half] = []
-        for hex_id, water in zip((a, b), waters, strict=True):
-            kind = water or ("river" if flow else "")
-            direction = flow if kind == "river" and flow else STILL
-            found = self.float_on(mode, kind, direction) if kind else None
-            if found is None:
-                return None
-            hours = self.terms.hex_km / 2 / found.km_h
-            halves.append(Half(hex_id, "", "", kind, direction, hours))
-        return halves[0], halves[1]
-
-    def _open_water(self, hex_id: str) -> str:
-        ground = self.grounds.get(hex_id)
-        return ground.slug if ground is not None and ground.kind == "water" else ""
-
-    def _alongside(self, mode: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
-        """The waters of a step between a shore where one lands and the water beside it."""
-        (a, b), (first, second) = hexes, waters
-        if first and self._lands(b, mode):
-            return [first, first]
-        if second and self._lands(a, mode):
-            return [second, second]
-        return waters
-
-    def float_on(self, mode: int, water: str, direction: str) -> Afloat | None:
-        """How a boat goes on some water; None where it cannot (T-183, T-187)."""
-        key = (mode, water, direction)
-        if key not in self._water:
-            try:
-                found = afloat(self.vessels[mode].boat, self.rules, water, direction)
-            except Refusal:
-                self._water[key] = None
-            else:
-                self._water[key] = found
-        return self._water[key]
 
     # Building
 
@@ -298,129 +211,3 @@ class Network:
         self.nodes[hex_id, mode, state] = number
         self.at_hex.setdefault(hex_id, []).append(number)
         return number
-
-
-def network(
-    region: RegionMap,
-    company: Company,
-    rules: Ruleset,
-    terms: Terms,
-    vessels: Iterable[Vessel] = (),
-) -> Network:
-    """The network of a region for a company (M-1 to M-4); it is kept with the map.
-
-    Raises the Refusals of `Company.rate_on`, and unknown_boat.
-    """
-    boats = tuple(vessels)
-    key = ("network", company, rules.id, id(rules), terms_key(terms), boats)
-    kept = region.memo.get(key)
-    if isinstance(kept, Network):
-        return kept
-    found = _build(region, company, rules, terms, boats)
-    while len(region.memo) > 8:
-        region.memo.pop(next(iter(region.memo)))
-    region.memo[key] = found
-    return found
-
-
-def terms_key(terms: Terms) -> tuple[object, ...]:
-    """What tells two sets of terms apart."""
-    words = terms.words
-    return (
-        terms.hex_km, terms.pace, terms.fords, terms.crossing_hours, terms.unexplored, terms.also,
-        tuple(words.terrain.items()), tuple(words.water.items()), tuple(words.way.items()),
-        words.river, words.landing, tuple(words.crossing.items()),
-    )  # fmt: skip
-
-
-def _build(
-    region: RegionMap, company: Company, rules: Ruleset, terms: Terms, boats: tuple[Vessel, ...]
-) -> Network:
-    spots = dict(region.spots)
-    grounds = {id_: terms.words.ground(cell) for id_, cell in region.cells.items()}
-    if terms.unexplored:
-        _explore(region, terms, spots, grounds)
-    net = Network(
-        region=region, company=company, rules=rules, terms=terms, vessels=boats, grounds=grounds,
-        rivers=rivers(region, terms.words), ways=terms.words.ways(region),
-    )  # fmt: skip
-    net._wayside.update(a for a, _ in net.ways)
-    _land_nodes(net, spots)
-    for number in range(len(boats)):
-        _boat_nodes(net, number, spots)
-    _measure(net)
-    return net
-
-
-def _explore(
-    region: RegionMap, terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]
-) -> None:
-    """Add the hexes that the map does not show, within its bounds and one hex beyond (M-2)."""
-    meant = [at for at in map(parse_hex, terms.also) if at is not None]
-    shown = [*spots.values(), *meant]
-    for level in {at.z for at in shown}:
-        here = [at for at in shown if at.z == level]
-        for x in range(min(at.x for at in here) - 1, max(at.x for at in here) + 2):
-            for y in range(min(at.y for at in here) - 1, max(at.y for at in here) + 2):
-                at = Hex(x, y, level)
-                id_ = name_hex(at)
-                if id_ not in spots:
-                    spots[id_] = at
-                    grounds[id_] = Ground("land", terms.unexplored, "")
-
-
-def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:
-    for id_, at in spots.items():
-        ground = net.grounds[id_]
-        if ground.kind == "land" or net.company.flies:
-            net._by_spot[at] = net.add(id_, at, -1)
-    if not net.matters:
-        return
-    net.banked = frozenset(net.rivers.banks)
-    for id_, banks in net.rivers.banks.items():
-        if (id_, -1, FREE) not in net.nodes:
-            continue
-        for bank in sorted(set(banks.arc) - {-1}):
-            for by_way in (False, True):
-                net.add(id_, spots[id_], -1, (bank, by_way))
-
-
-def _boat_nodes(net: Network, mode: int, spots: dict[str, Hex]) -> None:
-    waters = {id_ for id_, ground in net.grounds.items() if ground.kind == "water"}
-    afloat_at = waters | {id_ for id_ in net.rivers.hexes if id_ in spots}
-    for id_, at in spots.items():
-        beside = id_ in afloat_at or (
-            net._lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
-        )
-        if beside:
-            net.add(id_, at, mode)
-
-
-def _measure(net: Network) -> None:
-    """Find the time of every kind of half step, their common denominator, the greatest cost."""
-    half = net.terms.hex_km / 2
-    rows = sorted({g.slug for g in net.grounds.values() if g.kind == "land" or net.company.flies})
-    ways = sorted({*net.ways.values(), TRACKLESS})
-    for row in rows:
-        for way in ways:
-            ground = Stretch(half, 1, terrain="" if net.company.flies else row, way=way)
-            rate = net.company.rate_on(ground, net.rules, net.terms.pace)
-            net._land[row, way] = half / rate.km_h
-    times = [*net._land.values(), net.terms.crossing_hours]
-    for mode in range(len(net.vessels)):
-        for water in ("lake", "river", "sea"):
-            for direction in (STILL, "downstream", "upstream"):
-                found = net.float_on(mode, water, direction)
-                if found is not None:
-                    times.append(half / found.km_h)
-    net.unit = measure(times)
-    net._units.update({key: int(hours / net.unit) for key, hours in net._land.items()})
-    greatest = max(net._units.values(), default=0) * 2
-    net.largest = greatest + int(net.terms.crossing_hours / net.unit)
-
-
-def measure(times: Iterable[Fraction]) -> Fraction:
-    """The greatest time of which all these are whole multiples; 1 when there are none."""
-    some = [time for time in times if time > 0]
-    common = lcm(*(time.denominator for time in some))
-    return Fraction(gcd(*(int(time * common) for time in some)) or 1, common)

@@ -10,15 +10,17 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Refusal
+from core.travel.charting import network
 from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.itinerary import MORNING, clock
 from core.travel.lexicon import Lexicon, lexicon
-from core.travel.network import Network, Terms, Vessel, measure, network
+from core.travel.network import Network
 from core.travel.regionmap import RegionMap
-from core.travel.shortest import FAR, by_days, one_to_all
+from core.travel.shortest import FAR, by_days, measure, one_to_all
 from core.travel.steps import Leg, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.stretches import LAND, Stretch
+from core.travel.terms import Terms, Vessel
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset

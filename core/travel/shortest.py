@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from heapq import heappop, heappush
+from math import gcd, lcm
 from typing import TypeAlias
 
 Edges: TypeAlias = tuple[tuple[int, int], ...]
@@ -128,3 +130,10 @@ def spend(day: int, used: int, cost: int, allowed: int, width: int) -> int:
     cost -= left
     nights = (cost - 1) // allowed
     return (day + 1 + nights) * width + cost - nights * allowed
+
+
+def measure(times: Iterable[Fraction]) -> Fraction:
+    """The greatest time of which all these are whole multiples; 1 when there are none."""
+    some = [time for time in times if time > 0]
+    common = lcm(*(time.denominator for time in some))
+    return Fraction(gcd(*(int(time * common) for time in some)) or 1, common)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from core.travel.network import Half, Network
+from core.travel.network import Network
 from core.travel.stretches import LAND, Stretch
+from core.travel.waters import Half
 
 NONE = Fraction(0)
 

@@ -1,0 +1,45 @@
+"""What the GM says about travel on a map, and the boats that the party may use (M-1 to M-4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.travel.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Vessel:
+    """A boat that the party may use: its id, its kind (a row of the boats), where it lies."""
+
+    id: str
+    boat: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the GM says about travel on a map.
+
+    `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed
+    off bridges, at `crossing_hours` each (M-3); `unexplored` the terrain row of hexes that the
+    map does not show ("" = not entered, M-2); `also` hexes beyond the map that are meant.
+    """
+
+    hex_km: Fraction
+    words: Lexicon
+    pace: str = "walk"
+    fords: bool = True
+    crossing_hours: Fraction = Fraction(0)
+    unexplored: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells these terms from others."""
+        words = self.words
+        return (
+            self.hex_km, self.pace, self.fords, self.crossing_hours, self.unexplored, self.also,
+            tuple(words.terrain.items()), tuple(words.water.items()), tuple(words.way.items()),
+            words.river, words.landing, tuple(words.crossing.items()),
+        )  # fmt: skip

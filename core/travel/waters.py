@@ -1,0 +1,91 @@
+"""How boats go on a map: the waters of a step, landings, half steps afloat (M-1, M-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.messages import Refusal
+from core.travel.boats import Afloat, afloat
+from core.travel.lexicon import Ground
+from core.travel.regionmap import Cell, RegionMap
+from core.travel.rivers import Rivers
+from core.travel.terms import Terms, Vessel
+
+if TYPE_CHECKING:
+    from core.rulesets.schema import Ruleset
+
+STILL = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Half a step: the hex it lies in, what it is travelled on, and how long it takes in hours."""
+
+    inside: str
+    terrain: str
+    way: str
+    water: str
+    direction: str
+    hours: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Waters:
+    """The waters of a map as the boats of the party find them; a boat goes by its number."""
+
+    region: RegionMap
+    grounds: Mapping[str, Ground]
+    rivers: Rivers
+    terms: Terms
+    vessels: tuple[Vessel, ...]
+    rules: Ruleset
+    _afloat: dict[tuple[int, str, str], Afloat | None] = field(default_factory=dict)
+
+    def lands(self, hex_id: str, boat: int) -> bool:
+        """Whether land and boat change in this hex: a landing, or where the boat lies (M-4)."""
+        if self.vessels[boat].at == hex_id:
+            return True
+        return self.terms.words.is_landing(self.region.cells.get(hex_id, Cell(hex_id)))
+
+    def halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
+        """The two halves of a step from hex `a` to `b`; None where the boat cannot go."""
+        flow = self.rivers.flow.get((a, b), "")
+        waters = [self._open_water(a), self._open_water(b)]
+        if not flow and not all(waters):
+            waters = self._alongside(boat, (a, b), waters)
+        halves: list[Half] = []
+        for hex_id, water in zip((a, b), waters, strict=True):
+            kind = water or ("river" if flow else "")
+            direction = flow if kind == "river" and flow else STILL
+            found = self.float_on(boat, kind, direction) if kind else None
+            if found is None:
+                return None
+            hours = self.terms.hex_km / 2 / found.km_h
+            halves.append(Half(hex_id, "", "", kind, direction, hours))
+        return halves[0], halves[1]
+
+    def float_on(self, boat: int, water: str, direction: str) -> Afloat | None:
+        """How a boat goes on some water; None where it cannot (T-183, T-187)."""
+        key = (boat, water, direction)
+        if key not in self._afloat:
+            try:
+                self._afloat[key] = afloat(self.vessels[boat].boat, self.rules, water, direction)
+            except Refusal:
+                self._afloat[key] = None
+        return self._afloat[key]
+
+    def _open_water(self, hex_id: str) -> str:
+        ground = self.grounds.get(hex_id)
+        return ground.slug if ground is not None and ground.kind == "water" else ""
+
+    def _alongside(self, boat: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
+        """The waters of a step between a shore where one lands and the water beside it."""
+        (a, b), (first, second) = hexes, waters
+        if first and self.lands(b, boat):
+            return [first, first]
+        if second and self.lands(a, boat):
+            return [second, second]
+        return waters
