@@ -53,7 +53,7 @@ class OutriderApp(App[None]):
     """Paints the first screen, opens a campaign on its own thread, and performs commands."""
 
     TITLE = "Outrider"
-    CSS_PATH = ["widgets/widgets.tcss", "app.tcss"]
+    CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     MODES = {"campaigns": CampaignsScreen, "journey": journey, "party": party}
     DEFAULT_MODE = "campaigns"
@@ -122,7 +122,11 @@ class OutriderApp(App[None]):
             if more is None:
                 return False
             answers.update(more)
-        self.moment = await self.desk.record(command, answers)
+        try:
+            self.moment = await self.desk.record(command, answers)
+        except Refusal:
+            self.moment = await self.desk.look()
+            raise
         return True
 
     async def step(self, step: Step) -> None:

@@ -115,6 +115,15 @@ class Desk:
 
         return await self.run(work)
 
+    async def look(self) -> Moment:
+        """The open campaign as it stands, with what another window wrote meanwhile."""
+
+        def work() -> Moment:
+            self._open.refresh()
+            return self._taken()
+
+        return await self.run(work)
+
     async def step(self, step: Step) -> Moment:
         """Undo or redo, as one entry of the journal."""
 

@@ -30,13 +30,14 @@ FIELDS = (
     Field("name", N_("name"), N_("as the players say it")),
     Field("token", N_("letter"), N_("one letter; not u, w, o")),
     Field("role", N_("is a"), N_("character, mount or vehicle")),
-    Field("moves", N_("moves as"), N_("race, mount, vehicle, or metres (9, 6)")),
+    Field("moves", N_("moves as"), N_("race, mount, vehicle; 9 m, fly 18 m")),
     Field("armor", N_("armour"), N_("none, light, medium, heavy")),
     Field("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
     Field("con", N_("Con"), N_("score; or a modifier as +2")),
     Field("hp", N_("hit points"), N_("when unhurt")),
     Field("level", N_("level"), N_("or hit dice")),
     Field("weight", N_("weighs"), N_("kg with gear, as a rider")),
+    Field("pulls", N_("pulls"), N_("the id of the vehicle it draws")),
 )
 
 
@@ -55,6 +56,7 @@ def write_sheet(member: Member) -> dict[str, str]:
         "hp": "" if member.hp is None else str(member.hp),
         "level": str(member.level),
         "weight": exact(member.weight_kg),
+        "pulls": member.pulls,
     }
 
 
@@ -75,10 +77,16 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         hp=_number(values["hp"]) if values["hp"] else None,
         level=_number(values["level"] or "1"),
         weight_kg=_fraction(values["weight"] or "0"),
+        pulls=values["pulls"],
     )
 
 
 def _moves(mover: Mover) -> str:
+    if mover.vehicle_class:
+        flying = " flying" if mover.flying else ""
+        return f"{mover.vehicle_class} {exact(mover.vehicle_km_h or Fraction(0))} km/h{flying}"
+    if mover.fly_speed_m is not None:
+        return f"fly {exact(mover.fly_speed_m)}"
     if mover.race or mover.mount or mover.vehicle:
         return mover.race or mover.mount or mover.vehicle or ""
     speed = mover.base_speed_m or mover.speed_m
@@ -99,23 +107,37 @@ def _read_con(text: str) -> tuple[int | None, int | None]:
     return _number(text), None
 
 
+POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")
+FLYING = re.compile(r"fly\s+(\d+(?:[.,]\d+)?)\s*m?")
+SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
+
+
 def _read_mover(values: Mapping[str, str], role: str, before: Mover) -> Mover:
     moves, load = values["moves"].lower(), values["load"].lower()
-    speed = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*m?", moves)
-    if role == "mount" and not speed:
+    if powered := POWERED.fullmatch(moves):
+        return Mover(
+            vehicle_class=powered[1], vehicle_km_h=_fraction(powered[2]), flying=bool(powered[3])
+        )
+    if flying := FLYING.fullmatch(moves):
+        return Mover(fly_speed_m=_fraction(flying[1]))
+    speed = SPEED.fullmatch(moves)
+    if speed and (role != "character" or before.speed_m is not None):
+        return Mover(speed_m=_fraction(speed[1]))
+    if role == "mount":
         return Mover(mount=moves or "pony", load_kg=_fraction(load if _is_number(load) else "0"))
-    if role == "vehicle" and not speed:
-        return replace(before, vehicle=moves) if moves else Mover(vehicle="cart_or_wagon")
-    if speed and role != "character":
-        return Mover(speed_m=_fraction(speed[1]))
+    if role == "vehicle":
+        return Mover(vehicle=moves or "cart_or_wagon")
+    return _read_walker(values, speed, before)
+
+
+def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before: Mover) -> Mover:
     armor = _one_of(values["armor"] or "none", BURDENS, N_("Armour {text} is none of {choices}."))
-    load = _one_of(load or "light", BURDENS[1:], N_("Load {text} is none of {choices}."))
+    load = _one_of(values["load"] or "light", BURDENS[1:], N_("Load {text} is none of {choices}."))
     kept = (before.bonuses, before.barbarian)
-    if speed and before.speed_m is not None:
-        return Mover(speed_m=_fraction(speed[1]))
     if speed:
         return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
-    return Mover(None, None, moves or "human", None, armor, load, *kept)
+    race = values["moves"].lower() or "human"
+    return Mover(None, None, race, None, armor, load, *kept)
 
 
 def _token(text: str) -> str:

@@ -37,7 +37,7 @@ from tui.widgets.today_bar import TodayBar
 if TYPE_CHECKING:
     from core.travel.route import Routes
 
-LETTERS = "abcdefghijklmnopqrstvxyzABCDEFGIJKLNOPQRUWXYZ"
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DAYS_OF_REACH = 3
 
 
@@ -96,7 +96,7 @@ class AtlasScreen(TableScreen):
         self._find_routes(moment)
         self._show_ahead()
 
-    @work(thread=True, exclusive=True, group="survey")
+    @work(thread=True, exclusive=True, group="survey", description="survey")
     def _look(self, moment: Moment) -> None:
         found = survey(moment.state, moment.world)
         self.app.call_from_thread(self._show_survey, moment, found)
@@ -134,7 +134,7 @@ class AtlasScreen(TableScreen):
         )
         self._show_cursor()
 
-    @work(thread=True, exclusive=True, group="routes")
+    @work(thread=True, exclusive=True, group="routes", description="routes")
     def _find_routes(self, moment: Moment) -> None:
         key = ask.routes_key(moment.state)
         if key == self._routes_key and self._routes is not None:
@@ -280,9 +280,9 @@ class AtlasScreen(TableScreen):
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""
         places = looks.labelled(self.moment, self._survey, self.map.hexes_on_screen())
-        free = iter(LETTERS)
-        self._labels = {letter: hex for hex, letter in zip(places, free, strict=False)}
         tokens = {m.token: self.state.place for m in self.state.travellers if m.token}
+        free = (letter for letter in LETTERS if letter not in tokens)
+        self._labels = {letter: hex for hex, letter in zip(places, free, strict=False)}
         self.map.show(letters={hex: letter for letter, hex in self._labels.items()})
         self._labels = {**self._labels, **tokens}
         self.say_message(Message(N_("jump: press a letter on the map, or a member's")))

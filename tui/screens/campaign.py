@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 HELD_KEY = 0.15
 """Seconds between two Space events below which the second is a held key, not a wish."""
 
+FOLLOW = 2.0
+"""Seconds between two looks of a window that only reads."""
+
 BUSY = N_("Finish the dice first, or put them away with Esc.")
 
 
@@ -106,7 +109,16 @@ class CampaignScreen(Screen[None]):
             pane.look = self.app.preferences.look
         self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
         self.watch(self.app, "moment", self._moment_changed, init=False)
+        self.set_interval(FOLLOW, self._follow)
         self.focus_pane()
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        """A window that only reads follows what the other one writes."""
+        if self.is_current and self.moment.read_only:
+            moment = await self.app.desk.look()
+            if moment.head != self.moment.head:
+                self.app.moment = moment
 
     def _moment_changed(self, moment: Moment | None) -> None:
         if moment is not None and self.is_current:

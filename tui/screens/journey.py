@@ -34,7 +34,7 @@ from tui.widgets.region_map import RegionMapView
 class JourneyScreen(AtlasScreen):
     """What is asked of the road: routes, legs, hours, pace, encounters."""
 
-    CSS_PATH = "journey.tcss"
+    CSS_PATH = ["../widgets/widgets.tcss", "journey.tcss", "../modals/previously.tcss"]
     TABLE: ClassVar[str] = "journey"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("journey")]
 

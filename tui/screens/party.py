@@ -42,7 +42,7 @@ NEW = MemberLine("+", "+", say(Message(N_("add a member"))))
 class PartyScreen(TableScreen):
     """The members as a table, and the one under the cursor in full."""
 
-    CSS_PATH = "party.tcss"
+    CSS_PATH = ["../widgets/widgets.tcss", "party.tcss"]
     TABLE: ClassVar[str] = "party"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("party")]
 
@@ -78,7 +78,7 @@ class PartyScreen(TableScreen):
         self._look(moment)
         self._show_ahead()
 
-    @work(thread=True, exclusive=True, group="survey")
+    @work(thread=True, exclusive=True, group="survey", description="survey")
     def _look(self, moment: Moment) -> None:
         found = survey(moment.state, moment.world)
         self.app.call_from_thread(self._show_survey, moment, found)
@@ -197,6 +197,8 @@ class PartyScreen(TableScreen):
                 return BURDENS
             case "load":
                 return BURDENS[1:]
+            case "pulls":
+                return tuple(m.id for m in self.state.members if m.role == "vehicle")
         return ()
 
     def action_remove(self) -> None:

@@ -44,8 +44,11 @@ class AheadLine(Pane):
             second = say(Message(N_("Spc: {space}"), space=space))
             room = max(width - 4 - cell_len(second), width // 2 - 2)
             first = first if cell_len(first) <= room else fit(first, room)
-            back = Message(N_("undo would take back: {undo}"), undo=undo)
-            return (((f" {first}   {second}", "mark"),), ((" " + say(back), "dim"),))
+            taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
+            more = say(Message(N_("redo: {redo}"), redo=_quoted(words(self._redo))))
+            if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
+                taken = f"{taken}   {more}"
+            return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
         half = width // 2 - 3
         back = Message(N_("undo would take back: {undo}"), undo=undo)
         again = Message(N_("redo: {redo}"), redo=_quoted(words(self._redo)) or nothing)

@@ -172,3 +172,20 @@ async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
         assert [m.name for m in drive.state.members] == ["Bob"]
         roster = drive.app.screen.query_one(Roster)
         await drive.until(lambda: roster.cursor == "bob", "the cursor on who is left")
+
+
+async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> None:
+    """Given a second window, when the first writes a note, then the second shows it."""
+    from core.play.table.commands import WriteNote
+    from saves.rules import packaged
+
+    with library.create("Winter", packaged("pf1")) as first:
+        async with table() as drive:
+            await drive.shows("Winter")
+            await drive.press("enter")
+            await drive.opened("Previously")
+            await drive.press("x")
+            await drive.opened("JourneyScreen")
+            first.perform(WriteNote("the ogre stirs"), lambda questions: {})
+            await drive.shows("the ogre stirs")
+            await drive.shows("READ ONLY 2")

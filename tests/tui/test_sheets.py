@@ -1,0 +1,51 @@
+"""The sheet of a member: what is written can be read again, whatever moves it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.messages import Refusal
+from core.play.state import Member
+from core.travel.movers import Bonus, Mover
+from tui.sheets import read_sheet, write_sheet
+
+F = Fraction
+
+MEMBERS = (
+    Member("a", "Ann", "A", mover=Mover(race="dwarf", armor="heavy", load="medium"), con_score=14),
+    Member("b", "Bea", "B", mover=Mover(base_speed_m=F(9), bonuses=(Bonus("enhancement", F(3)),))),
+    Member("c", "Cy", "C", mover=Mover(speed_m=F(15, 2)), con_mod=-1, hp=7, nonlethal=3),
+    Member("d", "Dot", "D", mover=Mover(fly_speed_m=F(18)), level=3),
+    Member("p", "Pony", "p", "mount", Mover(mount="pony", load_kg=F(81, 2)), pulls="w"),
+    Member("w", "Wagon", "q", "vehicle", Mover(vehicle="cart_or_wagon")),
+    Member(
+        "h", "Hover", "h", "vehicle",
+        Mover(vehicle_class="large", vehicle_km_h=F(80), flying=True), weight_kg=F(3),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("member", MEMBERS, ids=lambda member: member.name)
+def test_a_sheet_read_again_is_the_same_member(member: Member) -> None:
+    """Given any member, when its sheet is kept unchanged, then nothing of it changes."""
+    assert read_sheet(write_sheet(member), member) == member
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "code"),
+    [
+        ("name", "", "no_name"),
+        ("token", "w", "bad_token"),
+        ("role", "dragon", "bad_choice"),
+        ("armor", "plate", "bad_choice"),
+        ("con", "many", "bad_number"),
+        ("weight", "heavy", "bad_number"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_refused(field: str, text: str, code: str) -> None:
+    """Given a wrong line, then the refusal of that line."""
+    with pytest.raises(Refusal) as refused:
+        read_sheet({**write_sheet(MEMBERS[0]), field: text}, MEMBERS[0])
+    assert refused.value.code == code
