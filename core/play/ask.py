@@ -28,9 +28,10 @@ from core.play.state import Member, State
 from core.play.union import World, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
+from core.travel.advance import settled
 from core.travel.company import Company
 from core.travel.going import Going, going
-from core.travel.itinerary import Itinerary, settled
+from core.travel.itinerary import Itinerary
 from core.travel.march import ordinary_hours
 from core.travel.moving import Moving, resolve
 from core.travel.stretches import LAND, Stretch

@@ -16,7 +16,7 @@ from core.play.road.fellows import Fellows, company, con_modifier, fellows
 from core.play.road.pieces import for_hours, ordinary_day
 from core.play.state import Member, Plan, State
 from core.play.world import World
-from core.travel.itinerary import Segment
+from core.travel.advance import Segment
 from core.travel.march import forced_dc, forced_odds, hustle_total, ordinary_hours
 
 NONE = Fraction(0)

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 from core.checks import p_fail
 from core.messages import Refusal
 from core.odds import Distribution, any_of
+from core.travel.advance import Segment, advance, settled, until_nightfall
 from core.travel.company import Company, Fellow
 from core.travel.going import DAY, Going, going
 from core.travel.itinerary import (
     Day,
-    Segment,
-    advance,
     clock,
     itinerary,
-    settled,
-    until_nightfall,
+    legs_afloat,
 )
 from core.travel.march import (
     forced_damage,
@@ -151,7 +149,7 @@ def latest_departure(
     """
     since = (deadline[0]) * DAY + deadline[1] - start_hour
     day, used = int(since // DAY), since % DAY
-    afloat = bool(stretches) and all(stretch.boat for stretch in stretches)
+    afloat = legs_afloat(stretches)
     for stretch in reversed(stretches):
         way = going(company, stretch, rules, pace)
         allowed = way.day(hours_per_day)

@@ -1,8 +1,4 @@
-"""Day by day: hours, distance, where night falls, checks due, arrival (T-150 to T-157, M-5, M-6).
-
-`advance` is the one way to spend hours on the way: the itinerary and the march share it, so
-that a day split anywhere gives the same state.
-"""
+"""Day by day: hours, distance, nights, checks due, arrival (T-150 to T-157, M-5, M-6)."""
 
 from __future__ import annotations
 
@@ -13,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Refusal
 from core.receipts import Receipt
+from core.travel.advance import Segment, advance, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.going import DAY, Going, going
 from core.travel.march import forced_dc, hustle_damage, ordinary_hours
@@ -24,29 +21,6 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 MORNING = Fraction(8)
 MOST_DAYS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A piece of the way travelled at one pace, within one stretch.
-
-    `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal
-    form: a finished stretch is the next one at 0 km. `place` is the hex whose ground the party
-    is on ("" on legs). `tiring` hours count toward a forced march (Q-52), `hustled` ones toward
-    hustling, `adrift` ones are neither.
-    """
-
-    hours: Fraction
-    km: Fraction
-    progress: Progress
-    stretch: int
-    pace: str
-    mode: str = LAND
-    place: str = ""
-    tiring: bool = False
-    hustled: bool = False
-    adrift: bool = False
-    crossing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,75 +96,12 @@ def clock(day: int, hour: Fraction) -> tuple[int, Fraction]:
     return day + int(over), hour - over * DAY
 
 
-def advance(
-    company: Company,
-    stretches: Sequence[Stretch],
-    progress: Progress,
-    hours: Fraction,
-    rules: Ruleset,
-    pace: str = "walk",
-    *,
-    hours_used: Fraction = NONE,
-) -> tuple[Segment, ...]:
-    """The pieces of the next `hours` on the way, cut at stretch ends; fewer at the plan's end.
+def legs_afloat(stretches: Sequence[Stretch]) -> bool:
+    """Whether these are legs and all afloat, so that a daily allowance is that of the boats.
 
-    `hours_used` of today are needed where they matter: a drifting boat is propelled first, and
-    boats and vehicles go no further than their day. Pieces of a march split anywhere add up to
-    those of the whole. Raises the Refusals of `going.going`, and beyond_vehicle_day,
-    too_many_hours, more_than_24_hours when `hours` reach beyond what the mode allows a day.
+    On a map each mode keeps its own day (M-5): the route was chosen by it.
     """
-    pieces: list[Segment] = []
-    at = settled(stretches, progress)
-    while hours > 0 and at.stretch < len(stretches):
-        way = going(company, stretches[at.stretch], rules, pace)
-        way.refuse_beyond(hours_used)
-        piece = _piece(
-            stretches, at, way, min(hours, way.most_hours - hours_used), hours_used, pace
-        )
-        pieces.append(piece)
-        at = piece.progress
-        hours -= piece.hours
-        hours_used += piece.hours
-    return tuple(pieces)
-
-
-def until_nightfall(
-    company: Company,
-    stretches: Sequence[Stretch],
-    progress: Progress,
-    rules: Ruleset,
-    pace: str = "walk",
-    *,
-    hours_used: Fraction = NONE,
-    hours_per_day: Fraction | None = None,
-) -> tuple[Segment, ...]:
-    """The pieces of the rest of the ordinary day (M-5); empty when the day is spent.
-
-    On a change of mode the hours used today count against the new mode's day. `hours_per_day`
-    replaces the ordinary day on land. Raises the Refusals of `going.going`.
-    """
-    pieces: list[Segment] = []
-    at = settled(stretches, progress)
-    while at.stretch < len(stretches):
-        way = going(company, stretches[at.stretch], rules, pace)
-        left = way.left(hours_used, hours_per_day)
-        if left <= 0:
-            break
-        piece = _piece(stretches, at, way, left, hours_used, pace)
-        pieces.append(piece)
-        at = piece.progress
-        hours_used += piece.hours
-    return tuple(pieces)
-
-
-def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
-    """`progress` in normal form: finished stretches (and those of no length) are passed."""
-    while progress.stretch < len(stretches):
-        here = stretches[progress.stretch]
-        if progress.into_km < here.km or progress.waded < here.crossing_hours:
-            return progress
-        progress = Progress(progress.stretch + 1)
-    return progress
+    return bool(stretches) and all((s.mode != LAND or s.boat) and not s.inside for s in stretches)
 
 
 def itinerary(
@@ -209,7 +120,7 @@ def itinerary(
     """The days of a journey along `stretches` from `progress` (T-150 to T-157, M-5, M-6).
 
     `hours_per_day` is the daily allowance on land (None: the shortest ordinary day); boats keep
-    their own day, unless the whole plan is afloat: then it is the boat's. `hours_used_day1` were
+    their own day, unless all legs are afloat (`legs_afloat`). `hours_used_day1` were
     travelled today already, of which `marched_day1` (None: all) on foot or in the saddle and
     `hustled_day1` at a hustle. `start_hour` is when a day's travel starts.
 
@@ -260,7 +171,7 @@ class _Plan:
     hours_per_day: Fraction | None
 
     def afloat(self) -> bool:
-        return bool(self.stretches) and all(s.mode != LAND or s.boat for s in self.stretches)
+        return legs_afloat(self.stretches)
 
     def check_allowance(self) -> None:
         allowed = self.hours_per_day
@@ -363,50 +274,3 @@ class _Plan:
         after = today.hustled + sum((p.hours for p in pieces if p.hustled), NONE)
         hours = range(int(today.hustled // 1) + 1, int(after // 1) + 1)
         return sum(hustle_damage(hour, self.rules) for hour in hours)
-
-
-def _piece(
-    stretches: Sequence[Stretch],
-    at: Progress,
-    way: Going,
-    budget: Fraction,
-    hours_used: Fraction,
-    pace: str,
-) -> Segment:
-    """One piece of at most `budget` hours from `at`, which is in normal form."""
-    here = stretches[at.stretch]
-    ford = here.crossing_hours - at.waded
-    if ford > 0:
-        return _segment(stretches, at, way, min(ford, budget), NONE, pace)
-    km_h, holds = way.pace_at(hours_used)
-    rest = (here.km - at.into_km) / km_h
-    hours = min(rest, budget) if holds is None else min(rest, budget, holds)
-    return _segment(stretches, at, way, hours, hours * km_h, pace, adrift=holds is None)
-
-
-def _segment(
-    stretches: Sequence[Stretch],
-    at: Progress,
-    way: Going,
-    hours: Fraction,
-    km: Fraction,
-    pace: str,
-    *,
-    adrift: bool = False,
-) -> Segment:
-    here = stretches[at.stretch]
-    crossing = not km
-    after = replace(at, into_km=at.into_km + km, waded=at.waded + (hours if crossing else NONE))
-    return Segment(
-        hours=hours,
-        km=km,
-        progress=settled(stretches, after),
-        stretch=at.stretch,
-        pace=here.pace or pace,
-        mode=here.mode,
-        place=here.inside,
-        tiring=way.tiring,
-        hustled=way.hustled,
-        adrift=adrift and bool(way.drift_hours),
-        crossing=crossing,
-    )

@@ -74,6 +74,10 @@ class Network:
         mode = self.modes[node]
         return LAND if mode < 0 else self.vessels[mode].id
 
+    def unmapped(self, hex_id: str) -> bool:
+        """Whether the words of a hex mean no terrain, so that nobody enters it (M-2)."""
+        return self.grounds[hex_id].kind == "unmapped"
+
     def day_hours(self, mode: int, hours_per_day: Fraction | None) -> Fraction:
         """The ordinary day of a mode in hours (M-5): -1 is land, else the number of the boat."""
         if mode < 0:

@@ -27,12 +27,13 @@ from core.travel.march import forced_check, ordinary_hours
 from core.travel.moving import resolve
 from core.travel.reasons import itinerary_reasons
 from core.travel.regionmap import RegionMap
-from core.travel.route import Found, by_way_of, routes
+from core.travel.route import routes
 from core.travel.steps import RouteStep
 from core.travel.stretches import Progress, Stretch
 from core.travel.tables import FileError
 from core.travel.terrain import terrain_row
 from core.travel.unmapped import refuse_if_shorter
+from core.travel.via import Found, by_way_of
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset

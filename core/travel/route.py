@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Refusal
 from core.travel.charting import network
 from core.travel.company import Company
-from core.travel.hexes import Hex, around, name_hex, parse_hex
-from core.travel.itinerary import MORNING, clock
+from core.travel.itinerary import MORNING
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.network import Network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, measure, one_to_all
 from core.travel.steps import Leg, RouteStep, legs_of, steps_of, stretches_of
-from core.travel.stretches import LAND, Stretch
+from core.travel.stretches import Stretch
 from core.travel.terms import Terms, Vessel
 
 if TYPE_CHECKING:
@@ -269,142 +268,6 @@ def _sources(net: Network, start: str) -> tuple[int, ...]:
         return afloat
     raise (
         net.terms.words.refuse(net.region.cells[start])
-        if _unmapped(net, start)
+        if net.unmapped(start)
         else Refusal("no_footing", N_("{hex} is water, and no boat lies there."), hex=start)
     )
-
-
-def blocked(found: Routes, goal: str) -> Refusal:
-    """Why there is no way to `goal`: off_map, unknown_terrain, no_way.
-
-    unknown_terrain names the first hex without a terrain that a way would have to enter (M-2).
-    """
-    net = found.net
-    if goal not in net.grounds:
-        return Refusal("off_map", N_("{hex} is not on the map."), hex=goal)
-    hindrance = _hindrance(found, goal)
-    if hindrance:
-        return net.terms.words.refuse(net.region.cells[hindrance])
-    return Refusal(
-        "no_way", N_("There is no way from {start} to {goal}."), start=found.at.start, goal=goal
-    )
-
-
-def _hindrance(found: Routes, goal: str) -> str:
-    """The first unmapped hex on a way to `goal` that enters as few of them as can be."""
-    net = found.net
-    reached = {h: 0 for h in net.at_hex if found.ends(h)}
-    first: dict[str, str] = dict.fromkeys(reached, "")
-    ring = list(reached)
-    while ring and goal not in first:
-        beyond: list[str] = []
-        stack = list(ring)
-        while stack:
-            hex_id = stack.pop()
-            for neighbour in _beside(hex_id):
-                if neighbour in first or neighbour not in net.grounds:
-                    continue
-                if _unmapped(net, neighbour):
-                    first[neighbour] = first[hex_id] or neighbour
-                    beyond.append(neighbour)
-                elif first[hex_id] and net.grounds[neighbour].kind == "land":
-                    first[neighbour] = first[hex_id]
-                    stack.append(neighbour)
-        ring = beyond
-    return first.get(goal, "")
-
-
-def _beside(hex_id: str) -> tuple[str, ...]:
-    at = parse_hex(hex_id)
-    return () if at is None else tuple(name_hex(n) for n in around(Hex(*at)))
-
-
-def _unmapped(net: Network, hex_id: str) -> bool:
-    return net.grounds[hex_id].kind == "unmapped"
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
-
-    net: Network
-    start: str
-    start_hour: Fraction
-    legs: tuple[Leg, ...]
-    label: tuple[int, Fraction]
-
-    @property
-    def arrival(self) -> tuple[int, Fraction]:
-        """The day and the hour of the clock of the arrival (M-6)."""
-        return clock(self.label[0], self.start_hour + self.label[1])
-
-    @property
-    def steps(self) -> tuple[RouteStep, ...]:
-        """The steps of the route, the start first."""
-        return steps_of(self.net, self.start, self.legs)
-
-    @property
-    def stretches(self) -> tuple[Stretch, ...]:
-        """The route as stretches, two half steps a step (M-1)."""
-        return stretches_of(self.legs, self.net.terms.hex_km)
-
-
-def by_way_of(first: Routes, via: Sequence[str], goal: str) -> Found:
-    """The earliest arrival at `goal` by way of the hexes `via` in order.
-
-    Boats that were left on the way lie where they were left. Raises Refusal as `blocked`, of
-    the first hex to which there is no way.
-    """
-    tries: list[tuple[Routes, tuple[Leg, ...]]] = [(first, ())]
-    for hex_id in via:
-        onward: dict[object, tuple[Routes, tuple[Leg, ...]]] = {}
-        for found, legs in tries:
-            for key, better in _onward(found, legs, hex_id):
-                known = onward.get(key)
-                if known is None or _sooner(better[0].at, known[0].at):
-                    onward[key] = better
-        if not onward:
-            raise blocked(tries[0][0], hex_id)
-        tries = list(onward.values())
-    arrivals = [
-        (label, number)
-        for number, (found, _) in enumerate(tries)
-        if (label := found.label(goal)) is not None
-    ]
-    if not arrivals:
-        raise blocked(tries[0][0], goal)
-    label, number = min(arrivals)
-    found, legs = tries[number]
-    last = found.legs_to(found.ends(goal)[0])
-    return Found(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
-
-
-def _sooner(a: Moment, b: Moment) -> bool:
-    return (a.day, a.hours_used) < (b.day, b.hours_used)
-
-
-def _onward(
-    found: Routes, legs: tuple[Leg, ...], via: str
-) -> list[tuple[object, tuple[Routes, tuple[Leg, ...]]]]:
-    """The searches that go on from `via`, one for each state in which it can be reached."""
-    net = found.net
-    out: list[tuple[object, tuple[Routes, tuple[Leg, ...]]]] = []
-    for node in found.ends(via):
-        passed = found.legs_to(node)
-        vessels = _moved(net.vessels, passed)
-        beyond = network(net.region, net.company, net.rules, net.terms, vessels)
-        key = (via, net.modes[node], net.states[node])
-        day, used = found.label_of(node)
-        on_land = bool(passed) and passed[-1].mode == LAND and net.modes[node] < 0
-        came = passed[-1].start if on_land else ""
-        moment = replace(found.at, start=via, hours_used=used, day=day, came=came)
-        out.append(
-            ((key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed)))
-        )
-    return out
-
-
-def _moved(vessels: tuple[Vessel, ...], legs: Sequence[Leg]) -> tuple[Vessel, ...]:
-    """The boats, each where the legs left it."""
-    left = {leg.mode: leg.end for leg in legs}
-    return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)

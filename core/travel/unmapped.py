@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.regionmap import RegionMap
-from core.travel.route import Found
+from core.travel.via import Found
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset

@@ -24,9 +24,9 @@ from core.play.road.tale import Tale
 from core.play.state import Plan, State
 from core.play.world import World
 from core.receipts import Receipt
+from core.travel.advance import Segment, settled
 from core.travel.company import Company
 from core.travel.going import DAY, going
-from core.travel.itinerary import Segment, settled
 from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)

@@ -16,9 +16,10 @@ from core.play.road.standing import beside
 from core.play.state import Plan, State
 from core.play.world import World
 from core.travel.regionmap import RegionMap
-from core.travel.route import Routes, by_way_of
+from core.travel.route import Routes
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.via import by_way_of
 
 DAY = Fraction(24)
 NONE = Fraction(0)

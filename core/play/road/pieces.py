@@ -10,9 +10,9 @@ from core.play.road.days import around_the_clock
 from core.play.road.fellows import fellows
 from core.play.state import Plan, State
 from core.play.world import World
+from core.travel.advance import Segment, advance, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.going import DAY
-from core.travel.itinerary import Segment, advance, settled, until_nightfall
 from core.travel.march import ordinary_hours
 
 NONE = Fraction(0)

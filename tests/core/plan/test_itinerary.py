@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.messages import Refusal
+from core.travel.advance import advance, until_nightfall
 from core.travel.company import Company, Traveller, assemble
-from core.travel.itinerary import Itinerary, advance, itinerary, until_nightfall
+from core.travel.itinerary import Itinerary, itinerary
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 from saves.rules import packaged

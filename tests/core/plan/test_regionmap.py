@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Refusal
+from core.travel.blocked import blocked
 from core.travel.company import Company, Traveller, assemble
 from core.travel.hexes import (
     Hex,
@@ -25,7 +26,8 @@ from core.travel.lexicon import lexicon, unknown_words
 from core.travel.movers import Mover
 from core.travel.regionmap import from_json, to_json
 from core.travel.rivers import banks_of, rivers
-from core.travel.route import Routes, blocked, by_way_of, routes
+from core.travel.route import Routes, routes
+from core.travel.via import by_way_of
 from saves.exchange.textmapper import read_text
 from saves.rules import packaged
 

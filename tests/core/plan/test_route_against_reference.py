@@ -14,7 +14,8 @@ from core.travel.hexes import Hex, name_hex, parse_hex
 from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
 from core.travel.regionmap import Cell, Path, RegionMap, fill
-from core.travel.route import Routes, by_way_of, routes
+from core.travel.route import Routes, routes
+from core.travel.via import by_way_of
 from saves.rules import packaged
 from tests.core.plan.reference import Asked, earliest
 

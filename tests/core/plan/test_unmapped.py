@@ -10,8 +10,9 @@ from core.messages import Refusal
 from core.travel.company import Traveller, assemble
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.movers import Mover
-from core.travel.route import Found, by_way_of, routes
+from core.travel.route import routes
 from core.travel.unmapped import refuse_if_shorter
+from core.travel.via import Found, by_way_of
 from saves.exchange.textmapper import read_text
 from saves.rules import packaged
 

@@ -1,0 +1,103 @@
+"""The earliest arrival by way of other hexes, boats left where they were left (M-4, M-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from core.travel.blocked import blocked
+from core.travel.charting import network
+from core.travel.itinerary import clock
+from core.travel.network import Network
+from core.travel.route import Moment, Routes, search
+from core.travel.steps import Leg, RouteStep, steps_of, stretches_of
+from core.travel.stretches import LAND, Stretch
+from core.travel.terms import Vessel
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
+
+    net: Network
+    start: str
+    start_hour: Fraction
+    legs: tuple[Leg, ...]
+    label: tuple[int, Fraction]
+
+    @property
+    def arrival(self) -> tuple[int, Fraction]:
+        """The day and the hour of the clock of the arrival (M-6)."""
+        return clock(self.label[0], self.start_hour + self.label[1])
+
+    @property
+    def steps(self) -> tuple[RouteStep, ...]:
+        """The steps of the route, the start first."""
+        return steps_of(self.net, self.start, self.legs)
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The route as stretches, two half steps a step (M-1)."""
+        return stretches_of(self.legs, self.net.terms.hex_km)
+
+
+def by_way_of(first: Routes, via: Sequence[str], goal: str) -> Found:
+    """The earliest arrival at `goal` by way of the hexes `via` in order.
+
+    Boats that were left on the way lie where they were left. Raises Refusal as `blocked`, of
+    the first hex to which there is no way.
+    """
+    tries: list[tuple[Routes, tuple[Leg, ...]]] = [(first, ())]
+    for hex_id in via:
+        onward: dict[object, tuple[Routes, tuple[Leg, ...]]] = {}
+        for found, legs in tries:
+            for key, better in _onward(found, legs, hex_id):
+                known = onward.get(key)
+                if known is None or _sooner(better[0].at, known[0].at):
+                    onward[key] = better
+        if not onward:
+            raise blocked(tries[0][0], hex_id)
+        tries = list(onward.values())
+    arrivals = [
+        (label, number)
+        for number, (found, _) in enumerate(tries)
+        if (label := found.label(goal)) is not None
+    ]
+    if not arrivals:
+        raise blocked(tries[0][0], goal)
+    label, number = min(arrivals)
+    found, legs = tries[number]
+    last = found.legs_to(found.ends(goal)[0])
+    return Found(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
+
+
+def _sooner(a: Moment, b: Moment) -> bool:
+    return (a.day, a.hours_used) < (b.day, b.hours_used)
+
+
+def _onward(
+    found: Routes, legs: tuple[Leg, ...], via: str
+) -> list[tuple[object, tuple[Routes, tuple[Leg, ...]]]]:
+    """The searches that go on from `via`, one for each state in which it can be reached."""
+    net = found.net
+    out: list[tuple[object, tuple[Routes, tuple[Leg, ...]]]] = []
+    for node in found.ends(via):
+        passed = found.legs_to(node)
+        vessels = _moved(net.vessels, passed)
+        beyond = network(net.region, net.company, net.rules, net.terms, vessels)
+        key = (via, net.modes[node], net.states[node])
+        day, used = found.label_of(node)
+        on_land = bool(passed) and passed[-1].mode == LAND and net.modes[node] < 0
+        came = passed[-1].start if on_land else ""
+        moment = replace(found.at, start=via, hours_used=used, day=day, came=came)
+        out.append(
+            ((key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed)))
+        )
+    return out
+
+
+def _moved(vessels: tuple[Vessel, ...], legs: Sequence[Leg]) -> tuple[Vessel, ...]:
+    """The boats, each where the legs left it."""
+    left = {leg.mode: leg.end for leg in legs}
+    return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)
