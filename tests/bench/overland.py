@@ -9,6 +9,8 @@ from heapq import heappop, heappush
 
 import networkx as nx
 
+from core.play.state import State
+from core.play.world import World
 from core.travel.company import Company, Traveller, assemble
 from core.travel.hexes import Hex, name_hex
 from core.travel.movers import Mover
@@ -19,6 +21,8 @@ from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
 from saves.rules import packaged
 from tests.bench.harness import Row, agree, in_turn
+from tui.moment import Moment
+from tui.screens.looks import cursor
 
 SIDE = 100
 START = name_hex(Hex(SIDE // 2, SIDE // 2))
@@ -99,12 +103,14 @@ def run() -> list[Row]:
 
 
 def _hover(found: Routes, net: Network) -> float:
-    """The median seconds of what the map shows of the hex under the cursor."""
+    """The median seconds of what the screen shows of the hex under the cursor."""
     goals = random.Random(1).sample(net.hexes, 400)
+    state = State(place=START, region="map", hex_km=net.terms.hex_km)
+    world = World(net.rules, {"map": net.region})
+    moment = Moment(state, world, 1, 1, False, None, None, ())
 
     def look() -> None:
         for goal in goals:
-            found.arrival(goal)
-            found.hexes(goal)
+            cursor(moment, goal, found, ())
 
     return in_turn({"hover": look}, rounds=15)["hover"] / len(goals)

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
+from core.play.pending import Fighting, Met
 from core.play.state import State
 from core.quantities import Kilometres
+from core.travel.glance import Glance, glance
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
-from core.travel.stretches import Stretch
 from tui import times
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.moment import Moment
@@ -52,6 +53,18 @@ def way(state: State) -> tuple[str, ...]:
         if stretch.inside and stretch.inside != found[-1]:
             found.append(stretch.inside)
     return tuple(found)
+
+
+def waits_for(state: State) -> tuple[Message, Message] | None:
+    """What Enter and Space do while something is pending; None when nothing is."""
+    match state.pending:
+        case Met():
+            return Message(N_("begin what was met")), Message(N_("the same; e p passes it by"))
+        case Fighting(name):
+            over = Message(N_("end {encounter}, after its minutes"), encounter=name)
+            return over, Message(N_("the same"))
+        case None:
+            return None
 
 
 def legend(look: Look) -> tuple[str, ...]:
@@ -121,29 +134,26 @@ def _called(moment: Moment, hex: str) -> str:
 
 
 def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
-    arrival = routes.arrival(hex)
+    arrival, way_there = routes.arrival(hex), glance(routes, hex)
     assert arrival is not None
-    stretches = routes.stretches(hex)
+    assert way_there is not None
     day = moment.state.clock.day + arrival[0] - routes.at.day
     lines = [
         Message(
             N_("{place}  {km}  arrive {day} {hour}"),
             place=_called(moment, hex),
-            km=short(sum((s.km for s in stretches), Fraction(0))),
+            km=short(way_there.km),
             day=times.day(day, moment.state.calendar),
             hour=clock(arrival[1]),
         )
     ]
-    parts = _by_way(stretches, moment)
+    parts = _by_way(way_there, moment)
     return [*lines, Message(N_("way in: {parts}"), parts=parts)]
 
 
-def _by_way(stretches: Sequence[Stretch], moment: Moment) -> tuple[Message, ...]:
+def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
     """Kilometres on each kind of way, the longest first."""
-    km: dict[str, Kilometres] = {}
-    for stretch in stretches:
-        kind = stretch.mode if stretch.water else (stretch.way or "trackless")
-        km[kind] = Kilometres(km.get(kind, Kilometres(0)) + stretch.km)
+    km = way_there.by_way
     ordered = sorted(km, key=lambda kind: -km[kind])
     return tuple(
         Message(N_("{km} {way}"), km=short(km[kind]), way=name(kind, moment.world))

@@ -1,0 +1,31 @@
+"""What is said of the hex under the cursor is what the way there comes to (M-1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+
+from core.travel.glance import glance
+from tests.core.plan.test_route_against_reference import SEEDS, a_question, searched
+
+
+@settings(max_examples=120, deadline=None)
+@given(SEEDS)
+def test_a_glance_adds_up_the_stretches_of_the_way(seed: int) -> None:
+    asked, party, allowed = a_question(seed)
+    found = searched(asked, party, allowed)
+    if found is None:
+        return
+    for goal in sorted(asked.region.cells):
+        seen = glance(found, goal)
+        assert (seen is None) == (found.arrival(goal) is None)
+        if seen is None:
+            continue
+        by_way: dict[str, Fraction] = {}
+        for stretch in found.stretches(goal):
+            kind = stretch.mode if stretch.water else stretch.way
+            by_way[kind] = by_way.get(kind, Fraction(0)) + stretch.km
+        assert seen.by_way == by_way
+        assert list(seen.by_way) == list(by_way)
+        assert seen.km == sum(by_way.values())
