@@ -177,6 +177,9 @@ class AtlasScreen(TableScreen):
         else:
             enter = ask.ahead_enter(moment.state, moment.world, self.map.cursor)
         space = self._survey.space if self._survey else None
+        pending = looks.waits_for(moment.state)
+        if pending is not None:
+            enter, space = pending
         if self._owed is not None:
             space = Message(N_("ask for the dice that are owed"))
         enter = None if enter is None else telling.named(enter, moment)

@@ -112,13 +112,15 @@ class CampaignScreen(Screen[None]):
         self.set_interval(FOLLOW, self._follow)
         self.focus_pane()
 
-    @work(group="follow", exclusive=True)
-    async def _follow(self) -> None:
+    def _follow(self) -> None:
         """A window that only reads follows what the other one writes."""
         if self.is_current and self.moment.read_only:
-            moment = await self.app.desk.look()
-            if moment.head != self.moment.head:
-                self.app.moment = moment
+            self.run_worker(self._look_again(), group="follow", exclusive=True)
+
+    async def _look_again(self) -> None:
+        moment = await self.app.desk.look()
+        if moment.head != self.moment.head:
+            self.app.moment = moment
 
     def _moment_changed(self, moment: Moment | None) -> None:
         if moment is not None and self.is_current:

@@ -44,6 +44,8 @@ class JourneyScreen(AtlasScreen):
             confirmed, self._confirm = self._confirm, None
             self.perform(confirmed)
             return
+        if self.go_on_with_pending():
+            return
         try:
             command = ask.enter(self.state, self.moment.world, self.map.cursor)
         except Refusal as refusal:
@@ -58,10 +60,6 @@ class JourneyScreen(AtlasScreen):
                 via = tuple(hex for hex in self._via if hex != to)
                 self._via = []
                 self.perform(SetRoute(to, via))
-            case BeginEncounter():
-                self.begin_encounter()
-            case EndEncounter():
-                self.end_encounter()
             case _:
                 self.perform(command)
 
@@ -70,10 +68,19 @@ class JourneyScreen(AtlasScreen):
         self.action_choose()
 
     def action_story(self) -> None:
-        if isinstance(self.state.pending, Fighting) and self._owed is None:
-            self.end_encounter()
-        else:
+        if self._owed is not None or not self.go_on_with_pending():
             super().action_story()
+
+    def go_on_with_pending(self) -> bool:
+        """Begin what was met, or end what is played; False when nothing is pending."""
+        match self.state.pending:
+            case Met():
+                self.begin_encounter()
+            case Fighting():
+                self.end_encounter()
+            case None:
+                return False
+        return True
 
     @work
     async def action_march_hours(self) -> None:

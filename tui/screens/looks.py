@@ -121,7 +121,7 @@ def cursor(
         if arrival is None:
             lines.append(Message(N_("{place}: no way there"), place=_called(moment, hex)))
         else:
-            lines.extend(_arrival(moment, hex, routes))
+            lines.extend(_arrival(moment, hex, routes, arrival))
     else:
         lines.append(Message(N_("{place}  ..."), place=_called(moment, hex)))
     if via:
@@ -133,9 +133,10 @@ def _called(moment: Moment, hex: str) -> str:
     return place_name(hex, moment.state, moment.world)
 
 
-def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
-    arrival, way_there = routes.arrival(hex), glance(routes, hex)
-    assert arrival is not None
+def _arrival(
+    moment: Moment, hex: str, routes: Routes, arrival: tuple[int, Fraction]
+) -> list[Message]:
+    way_there = glance(routes, hex)
     assert way_there is not None
     day = moment.state.clock.day + arrival[0] - routes.at.day
     lines = [
@@ -154,7 +155,7 @@ def _arrival(moment: Moment, hex: str, routes: Routes) -> list[Message]:
 def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
     """Kilometres on each kind of way, the longest first."""
     km = way_there.by_way
-    ordered = sorted(km, key=lambda kind: -km[kind])
+    ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(
         Message(N_("{km} {way}"), km=short(km[kind]), way=name(kind, moment.world))
         for kind in ordered
