@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.messages import Refusal
 from core.travel.advance import advance, until_nightfall
 from core.travel.company import Company, Traveller, assemble
+from core.travel.forecast import latest_departure
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
@@ -131,6 +132,20 @@ def test_rowing_beyond_ten_hours_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         advance(ADA, (afloat(30),), START, Fraction(11), PF1)
     assert refused.value.code == "too_many_hours"
+
+
+def test_on_a_map_a_boat_keeps_its_own_day_whatever_the_allowance_on_land() -> None:
+    """M-5: the route was chosen by the boat's ten hours; a forced march is none of its business."""
+    river = [
+        afloat(9, n, start="0101", end="0102", inside=inside)
+        for n in range(1, 6)
+        for inside in ("0101", "0102")
+    ]
+    for hours in (Fraction(6), Fraction(12)):
+        found = plan(ADA, *river, hours_per_day=hours)
+        assert [day.hours for day in found.days] == [10, 10, 10, 10]
+    late = latest_departure(ADA, river, (5, Fraction(18)), PF1, hours_per_day=Fraction(6))
+    assert late == (2, Fraction(8))
 
 
 def test_a_journey_of_ages_is_refused() -> None:
