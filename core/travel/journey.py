@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 
 from core.checks import modifier
@@ -130,9 +131,22 @@ def _party(top: Keys) -> tuple[Traveller, ...]:
         travellers.append(traveller)
     for member, traveller in zip(members, travellers, strict=True):
         if traveller.rides and traveller.rides not in names - {traveller.name}:
-            others = [name for name in names if name != traveller.name]
-            raise member.none_of("rides", traveller.rides, sorted(others), "unknown_mount")
+            raise _no_mount(member, traveller, sorted(names - {traveller.name}))
     return lead_the_riderless(travellers)
+
+
+def _no_mount(member: Keys, rider: Traveller, others: list[str]) -> FileError:
+    near = get_close_matches(rider.rides, others, n=1)
+    if near:
+        return member.wrong(
+            "rides", N_("{rider} rides {mount}, but nobody else of that name travels; "
+                        "did you mean {meant}?"),
+            code="unknown_mount", rider=rider.name, mount=rider.rides, meant=near[0],
+        )  # fmt: skip
+    return member.wrong(
+        "rides", N_("{rider} rides {mount}, but nobody else of that name travels."),
+        code="unknown_mount", rider=rider.name, mount=rider.rides,
+    )  # fmt: skip
 
 
 def _traveller(member: Keys) -> Traveller:

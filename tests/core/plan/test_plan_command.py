@@ -236,6 +236,16 @@ def test_an_unknown_key_is_met_with_did_you_mean(
     assert "did you mean terrain?" in answer["message"]
 
 
+def test_riding_nobody_names_the_rider_and_who_was_perhaps_meant(
+    plan: Callable[..., tuple[int, Any, str]],
+) -> None:
+    _, alone, _ = plan(HEAD + PARTY + 'rides = "Hors"\n' + LEG)
+    assert alone["message"] == "Ada rides Hors, but nobody else of that name travels."
+    horse = '[[party]]\nname = "Horse"\nmount = "light_horse"\n'
+    _, answer, _ = plan(HEAD + PARTY + 'rides = "Hors"\n' + horse + LEG)
+    assert "did you mean Horse?" in answer["message"]
+
+
 def test_strict_refuses_what_rests_on_a_house_default(
     plan: Callable[..., tuple[int, Any, str]],
 ) -> None:
