@@ -49,7 +49,7 @@ def survey(state: State, world: World) -> Survey:
     except Refusal as refusal:
         return Survey(party(state, world, ""), trouble=refusal.message)
     forced = ask.forced(state, world) if state.plan else ()
-    walkers = tuple(risk.who for risk in forced[0].members) if forced else ()
+    walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, world, today.slowest),
         today=today_line(today, state, world),
@@ -153,6 +153,8 @@ def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
 
 def short(km: Fraction) -> Kilometres:
     """A distance as a table needs it: whole kilometres, below ten to the tenth."""
+    if km.denominator == 1:
+        return Kilometres(km)
     if km >= 10:
         return Kilometres(half_up(km))
     return Kilometres(Fraction(half_up(km * 10), 10))
@@ -193,23 +195,24 @@ def place_name(hex: str, state: State, world: World) -> str:
     return cell.label if cell is not None and cell.label else hex
 
 
-def forced_line(row: ask.ForcedHour, state: State) -> ForcedLine:
+def forced_line(row: ask.FurtherHour, state: State) -> ForcedLine:
     """What one more forced hour buys and risks."""
     return ForcedLine(
         extra=row.extra,
-        dc=row.dc,
+        dc=row.risk.dc,
         km=short(row.km),
-        arrive="" if row.arrival is None else times.moment(row.arrival, state.calendar),
+        arrive=times.moment(row.arrival, state.calendar),
         fatigued=tuple(
-            None if risk.p_fatigued is None else Chance(risk.p_fatigued) for risk in row.members
+            None if risk.p_fatigued is None else Chance(risk.p_fatigued)
+            for risk in row.risk.members
         ),
     )
 
 
-def first_drop(forced: tuple[ask.ForcedHour, ...], state: State) -> Message | None:
+def first_drop(forced: tuple[ask.FurtherHour, ...], state: State) -> Message | None:
     """Who could drop first, in which hour, and how likely."""
     for row in forced:
-        at_risk = [(r.p_unconscious, r.who) for r in row.members if r.p_unconscious]
+        at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]
         if at_risk:
             chance, who = max(at_risk)
             return Message(

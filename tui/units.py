@@ -97,7 +97,8 @@ def duration(hours: Fraction, language: str | None = None) -> str:
 
 def clock(hour: Fraction) -> str:
     """A time of day to the minute, half up: Fraction(9 + 2/3) is "09:40", midnight "00:00"."""
-    whole, minutes = divmod(half_up(Fraction(hour) * 60), 60)
+    parts = hour.denominator  # in whole numbers: the map says it at every move of the cursor
+    whole, minutes = divmod((120 * hour.numerator + parts) // (2 * parts), 60)
     return f"{whole % 24:02}:{minutes:02}"
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise, repeat
 from typing import TYPE_CHECKING
 
 from core.travel.terrain import TRACKLESS
@@ -26,19 +29,27 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
     The same as the sums of `found.stretches`, of which it makes none: a step is on one way all
     along (M-1).
     """
-    ends = found.ends(hex_id)
-    if not ends:
+    hexes = found.hexes(hex_id)
+    if not hexes:
         return None
+    net = found.net
+    pairs = pairwise(hexes)
+    ways: Iterable[str] = (
+        _modes(found, hex_id) if net.vessels else map(net.ways.get, pairs, repeat(TRACKLESS))
+    )
+    km, steps = net.terms.hex_km, Counter(ways)
+    return Glance((len(hexes) - 1) * km, {kind: n * km for kind, n in steps.items()})
+
+
+def _modes(found: Routes, hex_id: str) -> list[str]:
+    """The way or boat of each step to a hex, in the order travelled."""
     net, prev = found.net, found.prev
-    hexes, modes, ways = net.hexes, net.modes, net.ways
-    steps: dict[str, int] = {}
-    node = ends[0]
-    while (before := prev[node]) >= 0:
-        step = hexes[before], hexes[node]
-        if step[0] != step[1]:
-            kind = ways.get(step, TRACKLESS) if modes[before] < 0 else net.mode(before)
-            steps[kind] = steps.pop(kind, 0) + 1  # put last: the way is walked backwards
-        node = before
-    km = net.terms.hex_km
-    by_way = {kind: number * km for kind, number in reversed(steps.items())}
-    return Glance(sum(steps.values()) * km, by_way)
+    node, there = found.ends(hex_id)[0], hex_id
+    kinds = []
+    while (node := prev[node]) >= 0:
+        here = net.hexes[node]
+        if here != there:  # else the mode changes
+            afloat = net.modes[node] >= 0
+            kinds.append(net.mode(node) if afloat else net.ways.get((here, there), TRACKLESS))
+        there = here
+    return kinds[::-1]
