@@ -15,7 +15,7 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.ahead import ahead_enter, ahead_space, enter, space, would
-from core.play.forced import ForcedHour, Risk, forced
+from core.play.forced import forced
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.outcomes import Needs
 from core.play.recovery import Recovery, recovery
@@ -30,16 +30,18 @@ from core.quantities import KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import settled
 from core.travel.company import Company
+from core.travel.forecast import FurtherHour
 from core.travel.going import Going, going
 from core.travel.itinerary import Itinerary
 from core.travel.march import ordinary_hours
 from core.travel.moving import Moving, resolve
+from core.travel.risk import Risk
 from core.travel.stretches import LAND, Stretch
 
 __all__ = [
     "Alternative",
     "DayAhead",
-    "ForcedHour",
+    "FurtherHour",
     "Night",
     "Recovery",
     "Risk",

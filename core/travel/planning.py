@@ -12,13 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Chance, Hours, Kilometres
 from core.receipts import Receipt
 from core.travel.company import Company, assemble
-from core.travel.forecast import (
-    FurtherHour,
-    RiskHour,
-    forced_hours,
-    latest_departure,
-    risks,
-)
+from core.travel.forecast import FurtherHour, forced_hours, latest_departure
 from core.travel.going import going
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
@@ -27,6 +21,7 @@ from core.travel.march import forced_check, ordinary_hours
 from core.travel.moving import resolve
 from core.travel.reasons import itinerary_reasons
 from core.travel.regionmap import RegionMap
+from core.travel.risk import RiskHour, risks
 from core.travel.route import routes
 from core.travel.steps import RouteStep
 from core.travel.stretches import Progress, Stretch
@@ -45,7 +40,7 @@ BAD = frozenset(
 """Refusals that mean bad input, besides all whose code begins with unknown_."""
 MEMBER_KEYS = {
     "overloaded": "load_kg", "unknown_mount": "mount", "unknown_race": "race",
-    "unknown_armor": "armor", "unknown_load": "load", "no_armor_table": "armor",
+    "unknown_armor": "armor", "unknown_load": "load",
     "unknown_vehicle": "vehicle", "unknown_vehicle_class": "vehicle_class",
     "no_powered_vehicles": "vehicle_class", "no_vehicle_speed": "vehicle_km_h",
     "uneven_speed": "base_speed_m",
@@ -159,7 +154,9 @@ def _names(found: Found | None) -> tuple[tuple[str, str], ...]:
 
 def _company(journey: Journey, rules: Ruleset) -> Company:
     for number, traveller in enumerate(journey.party, start=1):
-        with _keyed(f"party[{number}]", MEMBER_KEYS):
+        by_race = traveller.mover.race is not None
+        keys = MEMBER_KEYS | {"no_armor_table": "race" if by_race else "base_speed_m"}
+        with _keyed(f"party[{number}]", keys):
             resolve(traveller.mover, rules)
     with _keyed("party"):
         return assemble(journey.party, rules)

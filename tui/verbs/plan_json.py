@@ -9,11 +9,11 @@ from typing import Any
 from core.messages import Message, Value
 from core.quantities import Chance, exact, ratio
 from core.receipts import Receipt, rules_by_default
-from core.travel.forecast import Risk, RiskHour
 from core.travel.itinerary import Day
 from core.travel.planning import Plan
+from core.travel.risk import Risk, RiskHour
 from core.travel.steps import RouteStep
-from tui.phrases import say
+from tui.phrases import plainest
 
 
 def as_json(found: Plan) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def receipts_json(receipts: Iterable[Receipt], above: str = "") -> list[dict[str
     return [
         {
             "id": f"{above}{number}",
-            "label": say(receipt.label, language="en"),
+            "label": plainest(receipt.label),
             "value": _value(receipt.value),
             "rule": receipt.rule,
             "source": receipt.source,
@@ -111,7 +111,7 @@ def _value(value: Value) -> object:
     if isinstance(value, Fraction):
         return exact(value)
     if isinstance(value, Message):
-        return say(value, language="en")
+        return plainest(value)
     if isinstance(value, tuple):
         return [_value(part) for part in value]
     return value

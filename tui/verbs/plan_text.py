@@ -9,9 +9,10 @@ from itertools import groupby
 from core.messages import N_, Message, Value
 from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import rules_by_default
-from core.travel.forecast import FurtherHour, Risk, RiskHour
+from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Day, clock
 from core.travel.planning import Plan
+from core.travel.risk import Risk, RiskHour
 from core.travel.steps import RouteStep
 from core.travel.stretches import LAND
 from tui.phrases import say
@@ -153,12 +154,12 @@ def _further(rows: Sequence[FurtherHour]) -> list[str]:
         return []
     lines = [_say(N_("If the first day were longer"))]
     for row in rows:
-        day, hour = row.arrives
         lines.append(INDENT + _say(
             N_("+{extra} h: {km} further, arrival on day {day} at {hour:clock}"),
-            extra=row.extra, km=Kilometres(row.km), day=day, hour=hour,
+            extra=row.extra, km=Kilometres(row.km), day=row.arrival.day,
+            hour=row.arrival.hour,
         ))  # fmt: skip
-        if row.risk is not None:
+        if row.risk.hour:
             lines.append(INDENT * 2 + _say(_check(row.risk)))
             lines.extend(INDENT * 2 + line for line in _members(row.risk.members))
     return lines

@@ -62,12 +62,13 @@ class ForcedTable(Pane):
         return f"{first} {fit(arrive, room)}{members}"
 
     def _row(self, row: ForcedLine, wide: bool, room: int, seen: int) -> Line:
+        dc = "-" if row.dc is None else str(row.dc)
         if wide:
             extra = say(Message(N_("+{hours} h"), hours=row.extra))
             km = say(row.km).rpartition(" ")[0]
-            first = columns((extra, 4), (str(row.dc), -3), (km, -4))
+            first = columns((extra, 4), (dc, -3), (km, -4))
         else:
-            first = columns((f"+{row.extra}", 2), (str(row.dc), -3))
+            first = columns((f"+{row.extra}", 2), (dc, -3))
         chances = "".join(f" {percent(chance):>2}" for chance in row.fatigued[:seen])
         text = f"{first} {when(words(row.arrive), room)}{chances}"
         return ((text, "mark" if row.gains else ""), (" <-" if row.gains else "", "mark"))

@@ -68,12 +68,13 @@ class PlanLines:
 class ForcedLine:
     """A further hour of forced march: what it buys (km today, arrival) and risks (by member).
 
-    `fatigued` are the chances of being fatigued by the end of that hour, in the order of the
-    table's tokens; None = this member makes no check. `gains` marks the row that gains a day.
+    `dc` None: nobody makes a check. `fatigued` are the chances of being fatigued by the end of
+    that hour, in the order of the table's tokens; None = this member makes no check. `gains`
+    marks the row that gains a day.
     """
 
     extra: int
-    dc: int
+    dc: int | None
     km: Kilometres
     arrive: Words
     fatigued: tuple[Chance | None, ...]

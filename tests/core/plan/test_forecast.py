@@ -7,11 +7,13 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.calendars import Instant
 from core.travel.company import Traveller, assemble
-from core.travel.forecast import forced_hours, latest_departure, risks
+from core.travel.forecast import forced_hours, latest_departure
 from core.travel.itinerary import itinerary
 from core.travel.march import forced_odds
 from core.travel.movers import Mover
+from core.travel.risk import risks
 from core.travel.stretches import Progress, Stretch
 from saves.rules import packaged
 
@@ -135,13 +137,13 @@ def test_damage_of_a_hustle_counts_with_that_of_the_march() -> None:
 def test_each_further_hour_gains_its_distance_and_an_earlier_arrival() -> None:
     company = assemble((walker(),), PF1)
     rows = forced_hours(company, road(54), Progress(), PF1)
-    assert [(row.extra, row.km, row.arrives) for row in rows] == [
-        (1, Fraction("4.5"), (2, Fraction(11))),
-        (2, Fraction(9), (2, Fraction(10))),
-        (3, Fraction("13.5"), (2, Fraction(9))),
-        (4, Fraction(18), (1, Fraction(20))),
+    assert [(row.extra, row.km, row.arrival) for row in rows] == [
+        (1, Fraction("4.5"), Instant(2, Fraction(11))),
+        (2, Fraction(9), Instant(2, Fraction(10))),
+        (3, Fraction("13.5"), Instant(2, Fraction(9))),
+        (4, Fraction(18), Instant(1, Fraction(20))),
     ]
-    assert [row.risk.dc for row in rows if row.risk] == [12, 14, 16, 18]
+    assert [row.risk.dc for row in rows] == [12, 14, 16, 18]
 
 
 def test_nothing_is_gained_by_marching_on_at_the_goal() -> None:

@@ -119,55 +119,55 @@ def test_forced_hours_say_what_they_buy_and_risk() -> None:
     # T-104, T-105: Con +0: 11/20, then 1 - 63/400
     state = party(TAM, legs=(Stretch(Fraction(90), 1),))
     first, second, *_ = ask.forced(state, PF1)
-    assert (first.extra, first.hour, first.dc, first.km) == (1, 9, 12, Fraction(9, 2))
+    assert (first.extra, first.risk.hour, first.risk.dc, first.km) == (1, 9, 12, Fraction(9, 2))
     assert first.arrival == Instant(2, Fraction(11))
-    assert first.members == (ask.Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),)
-    assert second.dc == 14
-    assert second.members[0].p_fatigued == 1 - Fraction(63, 400)
+    assert first.risk.members == (ask.Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),)
+    assert second.risk.dc == 14
+    assert second.risk.members[0].p_fatigued == 1 - Fraction(63, 400)
     assert second.arrival == Instant(2, Fraction(10))
 
 
 def test_forced_hours_go_on_from_those_already_marched() -> None:
     state = after(March(Fraction(9)), party(TAM), {"march/day-0/hour-9/tam": 20})
     (row, *_) = ask.forced(state, PF1)
-    assert (row.hour, row.dc) == (10, 14)
-    assert row.members[0].p_fail == Fraction(13, 20)
+    assert (row.risk.hour, row.risk.dc) == (10, 14)
+    assert row.risk.members[0].p_fail == Fraction(13, 20)
 
 
 def test_the_chance_of_dropping_counts_what_was_taken_and_what_is_left() -> None:
     # 4 current hit points, 2 nonlethal: more than 2 of 1d6 drop him
     hurt = replace(TAM, hp=7, damage=3, nonlethal=2)
     (row, *_) = ask.forced(party(hurt), PF1)
-    assert row.members[0].p_unconscious == Fraction(11, 20) * Fraction(4, 6)
-    assert row.p_any_unconscious == row.members[0].p_unconscious
+    assert row.risk.members[0].p_unconscious == Fraction(11, 20) * Fraction(4, 6)
+    assert row.risk.p_any_unconscious == row.risk.members[0].p_unconscious
 
 
 def test_a_ridden_mount_is_sure_to_be_hurt() -> None:
     # T-167: 1d6 an hour; down when damage uses up the hit points
     state = party(replace(TAM, rides="horse"), replace(HORSE, hp=7))
     rows = ask.forced(state, PF1)
-    assert [row.members[0].p_fail for row in rows] == [1, 1, 1, 1]
-    assert rows[0].members[0].p_unconscious == 0
-    assert rows[1].members[0].p_unconscious == Fraction(21, 36)
-    assert [risk.who for risk in rows[0].members] == ["horse"]
+    assert [row.risk.members[0].p_fail for row in rows] == [1, 1, 1, 1]
+    assert rows[0].risk.members[0].p_unconscious == 0
+    assert rows[1].risk.members[0].p_unconscious == Fraction(21, 36)
+    assert [risk.name for risk in rows[0].risk.members] == ["horse"]
 
 
 def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
     # T-111: the second hour of hustle is 1 point, the third 2
     state = replace(after(March(), party(replace(TAM, hp=3))), pace="hustle")
     rows = ask.forced(state, PF1, up_to=3)
-    assert rows[1].members[0].p_fatigued == 1
-    assert rows[2].members[0].p_unconscious is not None
+    assert rows[1].risk.members[0].p_fatigued == 1
+    assert rows[2].risk.members[0].p_unconscious is not None
     # 3 points of hustle equal the hit points: any failure drops
-    assert rows[2].members[0].p_unconscious == 1 - Fraction(9, 20) * Fraction(7, 20) * Fraction(
-        1, 4
-    )
+    assert rows[2].risk.members[0].p_unconscious == 1 - Fraction(9, 20) * Fraction(
+        7, 20
+    ) * Fraction(1, 4)
 
 
 def test_an_unknown_constitution_gives_no_chances() -> None:
     (row, *_) = ask.forced(party(replace(TAM, con_mod=None), HARSK), PF1)
-    assert row.members[0] == ask.Risk("tam", None, None, None)
-    assert row.p_any_unconscious is None
+    assert row.risk.members[0] == ask.Risk("tam", None, None, None)
+    assert row.risk.p_any_unconscious is None
 
 
 def test_no_forced_hours_when_the_day_brings_the_party_there_or_nobody_walks() -> None:
