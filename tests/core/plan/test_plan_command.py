@@ -194,6 +194,15 @@ def test_what_the_rules_refuse_exits_1(
     assert (answer["error"], answer["key"]) == (error, key)
 
 
+def test_a_race_where_the_net_speed_is_entered_is_refused_by_its_own_key(
+    plan: Callable[..., tuple[int, Any, str]],
+) -> None:
+    for mover, key in (('race = "elf"', "race"), ("base_speed_m = 9", "base_speed_m")):
+        text = f'ruleset = "sf"\n[[party]]\nname = "Ada"\n{mover}\n'
+        code, answer, _ = plan(text + LEG)
+        assert (code, answer["error"], answer["key"]) == (1, "no_armor_table", f"party[1].{key}")
+
+
 def test_two_places_of_one_name_are_both_listed(
     plan: Callable[..., tuple[int, Any, str]],
 ) -> None:
