@@ -39,6 +39,10 @@ class Traveller:
     led: bool = False
     draft: bool = False
 
+    def __hash__(self) -> int:
+        """A hash for caches: what tells one traveller from the next at little cost."""
+        return hash((self.name, self.hp, self.nonlethal))
+
     @property
     def carried(self) -> bool:
         """Whether a mount or vehicle carries this one: no checks, no damage (T-169)."""
@@ -77,8 +81,7 @@ class Company:
 
     def __hash__(self) -> int:
         """A hash for caches: what tells one company from the next, without its receipts."""
-        travellers = (f.traveller for f in self.fellows)
-        return hash(tuple((t.name, t.hp, t.nonlethal) for t in travellers))
+        return hash(tuple([f.traveller for f in self.fellows]))
 
     @property
     def movers(self) -> tuple[Fellow, ...]:

@@ -96,22 +96,27 @@ def _travelled(state: State, event: Travelled) -> State:
         progress=event.progress,
         place=event.place or state.place,
         travelled=state.travelled + event.hours,
-        resume=max(NONE, state.resume - event.hours) if state.camped is None else NONE,
+        resume=_left(state, event.hours),
         camped=None,
     )
     moved = marked(moved, event.entered, True, True) if event.entered else moved
     return _moored(moved, event.mode, moved.place) if event.mode != LAND else moved
 
 
+def _left(state: State, hours: Fraction) -> Fraction:
+    """What is left of an interrupted march after so many hours of it; of a night nothing."""
+    if state.camped is not None or not state.resume:
+        return NONE
+    return max(NONE, state.resume - hours)
+
+
 def _tired(member: Member, event: Travelled) -> Member:
-    walked = event.hours if member.id in event.marched else NONE
-    hustled = event.hours if member.id in event.hustled else NONE
-    return replace(
-        member,
-        marched=member.marched + walked,
-        hustled=member.hustled + hustled,
-        rested=NONE,
-    )
+    marched, hustled = member.marched, member.hustled
+    if member.id in event.marched:
+        marched += event.hours
+    if member.id in event.hustled:
+        hustled += event.hours
+    return replace(member, marched=marched, hustled=hustled, rested=NONE)
 
 
 def _moored(state: State, boat: str, at: str) -> State:

@@ -24,8 +24,8 @@ def due(tale: Tale, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
     found = []
     for member in tale.state.travellers:
         if member.id in who.toiling:
-            extra = max(Fraction(0), member.marched - ordinary)
-            found.append(ordinary + extra // 1 + 1 - member.marched)
+            left = ordinary - member.marched
+            found.append(left + 1 if left >= 0 else left % 1 or Fraction(1))
             if hustled:
                 found.append(member.hustled // 1 + 1 - member.hustled)
     return tuple(found)
