@@ -96,58 +96,6 @@ def any_of(chances: Iterable[Fraction]) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class ForcedHour:
-    """What one extra hour of a forced march risks for one traveller.
-
-    `hour` counts the extra hours of the day from 1. `p_fail` is the chance of failing this
-    hour's check; the others are the chances so far, this hour included: of being fatigued, of
-    having dropped on the way, and of standing exactly at the hit points (staggered).
-    `p_staggered` and `p_unconscious` are None when the hit points are not known.
-    """
-
-    hour: int
-    dc: int
-    p_fail: Fraction
-    p_fatigued: Fraction
-    p_staggered: Fraction | None
-    p_unconscious: Fraction | None
-
-
-def forced_march_odds(
-    con_mod: int,
-    hours: int,
-    hp: int | None,
-    nonlethal: int = 0,
-    *,
-    first: int = 1,
-    fatigued: bool = False,
-    dcs: Sequence[int] = (),
-    damage: Distribution | None = None,
-) -> tuple[ForcedHour, ...]:
-    """The exact risk of `hours` further extra hours, hour by hour (T-101 to T-106, T-126).
-
-    `first` is the number of the first of them in the day (from 1); `hp` current hit points;
-    `nonlethal` damage already taken; `fatigued` already before the first hour. `dcs` gives the
-    checks' difficulties, else 10 + 2 for each extra hour; `damage` that of a failure, else 1d6.
-    Damage never shrinks on a march, so "more than hp at the end of hour n" is "dropped by n".
-    """
-    rolled = die(6) if damage is None else damage
-    totals: Distribution = {nonlethal: Fraction(1)}
-    unhurt = Fraction(0) if fatigued else Fraction(1)
-    out: list[ForcedHour] = []
-    for number in range(hours):
-        hour = first + number
-        dc = dcs[number] if number < len(dcs) else 10 + 2 * hour
-        fails = below(dc, con_mod)
-        unhurt *= 1 - fails
-        totals = convolve(totals, sometimes(fails, rolled))
-        drops = None if hp is None else at_least(totals, hp + 1)
-        staggers = None if hp is None else exactly(totals, hp)
-        out.append(ForcedHour(hour, dc, fails, 1 - unhurt, staggers, drops))
-    return tuple(out)
-
-
-@dataclass(frozen=True, slots=True)
 class Opposed:
     """An opposed check: the quarry's chances, and that of a tie on the first roll."""
 

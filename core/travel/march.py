@@ -9,7 +9,7 @@ from typing import Literal
 from core.checks import is_certain, p_fail
 from core.dice import parse_dice
 from core.messages import N_, Message
-from core.odds import Distribution, ForcedHour, forced_march_odds, roll
+from core.odds import Distribution, roll
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -94,29 +94,6 @@ def forced_damage(rules: Ruleset) -> Distribution:
     for points, chance in roll(parse_dice(rules.march.dice)).items():
         out[max(0, points)] = out.get(max(0, points), Fraction(0)) + chance
     return out
-
-
-def forced_odds(
-    con_mod: int,
-    hours: int,
-    rules: Ruleset,
-    hp: int | None = None,
-    nonlethal: int = 0,
-    *,
-    first: int = 1,
-    fatigued: bool = False,
-) -> tuple[ForcedHour, ...]:
-    """`core.odds.forced_march_odds` with the difficulties and dice of `rules`."""
-    return forced_march_odds(
-        con_mod,
-        hours,
-        hp,
-        nonlethal,
-        first=first,
-        fatigued=fatigued,
-        dcs=tuple(forced_dc(first + n, rules) for n in range(hours)),
-        damage=forced_damage(rules),
-    )
 
 
 def recovered(level: int, rest_hours: Fraction, rules: Ruleset) -> int:

@@ -19,7 +19,6 @@ from core.odds import (
     dice,
     die,
     exactly,
-    forced_march_odds,
     mean,
     opposed,
     products,
@@ -105,30 +104,6 @@ def test_t_108_the_party_s_chance_is_one_minus_the_product() -> None:
 
 def test_t_075_products_run_on() -> None:
     assert products([Fraction(1, 2), Fraction(2, 5)]) == (Fraction(1, 2), Fraction(1, 5))
-
-
-def test_t_126_someone_who_drops_stays_down() -> None:
-    hours = forced_march_odds(3, 5, 8)
-    assert [hour.dc for hour in hours] == [12, 14, 16, 18, 20]
-    drops = [hour.p_unconscious for hour in hours if hour.p_unconscious is not None]
-    assert drops == sorted(drops)
-    assert drops[0] == 0
-    assert drops[-1] == Fraction(174473, 270000)
-    assert hours[-1].p_staggered == Fraction(15241, 202500)
-    assert hours[-1].p_fatigued == 1 - Fraction(9, 1250)
-
-
-def test_t_126_damage_already_taken_counts() -> None:
-    (hour,) = forced_march_odds(0, 1, 5, nonlethal=4)
-    assert hour.p_unconscious == Fraction(11, 20) * Fraction(5, 6)
-    assert hour.p_staggered == Fraction(11, 20) * Fraction(1, 6)
-
-
-def test_t_103_the_fatigued_stay_fatigued_and_hours_go_on_counting() -> None:
-    hours = forced_march_odds(2, 2, None, first=3, fatigued=True)
-    assert [(hour.hour, hour.dc) for hour in hours] == [(3, 16), (4, 18)]
-    assert [hour.p_fatigued for hour in hours] == [1, 1]
-    assert [hour.p_unconscious for hour in hours] == [None, None]
 
 
 @pytest.mark.parametrize("ties", ["pursuer", "reroll", "higher_modifier"])

@@ -16,7 +16,6 @@ from core.travel.march import (
     extra_hours,
     forced_check,
     forced_dc,
-    forced_odds,
     standing,
 )
 from core.travel.movers import Mover
@@ -72,14 +71,6 @@ def test_t_167_a_ridden_mount_always_fails(pf1: Ruleset) -> None:
     toll = forced_toll(Fraction(3), pf1, subject="ridden_mount")
     assert (toll.dcs, toll.hours, toll.damage_kind) == ((), 3, "lethal")
     assert min(toll.totals) == 3
-
-
-def test_forced_odds_follow_the_ruleset(pf1: Ruleset) -> None:
-    march = pf1.march.model_copy(update={"base_dc": 12, "dice": "2d4"})
-    harder = pf1.model_copy(update={"march": march})
-    (hour,) = forced_odds(0, 1, harder, hp=7)
-    assert hour.dc == 14
-    assert hour.p_unconscious == Fraction(13, 20) * Fraction(1, 16)
 
 
 def test_t_126_hustling_until_one_drops(pf1: Ruleset) -> None:
