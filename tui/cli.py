@@ -73,6 +73,12 @@ def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
         help=_(N_("add a ruleset of your own; may be given again")),
     )
     target.add_argument(
+        "--units",
+        choices=("metric", "imperial"),
+        default=default,
+        help=_(N_("show figures in these units; JSON is metric always")),
+    )
+    target.add_argument(
         "--strict",
         action="store_true",
         default=default if default is argparse.SUPPRESS else False,
@@ -86,6 +92,7 @@ def main(argv: Sequence[str], version: str) -> int:
     if args.version:
         print(f"outrider {version}")
         return 0
+    _prefer(args)
     module = _VERBS[args.verb][0] if args.verb else _NOTHING
     try:
         code: int = importlib.import_module(f"tui.verbs.{module}").run(args)
@@ -95,6 +102,16 @@ def main(argv: Sequence[str], version: str) -> int:
     except BrokenPipeError:
         _leave_quietly()
     return code
+
+
+def _prefer(args: argparse.Namespace) -> None:
+    """Put the units that the user prefers in force: option, then environment, then settings."""
+    from saves.settings import load
+    from tui.units import set_units
+
+    options = {} if args.units is None else {"units": args.units}
+    settings = load(options).settings
+    set_units("imperial" if settings.units == "imperial" else "metric")
 
 
 def _leave_quietly() -> NoReturn:

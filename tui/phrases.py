@@ -13,13 +13,14 @@ from tui.units import Units, clock, quantity
 _PARSE = string.Formatter().parse
 
 
-def say(message: Value, *, units: Units = "metric", language: str | None = None) -> str:
+def say(message: Value, *, units: Units | None = None, language: str | None = None) -> str:
     """The sentence for `message`, or the text of a single value.
 
     Fields of a template: `{name}`; `{name:+}` with its sign ("+2");
     `{name:clock}` an hour of the day ("16:53"); `{name:day|days}` a count with its word, the first
-    for one and the second for any other. Values are shown in `units`, lists with commas between,
-    and no inserted text can carry a control character to the terminal.
+    for one and the second for any other. Values are shown in `units` (None: those in force, as
+    with the language), lists with commas between, and no inserted text can carry a control
+    character to the terminal.
     Raises KeyError or ValueError when the template names a field or form it has not.
     """
     match message:
@@ -35,6 +36,11 @@ def say(message: Value, *, units: Units = "metric", language: str | None = None)
             return str(message)
 
 
+def plainest(message: Value) -> str:
+    """The sentence as programs read it: in English and metric, whatever people prefer."""
+    return say(message, units="metric", language="en")
+
+
 def clean(text: str) -> str:
     """`text` on one line, without control characters (C0, C1, escape) or bidi overrides."""
     flat = " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text
@@ -48,7 +54,7 @@ def _printable(mark: str) -> bool:
     return joiner or unicodedata.category(mark) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-def _sentence(message: Message, units: Units, language: str | None) -> str:
+def _sentence(message: Message, units: Units | None, language: str | None) -> str:
     values = dict(message.values)
     text: list[str] = []
     for literal, name, form, _ in _PARSE(translate(message.template, language)):
@@ -58,7 +64,7 @@ def _sentence(message: Message, units: Units, language: str | None) -> str:
     return "".join(text)
 
 
-def _field(value: Value, form: str, units: Units, language: str | None) -> str:
+def _field(value: Value, form: str, units: Units | None, language: str | None) -> str:
     if not form:
         return say(value, units=units, language=language)
     if form == "clock" and isinstance(value, Fraction | int):

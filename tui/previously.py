@@ -9,7 +9,7 @@ from core.play.state import Member, State
 from core.play.table.events import Noted
 from tui import telling, times
 from tui.moment import Moment
-from tui.survey import place_name
+from tui.naming import place_name
 from tui.units import clock
 
 LAST = 6

@@ -8,20 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play import ask
-from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.members import name_of
 from core.play.road.days import DayAhead
-from core.play.state import Member, State
+from core.play.state import State
 from core.play.union import World
-from core.quantities import Chance, Hours, Kilograms, Kilometres, KmPerHour, Metres, half_up
+from core.quantities import Chance, Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
 from tui import times
-from tui.units import clock
+from tui.naming import name, place_name
+from tui.roster import party
+from tui.units import Roughly
 from tui.widgets.rows import DayLine, ForcedLine, MemberLine, PlanLines, TodayLine, Words
 
 
@@ -120,7 +121,7 @@ def plan_lines(state: State, world: World) -> PlanLines | None:
     days = tuple(day_line(each, state, world) for each in ahead if each.day.hours)
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
-        km=short(itinerary.total_km),
+        km=Roughly(itinerary.total_km),
         days=days,
         arrival=times.moment(arrival, state.calendar),
         deadline=_deadline(state, late),
@@ -145,19 +146,10 @@ def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
         number=day.day,
         date=times.short_day(ahead.begins.day, state.calendar),
         leg=over(day, state.plan.stretches, world),
-        km=short(day.km),
+        km=Roughly(day.km),
         hours=Hours(day.hours),
         night=last,
     )
-
-
-def short(km: Fraction) -> Kilometres:
-    """A distance as a table needs it: whole kilometres, below ten to the tenth."""
-    if km.denominator == 1:
-        return Kilometres(km)
-    if km >= 10:
-        return Kilometres(half_up(km))
-    return Kilometres(Fraction(half_up(km * 10), 10))
 
 
 def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> str:
@@ -180,27 +172,12 @@ def ground(stretch: Stretch) -> tuple[str, str]:
     return stretch.water, "" if stretch.direction == "none" else stretch.direction
 
 
-def name(slug: str, world: World) -> str:
-    """The shown name of a terrain row or way, in small letters; the slug where there is none."""
-    row = world.rules.terrain.get(slug) or world.rules.ways.get(slug)
-    if row is None:
-        return slug
-    return row.name["en"].lower()
-
-
-def place_name(hex: str, state: State, world: World) -> str:
-    """A hex by its label, if it has one."""
-    region = world.region(state)
-    cell = region.cells.get(hex) if region is not None else None
-    return cell.label if cell is not None and cell.label else hex
-
-
 def forced_line(row: ask.FurtherHour, state: State) -> ForcedLine:
     """What one more forced hour buys and risks."""
     return ForcedLine(
         extra=row.extra,
         dc=row.risk.dc,
-        km=short(row.km),
+        km=Roughly(row.km),
         arrive=times.moment(row.arrival, state.calendar),
         fatigued=tuple(
             None if risk.p_fatigued is None else Chance(risk.p_fatigued)
@@ -224,89 +201,3 @@ def first_drop(forced: tuple[ask.FurtherHour, ...], state: State) -> Message | N
     if forced:
         return Message(N_("Nobody drops by +{hours} h."), hours=forced[-1].extra)
     return None
-
-
-def party(state: State, world: World, slowest: str) -> tuple[MemberLine, ...]:
-    """The party table: who, how they fare, how fast, what carries them."""
-    return tuple(member_line(member, state, world, slowest) for member in state.members)
-
-
-def member_line(member: Member, state: State, world: World, slowest: str) -> MemberLine:
-    """One member as a row."""
-    speed, pace = speed_of(member, state, world)
-    return MemberLine(
-        id=member.id,
-        token=member.token,
-        name=member.name,
-        role=member.role,
-        hp=hit_points(member),
-        hp_max=member.hp,
-        nonlethal=member.nonlethal,
-        con_mod=constitution(member),
-        speed=speed,
-        pace=pace,
-        rides=name_of(state, member.rides) if member.rides else "",
-        load=load_of(member),
-        state=condition(member),
-        level=member.level,
-        slowest=member.id == slowest,
-        fatigued=fatigued(member),
-        present=member.present,
-    )
-
-
-def constitution(member: Member) -> int | None:
-    """The Constitution modifier: written down, or of the score."""
-    if member.con_mod is not None or member.con_score is None:
-        return member.con_mod
-    return (member.con_score - 10) // 2
-
-
-def speed_of(member: Member, state: State, world: World) -> tuple[Metres | None, Words]:
-    """Speed in metres a round and pace in km/h, or the sentence why there is none."""
-    try:
-        moving = ask.moving(member, state, world)
-    except Refusal as refusal:
-        return None, refusal.message
-    speed = None if moving.speed_m is None else Metres(moving.speed_m)
-    return speed, Message(N_("{pace}"), pace=KmPerHour(moving.km_h))
-
-
-def load_of(member: Member) -> Words:
-    """What is carried: the weight on an animal, or the load class."""
-    if member.mover.mount:
-        return Message(N_("{load}"), load=Kilograms(member.mover.load_kg))
-    return member.mover.load if member.mover.vehicle is None else ""
-
-
-def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
-    """The boats as rows of the party table: where they lie."""
-    return tuple(
-        MemberLine(
-            id=boat.id,
-            token="b",
-            name=boat.name,
-            role="boat",
-            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, world)),
-        )
-        for boat in state.boats
-    )
-
-
-def condition(member: Member) -> Words:
-    """Away, hurt, tired: in words."""
-    if not member.present:
-        return Message(N_("away"))
-    found = conditions(member)
-    if member.hp is None and member.damage:
-        found = (Message(N_("{count} damage"), count=member.damage), *found)
-    return "" if not found else Message(N_("{list}"), list=found)
-
-
-def header_date(at: Instant, state: State) -> Message:
-    """The clock in the header."""
-    return Message(
-        N_("{day}  {hour}"),
-        day=times.full_day(at.day, state.calendar),
-        hour=clock(at.hour),
-    )

@@ -13,9 +13,11 @@ from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Damaged, Noted
 from core.play.union import Event
+from core.quantities import Kilometres
 from tui import times
 from tui.moment import Moment
 from tui.phrases import say
+from tui.units import Roughly
 from tui.widgets.rows import LogLine
 
 if TYPE_CHECKING:
@@ -94,16 +96,18 @@ def filled(told: Sequence[str], width: int = 100) -> list[str]:
 
 
 def named(message: Message, moment: Moment) -> Message:
-    """`message` with hexes that have a name called by it."""
-    if moment.region is None:
-        return message
-    cells = moment.region.cells
+    """`message` as it is told: named hexes by their names, distances without needless decimals."""
+    cells = {} if moment.region is None else moment.region.cells
 
     def called(value: Value) -> Value:
-        if isinstance(value, str) and value in cells and cells[value].label:
-            return cells[value].label
-        if isinstance(value, Message):
-            return named(value, moment)
-        return value
+        match value:
+            case str() if value in cells and cells[value].label:
+                return cells[value].label
+            case Message():
+                return named(value, moment)
+            case Kilometres():
+                return Roughly(value)
+            case _:
+                return value
 
     return Message(message.template, **{name: called(v) for name, v in message.values})

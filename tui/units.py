@@ -7,6 +7,7 @@ unless it is.
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -30,24 +31,42 @@ from tui.language import translate
 
 Units: TypeAlias = Literal["metric", "imperial"]
 
-_KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
-_METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
-_KG_IN_A_POUND = Fraction(1, 2)  # T-003
+_units: ContextVar[Units] = ContextVar("outrider_units", default="metric")
+
+KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
+METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
+KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
 _PATTERNS: dict[type[Fraction], tuple[str, str, Fraction, int]] = {
     # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown
-    Kilometres: (N_("{} km"), N_("{} mi"), _KM_IN_A_MILE, 3),
-    KmPerHour: (N_("{} km/h"), N_("{} mph"), _KM_IN_A_MILE, 2),
-    MetresPerMinute: (N_("{} m/min"), N_("{} ft/min"), _METRES_IN_A_FOOT, 1),
-    Kilograms: (N_("{} kg"), N_("{} lb"), _KG_IN_A_POUND, 2),
+    Kilometres: (N_("{} km"), N_("{} mi"), KM_IN_A_MILE, 3),
+    KmPerHour: (N_("{} km/h"), N_("{} mph"), KM_IN_A_MILE, 2),
+    MetresPerMinute: (N_("{} m/min"), N_("{} ft/min"), METRES_IN_A_FOOT, 1),
+    Kilograms: (N_("{} kg"), N_("{} lb"), KG_IN_A_POUND, 2),
 }
 
 
-def quantity(number: Fraction, units: Units = "metric", language: str | None = None) -> str:
+class Roughly(Kilometres):
+    """A distance as a table or a log tells it: whole from ten on, below that to the tenth."""
+
+
+def set_units(units: Units) -> None:
+    """Choose the units of all figures from here on."""
+    _units.set(units)
+
+
+def units_in_force() -> Units:
+    """The units that were chosen."""
+    return _units.get()
+
+
+def quantity(number: Fraction, units: Units | None = None, language: str | None = None) -> str:
     """The number with its unit: Kilometres(27) is "27 km", Hours(80/9) "8 h 53".
 
-    A plain Fraction has no unit and is written exactly: "40.5", or "16/3" where decimals never end.
+    `units` None: those in force. A plain Fraction has no unit and is written exactly: "40.5",
+    or "16/3" where decimals never end.
     """
+    units = units or units_in_force()
     match number:
         case Chance():
             return chance(number, language)
@@ -65,8 +84,16 @@ def quantity(number: Fraction, units: Units = "metric", language: str | None = N
     for kind, (metric, imperial, size, places) in _PATTERNS.items():
         if isinstance(number, kind):
             pattern, shown = (imperial, number / size) if units == "imperial" else (metric, number)
+            if isinstance(number, Roughly):
+                places = 0 if abs(shown) >= 10 else 1
             return translate(pattern, language).format(rounded(shown, places))
     return exact(number)
+
+
+def distance_unit() -> str:
+    """The unit of distances by itself, for the head of a column: "km"."""
+    metric, imperial, _, _ = _PATTERNS[Kilometres]
+    return translate(imperial if units_in_force() == "imperial" else metric).format("").strip()
 
 
 def rounded(number: Fraction, places: int) -> str:
@@ -115,6 +142,6 @@ def chance(probability: Fraction, language: str | None = None) -> str:
 def _metres(number: Fraction, units: Units, language: str | None) -> str:
     """Metres and half metres as they are (a square is 1.5 m), anything finer to the metre."""
     if units == "imperial":
-        return translate(N_("{} ft"), language).format(rounded(number / _METRES_IN_A_FOOT, 0))
+        return translate(N_("{} ft"), language).format(rounded(number / METRES_IN_A_FOOT, 0))
     places = 1 if (number * 2).denominator == 1 else 0
     return translate(N_("{} m"), language).format(rounded(number, places))

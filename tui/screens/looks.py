@@ -16,9 +16,10 @@ from core.travel.regionmap import RegionMap
 from tui import times
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.moment import Moment
+from tui.naming import name, place_name
 from tui.phrases import say
-from tui.survey import Survey, name, place_name, short
-from tui.units import clock
+from tui.survey import Survey
+from tui.units import Roughly, clock
 from tui.widgets.rows import Words
 
 MIDNIGHT = Fraction(24)
@@ -143,7 +144,7 @@ def _arrival(
         Message(
             N_("{place}  {km}  arrive {day} {hour}"),
             place=_called(moment, hex),
-            km=short(way_there.km),
+            km=Roughly(way_there.km),
             day=times.day(day, moment.state.calendar),
             hour=clock(arrival[1]),
         )
@@ -157,7 +158,7 @@ def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
     km = way_there.by_way
     ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(
-        Message(N_("{km} {way}"), km=short(km[kind]), way=name(kind, moment.world))
+        Message(N_("{km} {way}"), km=Roughly(km[kind]), way=name(kind, moment.world))
         for kind in ordered
     )
 

@@ -22,10 +22,11 @@ from tui.modals.member_form import MemberForm
 from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.phrases import say
+from tui.roster import boat_lines
 from tui.screens import looks
 from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
-from tui.survey import Survey, boat_lines, survey
+from tui.survey import Survey, survey
 from tui.widgets.foot import AheadLine
 from tui.widgets.party_table import Roster
 from tui.widgets.receipt_tree import ReceiptTree

@@ -8,7 +8,7 @@ import json
 from core.messages import N_, Message
 from core.quantities import exact
 from saves.library import Shelf, listing
-from tui.phrases import say
+from tui.phrases import plainest, say
 from tui.units import clock
 
 
@@ -29,7 +29,7 @@ def as_json(shelf: Shelf) -> dict[str, object]:
     """A campaign for programs: exact hours, UTC times; keys that do not apply are absent."""
     found: dict[str, object] = {"name": shelf.name, "path": str(shelf.path)}
     if shelf.warning is not None:
-        return {**found, "warning": say(shelf.warning, language="en")}
+        return {**found, "warning": plainest(shelf.warning)}
     if shelf.date is not None:
         found["date"] = {
             "year": shelf.date.year, "month": shelf.date.month, "day": shelf.date.day

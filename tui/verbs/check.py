@@ -13,7 +13,7 @@ from core.casebook.cases import Bad, Case
 from core.casebook.run import Result, run_all
 from core.messages import N_, Message
 from saves.casebooks import read_casebook, rulesets_for
-from tui.phrases import say
+from tui.phrases import plainest, say
 
 PASSED, FAILED, BAD = 0, 1, 2
 
@@ -57,7 +57,7 @@ def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]
             for result in results
         ],
         "bad": [
-            {"file": b.file, "case": b.case, "key": b.key, "message": say(b.message, language="en")}
+            {"file": b.file, "case": b.case, "key": b.key, "message": plainest(b.message)}
             for b in bad
         ],
     }

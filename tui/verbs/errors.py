@@ -8,7 +8,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from core.messages import N_, Message, Refusal, Value
-from tui.phrases import clean, say
+from tui.phrases import clean, plainest, say
 
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 
@@ -61,7 +61,7 @@ def report(
     if as_json:
         answer = {
             "error": error.code,
-            "message": say(error.message, language="en"),
+            "message": plainest(error.message),
             "file": str(file),
             "key": key,
         }

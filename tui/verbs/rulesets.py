@@ -13,7 +13,7 @@ from core.messages import N_, Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from saves.rules import Listed, listed
-from tui.phrases import say
+from tui.phrases import plainest, say
 
 GOOD, BAD = 0, 2
 
@@ -39,7 +39,7 @@ def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
     return {
         "rulesets": [_entry(entry, entry.rules) for entry in entries if entry.rules is not None],
         "bad": [
-            {"file": _file(entry, wrong), "key": wrong.key, "message": say(wrong.message)}
+            {"file": _file(entry, wrong), "key": wrong.key, "message": plainest(wrong.message)}
             for entry in entries
             for wrong in entry.errors
         ],

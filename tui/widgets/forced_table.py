@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.messages import N_, Message
 from core.quantities import Chance, half_up
 from tui.phrases import say
+from tui.units import distance_unit
 from tui.widgets.lines_view import Line, Pane, columns, fit, rule, when, words, wrapped
 from tui.widgets.rows import ForcedLine
 
@@ -53,7 +54,7 @@ class ForcedTable(Pane):
         return [*shown, *wrapped(f"{meaning}  {words(self._note)}", width, "dim")]
 
     def _head(self, wide: bool, room: int, seen: int) -> str:
-        dc, km = say(Message(N_("DC"))), say(Message(N_("km")))
+        dc, km = say(Message(N_("DC"))), distance_unit()
         arrive = say(Message(N_("arrive")))
         members = "".join(f" {token:>2}" for token in self._tokens[:seen])
         if seen < len(self._tokens):

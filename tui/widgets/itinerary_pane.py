@@ -11,6 +11,7 @@ from textual.message import Message as Posted
 
 from core.messages import N_, Message
 from tui.phrases import say
+from tui.units import distance_unit
 from tui.widgets.lines_view import Line, Pane, columns, hours, rule, words
 from tui.widgets.rows import DayLine, PlanLines
 
@@ -62,7 +63,7 @@ class ItineraryPane(Pane):
         day, leg = say(Message(N_("day"))), say(Message(N_("leg")))
         night = say(Message(N_("night at")))
         return columns(
-            (day, DATE), (leg, width - DATE - 26), (say(Message(N_("km"))), -6),
+            (day, DATE), (leg, width - DATE - 26), (distance_unit(), -6),
             (say(Message(N_("h"))), -6), ("", 2), (night, 12),
         )  # fmt: skip
 

@@ -1,0 +1,21 @@
+"""What terrain, ways and hexes are called in front of people."""
+
+from __future__ import annotations
+
+from core.play.state import State
+from core.play.union import World
+
+
+def name(slug: str, world: World) -> str:
+    """The shown name of a terrain row or way, in small letters; the slug where there is none."""
+    row = world.rules.terrain.get(slug) or world.rules.ways.get(slug)
+    if row is None:
+        return slug
+    return row.name["en"].lower()
+
+
+def place_name(hex: str, state: State, world: World) -> str:
+    """A hex by its label, if it has one."""
+    region = world.region(state)
+    cell = region.cells.get(hex) if region is not None else None
+    return cell.label if cell is not None and cell.label else hex

@@ -1,0 +1,89 @@
+"""The party as rows: who they are, how they fare, how fast, and what carries them."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message, Refusal
+from core.play import ask
+from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.state import Member, State
+from core.play.union import World
+from core.quantities import Kilograms, KmPerHour, Metres
+from tui.naming import place_name
+from tui.widgets.rows import MemberLine, Words
+
+
+def party(state: State, world: World, slowest: str) -> tuple[MemberLine, ...]:
+    """The party table: who, how they fare, how fast, what carries them."""
+    return tuple(member_line(member, state, world, slowest) for member in state.members)
+
+
+def member_line(member: Member, state: State, world: World, slowest: str) -> MemberLine:
+    """One member as a row."""
+    speed, pace = speed_of(member, state, world)
+    return MemberLine(
+        id=member.id,
+        token=member.token,
+        name=member.name,
+        role=member.role,
+        hp=hit_points(member),
+        hp_max=member.hp,
+        nonlethal=member.nonlethal,
+        con_mod=constitution(member),
+        speed=speed,
+        pace=pace,
+        rides=name_of(state, member.rides) if member.rides else "",
+        load=load_of(member),
+        state=condition(member),
+        level=member.level,
+        slowest=member.id == slowest,
+        fatigued=fatigued(member),
+        present=member.present,
+    )
+
+
+def constitution(member: Member) -> int | None:
+    """The Constitution modifier: written down, or of the score."""
+    if member.con_mod is not None or member.con_score is None:
+        return member.con_mod
+    return (member.con_score - 10) // 2
+
+
+def speed_of(member: Member, state: State, world: World) -> tuple[Metres | None, Words]:
+    """Speed in metres a round and pace in km/h, or the sentence why there is none."""
+    try:
+        moving = ask.moving(member, state, world)
+    except Refusal as refusal:
+        return None, refusal.message
+    speed = None if moving.speed_m is None else Metres(moving.speed_m)
+    return speed, Message(N_("{pace}"), pace=KmPerHour(moving.km_h))
+
+
+def load_of(member: Member) -> Words:
+    """What is carried: the weight on an animal, or the load class."""
+    if member.mover.mount:
+        return Message(N_("{load}"), load=Kilograms(member.mover.load_kg))
+    return member.mover.load if member.mover.vehicle is None else ""
+
+
+def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
+    """The boats as rows of the party table: where they lie."""
+    return tuple(
+        MemberLine(
+            id=boat.id,
+            token="b",
+            name=boat.name,
+            role="boat",
+            state=Message(N_("lies at {place}"), place=place_name(boat.at, state, world)),
+        )
+        for boat in state.boats
+    )
+
+
+def condition(member: Member) -> Words:
+    """Away, hurt, tired: in words."""
+    if not member.present:
+        return Message(N_("away"))
+    found = conditions(member)
+    if member.hp is None and member.damage:
+        found = (Message(N_("{count} damage"), count=member.damage), *found)
+    return "" if not found else Message(N_("{list}"), list=found)
