@@ -8,7 +8,8 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
-from core.rulesets.schema import Boat, Ruleset
+from core.rulesets.rows import Boat
+from core.rulesets.schema import Ruleset
 
 WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")

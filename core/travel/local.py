@@ -9,7 +9,8 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres, MetresPerMinute
 from core.receipts import Receipt
-from core.rulesets.schema import Condition, Ruleset
+from core.rulesets.rows import Condition
+from core.rulesets.schema import Ruleset
 from core.travel.moving import RUN, speed_receipts
 from core.travel.pace import per_minute, run_pace
 

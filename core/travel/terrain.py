@@ -9,7 +9,8 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset, Terrain, Way
+from core.rulesets.rows import Terrain, Way
+from core.rulesets.schema import Ruleset
 
 TRACKLESS = "trackless"
 
