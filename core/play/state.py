@@ -150,7 +150,10 @@ class State:
 
     def member(self, who: str) -> Member | None:
         """The member with this id, or None."""
-        return next((m for m in self.members if m.id == who), None)
+        for member in self.members:  # asked so often that a generator would tell
+            if member.id == who:
+                return member
+        return None
 
     @property
     def travellers(self) -> tuple[Member, ...]:

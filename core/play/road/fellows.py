@@ -98,7 +98,7 @@ def fellows(state: State) -> Fellows:
     """Who walks, who is driven, who rides among those present."""
     walkers, driven, saddled = [], [], []
     for member in state.travellers:
-        carrier = state.member(_carrier(member, state))
+        carrier = state.member(_carrier(member, state)) if member.rides else None
         if carrier is not None:
             if carrier.role == "mount":
                 saddled.append(member.id)
@@ -124,6 +124,8 @@ def unable(state: State) -> Refusal | None:
 
 
 def _carrier(member: Member, state: State) -> str:
+    if not member.rides:
+        return ""
     carrier = state.member(member.rides)
     return member.rides if carrier is not None and carrier.present else ""
 
@@ -133,5 +135,5 @@ def _riders(mount: Member, state: State) -> tuple[Member, ...]:
 
 
 def _draws(animal: Member, state: State) -> bool:
-    vehicle = state.member(animal.pulls)
+    vehicle = state.member(animal.pulls) if animal.pulls else None
     return vehicle is not None and vehicle.present
