@@ -8,7 +8,8 @@ import pytest
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, afloat, boat_day
+from core.travel.boats import Voyage, afloat
+from core.travel.voyage import boat_day
 from saves.rules import packaged
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
