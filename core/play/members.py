@@ -53,21 +53,20 @@ def fatigued(member: Member) -> bool:
 
 
 def staggered(member: Member) -> bool:
-    """Whether nonlethal damage equals the current hit points (T-126)."""
-    left = hit_points(member)
-    return left is not None and left > 0 and member.nonlethal == left
+    """Whether nonlethal damage equals the current hit points, lethal damage all of them (T-126)."""
+    return hit_points(member) == member.nonlethal
 
 
 def unconscious(member: Member) -> bool:
     """Whether nonlethal damage exceeds the current hit points (T-126)."""
     left = hit_points(member)
-    return left is not None and left > 0 and member.nonlethal > left
+    return left is not None and 0 <= left < member.nonlethal
 
 
 def down(member: Member) -> bool:
-    """Whether lethal damage has used up all hit points."""
+    """Whether lethal damage exceeds all hit points, as a driven mount's may (T-126, T-167)."""
     left = hit_points(member)
-    return left is not None and left <= 0
+    return left is not None and left < 0
 
 
 def able(member: Member) -> bool:

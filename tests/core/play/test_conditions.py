@@ -1,0 +1,33 @@
+"""What damage makes of a member: the same thresholds for a march's odds and for the story."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.play.members import able, down, staggered, unconscious
+from core.play.state import Member
+
+
+def hurt(damage: int = 0, nonlethal: int = 0) -> Member:
+    return Member("pony", "Pony", "p", role="mount", hp=13, damage=damage, nonlethal=nonlethal)
+
+
+@pytest.mark.parametrize("member", [hurt(nonlethal=13), hurt(5, 8), hurt(13)])
+def test_damage_equal_to_the_hit_points_staggers_and_no_more(member: Member) -> None:
+    """T-126: exactly the current hit points, lethal or not."""
+    assert staggered(member)
+    assert able(member)
+
+
+@pytest.mark.parametrize("member", [hurt(nonlethal=14), hurt(5, 9), hurt(13, 1)])
+def test_nonlethal_damage_above_the_hit_points_drops(member: Member) -> None:
+    """T-126: more than the current hit points."""
+    assert unconscious(member)
+    assert not able(member)
+
+
+def test_lethal_damage_above_the_hit_points_drops_a_driven_mount() -> None:
+    """T-167 with T-126: the odds of a march count the same."""
+    assert down(hurt(14))
+    assert not able(hurt(14))
+    assert not staggered(hurt(14))
