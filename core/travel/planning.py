@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message, Refusal
-from core.quantities import Chance, Hours, Kilometres
+from core.messages import N_, Message
 from core.receipts import Receipt
 from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, forced_hours, latest_departure
 from core.travel.going import going
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
+from core.travel.keyed import keyed
 from core.travel.lexicon import Lexicon, lexicon, unknown_words
-from core.travel.march import forced_check, ordinary_hours
 from core.travel.moving import resolve
-from core.travel.reasons import itinerary_reasons
+from core.travel.reasons import itinerary_reasons, map_reasons, risk_reasons
 from core.travel.regionmap import RegionMap
 from core.travel.risk import RiskHour, risks
 from core.travel.route import routes
@@ -33,11 +31,6 @@ from core.travel.via import Found, by_way_of
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
-BAD = frozenset(
-    ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",
-     "rides_round", "nobody")
-)  # fmt: skip
-"""Refusals that mean bad input, besides all whose code begins with unknown_."""
 MEMBER_KEYS = {
     "overloaded": "load_kg", "unknown_mount": "mount", "unknown_race": "race",
     "unknown_armor": "armor", "unknown_load": "load",
@@ -51,15 +44,6 @@ LEG_KEYS = {
     "inland_only": "water", "upstream": "direction", "drift_goes_downstream": "drift_hours",
     "drift_needs_guide": "guide", "too_many_hours": "drift_hours",
 }  # fmt: skip
-
-
-class Refused(Exception):
-    """A journey that the rules refuse: the Refusal, and the key of the file that asks for it."""
-
-    def __init__(self, refusal: Refusal, key: str) -> None:
-        self.refusal = refusal
-        self.key = key
-        super().__init__(refusal.code, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +96,7 @@ def _answer(
     found: Found | None,
     notes: tuple[Message, ...],
 ) -> Plan:
-    with _keyed("hours_per_day"):
+    with keyed("hours_per_day"):
         days = itinerary(
             company,
             stretches,
@@ -124,6 +108,7 @@ def _answer(
     risk = risks(company, days.days, rules)
     latest = _latest(journey, company, rules, stretches)
     reasons = itinerary_reasons(company, stretches, days, rules, journey.hours_per_day)
+    over_map = map_reasons(found, rules) if found else ()
     return Plan(
         ruleset=rules.id,
         company=company,
@@ -135,7 +120,7 @@ def _answer(
         deadline=journey.deadline,
         latest_departure=latest,
         late=None if journey.deadline is None else days.arrives > journey.deadline,
-        receipts=(*reasons, *_map_reasons(found, rules), *_risk_reasons(company, risk, rules)),
+        receipts=(*reasons, *over_map, *risk_reasons(company, risk, rules)),
         names=_names(found),
         notes=notes,
     )
@@ -156,15 +141,15 @@ def _company(journey: Journey, rules: Ruleset) -> Company:
     for number, traveller in enumerate(journey.party, start=1):
         by_race = traveller.mover.race is not None
         keys = MEMBER_KEYS | {"no_armor_table": "race" if by_race else "base_speed_m"}
-        with _keyed(f"party[{number}]", keys):
+        with keyed(f"party[{number}]", keys):
             resolve(traveller.mover, rules)
-    with _keyed("party"):
+    with keyed("party"):
         return assemble(journey.party, rules)
 
 
 def _check_legs(journey: Journey, company: Company, rules: Ruleset) -> None:
     for leg in journey.legs:
-        with _keyed(f"legs[{leg.leg}]", LEG_KEYS):
+        with keyed(f"legs[{leg.leg}]", LEG_KEYS):
             going(company, leg, rules)
 
 
@@ -173,16 +158,16 @@ def _route(
 ) -> tuple[Found, tuple[Message, ...]]:
     words = _words(part, rules)
     if part.unexplored:
-        with _keyed("map.unexplored"):
+        with keyed("map.unexplored"):
             terrain_row(rules, part.unexplored)
     off_map = bool(part.unexplored)
-    with _keyed("route.from"):
+    with keyed("route.from"):
         start = region.find(part.start, off_map=off_map)
-    with _keyed("route.to"):
+    with keyed("route.to"):
         goal = region.find(part.goal, off_map=off_map)
     via: list[str] = []
     for number, place in enumerate(part.via, start=1):
-        with _keyed(f"route.via[{number}]"):
+        with keyed(f"route.via[{number}]"):
             via.append(region.find(place, off_map=off_map))
     boats = _boats(part, rules, region)
 
@@ -205,7 +190,7 @@ def _route(
         )
         return by_way_of(first, via, goal)
 
-    with _keyed("route", {"unknown_terrain": "", "off_map": "from"}):
+    with keyed("route", {"unknown_terrain": "", "off_map": "from"}):
         found = search(words)
         refuse_if_shorter(region, words, rules, found, search)
     return found, _notes(region, words)
@@ -213,10 +198,10 @@ def _route(
 
 def _words(part: MapPart, rules: Ruleset) -> Lexicon:
     for word, row in part.terrain.items():
-        with _keyed(f"map.terrain.{word}"):
+        with keyed(f"map.terrain.{word}"):
             lexicon(rules, {word: row})
     for word, way in part.way.items():
-        with _keyed(f"map.way.{word}"):
+        with keyed(f"map.way.{word}"):
             lexicon(rules, None, {word: way})
     return lexicon(rules, part.terrain, part.way)
 
@@ -233,7 +218,7 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
                     boat=boat, choices=tuple(rules.boats),
                 ),
             )  # fmt: skip
-        with _keyed(f"boats[{number}].at"):
+        with keyed(f"boats[{number}].at"):
             found.append((name, boat, region.find(at)))
     return tuple(found)
 
@@ -274,7 +259,7 @@ def _further(
         return ()
     if not stretches or stretches[0].boat:
         return ()
-    with _keyed(""):
+    with keyed(""):
         return forced_hours(
             company,
             stretches,
@@ -283,60 +268,3 @@ def _further(
             hours_used=journey.hours_used_day1,
             start_hour=journey.start_hour,
         )
-
-
-def _map_reasons(found: Found | None, rules: Ruleset) -> tuple[Receipt, ...]:
-    if found is None:
-        return ()
-    km = Kilometres(found.net.terms.hex_km)
-    parts = [rules.cite("M-1", Message(N_("each half of a step in its own hex's terrain")), km)]
-    for step in found.steps:
-        if step.crosses:
-            label = Message(N_("the river in {hex} is crossed: {how}"),
-                            hex=step.hex, how=step.crosses)  # fmt: skip
-            parts.append(rules.cite("M-3", label, Hours(found.net.terms.crossing_hours)))
-    if any(leg.boat for leg in found.legs):
-        label = Message(N_("hours used today count against the new mode's day"))
-        parts.append(rules.cite("M-5", label, Hours(found.label[1])))
-    label = Message(N_("earliest arrival over the map, hours used on day {day}"),
-                    day=found.label[0])  # fmt: skip
-    return (rules.cite("M-7", label, Hours(found.label[1]), *parts),)
-
-
-def _risk_reasons(
-    company: Company, rows: Sequence[RiskHour], rules: Ruleset
-) -> tuple[Receipt, ...]:
-    """The checks of the forced hours, and the rules under which damage drops and heals."""
-    out: list[Receipt] = []
-    chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
-    seen: set[tuple[str, int]] = set()
-    for row in rows:
-        extra = row.hour - int(ordinary_hours(rules))
-        for name, con_mod in chances.items():
-            if con_mod is not None and (name, extra) not in seen:
-                seen.add((name, extra))
-                check = forced_check(con_mod, extra, rules)
-                label = Message(N_("{name}, hour {hour}"), name=name, hour=row.hour)
-                out.append(rules.cite("T-105", label, Chance(check.p_fail), check.receipt))
-    drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
-    if drops:
-        label = Message(N_("somebody drops on the way"))
-        out.append(rules.cite("T-126", label, Chance(drops[-1]), questions=("Q-11",)))
-    if len({row.day for row in rows}) > 1:
-        label = Message(N_("nights heal nonlethal damage"))
-        points = rules.recovery.nonlethal_per_level_hour
-        out.append(rules.cite("T-122", label, points, questions=("Q-10",)))
-    return tuple(out)
-
-
-@contextmanager
-def _keyed(key: str, below: dict[str, str] | None = None) -> Iterator[None]:
-    """Tell which key of the file a Refusal concerns; bad input becomes a FileError."""
-    try:
-        yield
-    except Refusal as refusal:
-        last = (below or {}).get(refusal.code, "")
-        path = f"{key}.{last}" if last else key
-        if refusal.code in BAD or refusal.code.startswith("unknown_"):
-            raise FileError(refusal.code, path, refusal.message) from None
-        raise Refused(refusal, path) from None

@@ -1,4 +1,4 @@
-"""What an itinerary rests on besides its paces: who binds the party, and what nights reset."""
+"""What a plan rests on besides its paces: who binds the party, the map, the risks, the nights."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from core.messages import N_, Message
-from core.quantities import Hours, Kilometres, KmPerHour
+from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.itinerary import Itinerary
-from core.travel.march import complete
+from core.travel.march import complete, forced_check, ordinary_hours
+from core.travel.risk import RiskHour
 from core.travel.stretches import Stretch
+from core.travel.via import Found
 
 
 def itinerary_reasons(
@@ -100,3 +102,44 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
         label = Message(N_("an hour of hustle is an hour of the day"))
         out.append(rules.cite("T-089", label, points, questions=("Q-07",)))
     return out
+
+
+def map_reasons(found: Found, rules: Ruleset) -> tuple[Receipt, ...]:
+    """Why the map has this route, and this arrival (M-1, M-3, M-5, M-7)."""
+    km = Kilometres(found.net.terms.hex_km)
+    parts = [rules.cite("M-1", Message(N_("each half of a step in its own hex's terrain")), km)]
+    for step in found.steps:
+        if step.crosses:
+            label = Message(N_("the river in {hex} is crossed: {how}"),
+                            hex=step.hex, how=step.crosses)  # fmt: skip
+            parts.append(rules.cite("M-3", label, Hours(found.net.terms.crossing_hours)))
+    if any(leg.boat for leg in found.legs):
+        label = Message(N_("hours used today count against the new mode's day"))
+        parts.append(rules.cite("M-5", label, Hours(found.label[1])))
+    label = Message(N_("earliest arrival over the map, hours used on day {day}"),
+                    day=found.label[0])  # fmt: skip
+    return (rules.cite("M-7", label, Hours(found.label[1]), *parts),)
+
+
+def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> tuple[Receipt, ...]:
+    """The checks of the forced hours, and the rules under which damage drops and heals."""
+    out: list[Receipt] = []
+    chances = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
+    seen: set[tuple[str, int]] = set()
+    for row in rows:
+        extra = row.hour - int(ordinary_hours(rules))
+        for name, con_mod in chances.items():
+            if con_mod is not None and (name, extra) not in seen:
+                seen.add((name, extra))
+                check = forced_check(con_mod, extra, rules)
+                label = Message(N_("{name}, hour {hour}"), name=name, hour=row.hour)
+                out.append(rules.cite("T-105", label, Chance(check.p_fail), check.receipt))
+    drops = [row.p_any_unconscious for row in rows if row.p_any_unconscious is not None]
+    if drops:
+        label = Message(N_("somebody drops on the way"))
+        out.append(rules.cite("T-126", label, Chance(drops[-1]), questions=("Q-11",)))
+    if len({row.day for row in rows}) > 1:
+        label = Message(N_("nights heal nonlethal damage"))
+        points = rules.recovery.nonlethal_per_level_hour
+        out.append(rules.cite("T-122", label, points, questions=("Q-10",)))
+    return tuple(out)

@@ -12,7 +12,8 @@ from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
 from core.travel.journey import Journey, parse_journey
-from core.travel.planning import Plan, Refused, plan
+from core.travel.keyed import Refused
+from core.travel.planning import Plan, plan
 from core.travel.regionmap import RegionMap
 from core.travel.tables import FileError
 from saves.exchange.findings import Unreadable
