@@ -34,10 +34,6 @@ class Answer:
         """A probability, as a ratio."""
         self.put(key, ratio(value), *receipts)
 
-    def all_receipts(self) -> tuple[Receipt, ...]:
-        """The receipts of all keys, each once."""
-        return self.receipts_of(self.receipts)
-
     def receipts_of(self, keys: Mapping[str, object]) -> tuple[Receipt, ...]:
         """The receipts of these keys, each once, in order."""
         found: dict[int, Receipt] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.messages import N_, Refusal
-from core.travel.hexes import Hex, around, name_hex, parse_hex
 from core.travel.route import Routes
 
 
@@ -34,7 +33,7 @@ def _hindrance(found: Routes, goal: str) -> str:
         stack = list(ring)
         while stack:
             hex_id = stack.pop()
-            for neighbour in _beside(hex_id):
+            for neighbour in net.region.neighbours(hex_id):
                 if neighbour in first or neighbour not in net.grounds:
                     continue
                 if net.unmapped(neighbour):
@@ -45,8 +44,3 @@ def _hindrance(found: Routes, goal: str) -> str:
                     stack.append(neighbour)
         ring = beyond
     return first.get(goal, "")
-
-
-def _beside(hex_id: str) -> tuple[str, ...]:
-    at = parse_hex(hex_id)
-    return () if at is None else tuple(name_hex(n) for n in around(Hex(*at)))

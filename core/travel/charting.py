@@ -50,7 +50,7 @@ def _build(
     spots = dict(region.spots)
     grounds = {id_: terms.words.ground(cell) for id_, cell in region.cells.items()}
     if terms.unexplored:
-        _explore(region, terms, spots, grounds)
+        _explore(terms, spots, grounds)
     streams, ways = rivers(region, terms.words), terms.words.ways(region)
     net = Network(
         region=region, company=company, rules=rules, terms=terms, vessels=boats, grounds=grounds,
@@ -64,9 +64,7 @@ def _build(
     return net
 
 
-def _explore(
-    region: RegionMap, terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]
-) -> None:
+def _explore(terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]) -> None:
     """Add the hexes that the map does not show, within its bounds and one hex beyond (M-2)."""
     meant = [at for at in map(parse_hex, terms.also) if at is not None]
     shown = [*spots.values(), *meant]

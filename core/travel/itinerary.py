@@ -80,11 +80,6 @@ class Itinerary:
         return clock(self.days[-1].day, self.days[-1].ends_at)
 
     @property
-    def arrival_hour(self) -> Fraction:
-        """The hour of the clock of the arrival."""
-        return self.arrives[1]
-
-    @property
     def nights(self) -> tuple[Day, ...]:
         """The days that end in a camp on the way: all but the last."""
         return self.days[:-1]

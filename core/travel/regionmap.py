@@ -116,11 +116,6 @@ class RegionMap:
         return tuple(path for path in self.lines if isinstance(path, Path))
 
     @cached_property
-    def others(self) -> tuple[str, ...]:
-        """The lines that say nothing about hexes or paths, as written."""
-        return tuple(text for text in self.lines if isinstance(text, str))
-
-    @cached_property
     def spots(self) -> Mapping[str, Hex]:
         """Column, row and level of each hex of the map."""
         found = {id_: parse_hex(id_) for id_ in self.cells}
@@ -143,18 +138,6 @@ class RegionMap:
         """The ids of the six neighbours, N NE SE S SW NW, on the map or not."""
         at = parse_hex(hex_id)
         return () if at is None else tuple(name_hex(n) for n in around(at))
-
-    def bounds(self, level: int = 0) -> tuple[int, int, int, int] | None:
-        """Least and greatest column, least and greatest row; None for a map without hexes."""
-        spots = [at for at in self.spots.values() if at.z == level]
-        if not spots:
-            return None
-        return (
-            min(at.x for at in spots),
-            max(at.x for at in spots),
-            min(at.y for at in spots),
-            max(at.y for at in spots),
-        )
 
     def find(self, text: str, *, off_map: bool = False) -> str:
         """The id of the hex that `text` names: a hex, or a place by name whatever its case.

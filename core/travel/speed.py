@@ -65,7 +65,7 @@ def net_speed(mover: Mover, rules: Ruleset) -> Speed:
         *reduction,
         *_kept(mover, race, rules),
     )
-    multiplier, run_receipt = _run_multiplier(mover, armor, load, rules)
+    multiplier, run_receipt = _run_multiplier(armor, load, rules)
     return Speed(slowed, squares, multiplier, receipt, run_receipt)
 
 
@@ -166,9 +166,7 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
     return [rules.cite("T-032", label, Factor(1), questions=("Q-35",) if beyond else ())]
 
 
-def _run_multiplier(
-    mover: Mover, armor: Burden, load: Burden, rules: Ruleset
-) -> tuple[int, Receipt]:
+def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, Receipt]:
     """x4, or x3 in heavy armour or under a heavy load (T-013, T-040)."""
     multiplier = min(armor.run_multiplier, load.run_multiplier)
     if multiplier == max(row.run_multiplier for row in rules.armor.values()):

@@ -29,16 +29,6 @@ def miles(km: Fraction) -> Fraction:
     return km / KM_IN_A_MILE
 
 
-def km_from_miles(miles: Fraction) -> Fraction:
-    """Kilometres of game miles (T-003)."""
-    return miles * KM_IN_A_MILE
-
-
 def pounds(kg: Fraction) -> Fraction:
     """Game pounds: 0.5 kg each (T-003)."""
     return kg / KG_IN_A_POUND
-
-
-def kg_from_pounds(pounds: Fraction) -> Fraction:
-    """Kilograms of game pounds (T-003)."""
-    return pounds * KG_IN_A_POUND

@@ -63,7 +63,7 @@ def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
         refuse_waters(voyage, row)
         _refuse_hours(voyage, row, rules)
         refuse_upstream(voyage, row)
-        _refuse_drift(voyage, row)
+        _refuse_drift(voyage)
     except Refusal as refusal:
         if refusal.code not in FORBIDDEN:
             raise
@@ -98,7 +98,7 @@ def _refuse_hours(voyage: Voyage, row: Boat, rules: Ruleset) -> None:
         )
 
 
-def _refuse_drift(voyage: Voyage, row: Boat) -> None:
+def _refuse_drift(voyage: Voyage) -> None:
     if not voyage.drift_hours:
         return
     if voyage.water == "river" and voyage.direction != "downstream":

@@ -16,7 +16,7 @@ from core.travel.movers import Bonus, Mover
 from core.travel.moving import Moving, rate, resolve
 from core.travel.speed import net_speed, reduced_m
 from core.travel.terrain import ground
-from core.travel.units import feet, km_from_miles, miles, pounds, squares
+from core.travel.units import feet, miles, pounds, squares
 from saves.rules import PACKAGED, packaged
 
 HALF = Fraction(1, 2)
@@ -193,7 +193,6 @@ def test_t_007_splitting_a_day_changes_nothing(pf1: Ruleset) -> None:
 
 def test_t_003_game_equivalents() -> None:
     assert miles(Fraction(42)) == 28
-    assert km_from_miles(Fraction(28)) == 42
     assert pounds(Fraction(525, 2)) == 525
     assert feet(Fraction(9)) == 30
     assert squares(Fraction(9), packaged("pf1")) == 6
