@@ -14,6 +14,10 @@ from saves.exchange.findings import Unreadable
 from saves.exchange.textmapper import read
 
 SHOWN = 4
+"""Warnings of the reader that are shown."""
+
+LISTED = 12
+"""Unknown words that are listed; of more it is said how many."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +75,16 @@ def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
     rows = unknown_words(region, lexicon(rules))
     if not rows:
         return ()
-    names = tuple(word or "?" for word, _ in rows[:SHOWN])
+    names = tuple(word or "?" for word, _ in rows[:LISTED])
+    more = Message(N_("{count} more"), count=len(rows) - LISTED)
     return (
         Message(
-            N_("{count} unknown words kept: {words}; no road leads over those hexes"),
+            N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be entered"),
             count=len(rows),
-            words=names,
+            words=(*names, more) if len(rows) > LISTED else names,
         ),
     )
+
 
 def hex_size(text: str) -> Fraction:
     """Kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""

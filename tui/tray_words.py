@@ -6,13 +6,17 @@ from dataclasses import replace
 
 from core.dice import Question
 from core.messages import N_, Message
+from tui.widgets.tray_dice import faces
 
 
 def brief(question: Question) -> Question:
     """`question` with a label that fits a row, or the field that follows one in it."""
     if question.follows:
-        label = Message(N_("minutes")) if question.key.endswith("/when") else Message("")
-        return replace(question, label=label)
+        if not question.key.endswith("/when"):
+            return replace(question, label=Message(""))
+        most = faces(question.dice).high
+        asked = Message(N_("after how many minutes, 1-{most}"), most=most)
+        return replace(question, label=asked)
     start, end = question.label.value("start"), question.label.value("end")
     if start is None or end is None:
         return question

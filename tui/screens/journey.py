@@ -27,11 +27,11 @@ from tui.keymap import bindings
 from tui.modals.choose import Choice, Choose
 from tui.modals.import_map import ImportMap
 from tui.modals.legs import LegsEditor
-from tui.screens.atlas import AtlasScreen
+from tui.screens.browsing import BrowsingScreen
 from tui.widgets.region_map import RegionMapView
 
 
-class JourneyScreen(AtlasScreen):
+class JourneyScreen(BrowsingScreen):
     """What is asked of the road: routes, legs, hours, pace, encounters."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "journey.tcss", "../modals/previously.tcss"]
@@ -40,9 +40,7 @@ class JourneyScreen(AtlasScreen):
 
     def action_choose(self) -> None:
         """Enter: do what the Ahead line says."""
-        if self._confirm is not None:
-            confirmed, self._confirm = self._confirm, None
-            self.perform(confirmed)
+        if self.confirmed():
             return
         if self.go_on_with_pending():
             return
@@ -186,8 +184,7 @@ class JourneyScreen(AtlasScreen):
             self._via.remove(self.map.cursor)
             self._show_cursor()
         elif self.state.plan is not None:
-            self._confirm = DropPlan()
-            self._show_ahead()
+            self.confirm(DropPlan())
 
     def go(self, go: Go) -> None:
         match go.action:

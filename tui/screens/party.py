@@ -15,7 +15,6 @@ from core.play import ask
 from core.play.members import free_token
 from core.play.state import Member
 from core.play.table.commands import Edit, Join, Leave
-from core.play.union import Command
 from core.receipts import Receipt
 from tui.keymap import bindings
 from tui.modals.member_form import MemberForm
@@ -27,10 +26,9 @@ from tui.screens import looks
 from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
 from tui.survey import Survey, survey
-from tui.widgets.foot import AheadLine
 from tui.widgets.party_table import Roster
 from tui.widgets.receipt_tree import ReceiptTree
-from tui.widgets.rows import MemberLine
+from tui.widgets.rows import MemberLine, Words
 from tui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
@@ -52,7 +50,6 @@ class PartyScreen(TableScreen):
         self._survey: Survey | None = None
         self._hits: list[str] = []
         self._trail: list[str] = []
-        self._confirm: Command | None = None
         self._jumping = False
 
     def panes(self) -> ComposeResult:
@@ -77,7 +74,7 @@ class PartyScreen(TableScreen):
         self._confirm = None
         self.query_one(TitleLine).show(*looks.title(moment, Message(N_("PARTY"))))
         self._look(moment)
-        self._show_ahead()
+        self.show_ahead()
 
     @work(thread=True, exclusive=True, group="survey", description="survey")
     def _look(self, moment: Moment) -> None:
@@ -90,13 +87,13 @@ class PartyScreen(TableScreen):
         self._survey = found
         self.table.show((*found.party, *boat_lines(moment.state, moment.world), NEW))
         self._show_one()
-        self._show_ahead()
+        self.show_ahead()
 
     @on(Roster.RowMoved)
     def _moved(self) -> None:
         self._confirm = None
         self._show_one()
-        self._show_ahead()
+        self.show_ahead()
 
     def _show_one(self) -> None:
         self.query_one(ReceiptTree).show(self.receipts(), depth=4)
@@ -125,18 +122,12 @@ class PartyScreen(TableScreen):
     def copied(self) -> str:
         return self.table.as_text()
 
-    def _show_ahead(self) -> None:
-        moment, member = self.moment, self.member
-        if self._confirm is not None:
-            enter = Message(N_("{what}?"), what=ask.would(self._confirm, moment.state))
-        elif member is not None:
+    def ahead(self) -> tuple[Words, Words]:
+        member = self.member
+        enter = Message(N_("add a member"))
+        if member is not None:
             enter = Message(N_("edit {name}"), name=member.name)
-        else:
-            enter = Message(N_("add a member"))
-        space = Message(N_("the next member"))
-        if self._owed is not None:
-            space = Message(N_("ask for the dice that are owed"))
-        self.query_one(AheadLine).show(enter, space, *self.titles())
+        return enter, Message(N_("the next member"))
 
     # members
 
@@ -149,10 +140,9 @@ class PartyScreen(TableScreen):
 
     def action_choose(self) -> None:
         """Enter: edit the member under the cursor, or add one."""
-        if self._confirm is not None:
-            command, self._confirm = self._confirm, None
-            self.perform(command)
-        elif self.member is not None:
+        if self.confirmed():
+            return
+        if self.member is not None:
             self.edit(self.member)
         else:
             self.add()
@@ -205,8 +195,7 @@ class PartyScreen(TableScreen):
     def action_remove(self) -> None:
         """The member under the cursor leaves for good, after Enter."""
         if self.member is not None:
-            self._confirm = Leave(self.member.id)
-            self._show_ahead()
+            self.confirm(Leave(self.member.id))
 
     # looking about
 

@@ -18,11 +18,11 @@ from tui.commandline import Go, Parsed
 from tui.completion import WordSuggester
 from tui.modals.choose import Choice, Choose
 from tui.modals.text_line import TextLine
-from tui.screens.campaign import CampaignScreen
+from tui.screens.performing import PerformingScreen
 from tui.widgets.dice_tray import DiceTray
 
 
-class TableScreen(CampaignScreen):
+class TableScreen(PerformingScreen):
     """What a GM does at the table, on whatever screen: most of it by a line of text."""
 
     def action_camp(self) -> None:

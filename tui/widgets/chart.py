@@ -5,6 +5,7 @@ A chart is made once for each map and ruleset (it may be made in a worker) and n
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,19 @@ Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""
 
 Kind = Literal["way", "river", "both"]
+
+SETTLEMENTS = frozenset(
+    {
+        "abbey", "bourg", "camp", "capital", "castle", "chateau", "château", "citadel", "city",
+        "farm", "farmstead", "ferme", "fort", "forteresse", "fortress", "hameau", "hamlet",
+        "homestead", "house", "hut", "inn", "keep", "manor", "market", "metropolis", "mill",
+        "monastery", "outpost", "palace", "settlement", "shrine", "stronghold", "temple",
+        "thorp", "thorpe", "tour", "tower", "town", "village", "ville",
+    }
+)  # fmt: skip
+"""Words of maps for places to live in; so is what the ruleset calls a landing."""
+
+PARTS = re.compile(r"[-_]")
 
 _NAMED = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
 
@@ -144,13 +158,18 @@ def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
     return {at for at in wet if wet[at] > 1 and dry[at] > 0 and through[at] > 1}
 
 
+def _settled(cell: Cell) -> bool:
+    """Whether people live here, by the map's words: other names leave the ground to be seen."""
+    return any(part in SETTLEMENTS for word in cell.words for part in PARTS.split(word.lower()))
+
+
 def _spot(cell: Cell, words: Lexicon, crossed: bool) -> Spot:
     ground = words.ground(cell)
     row = ground.slug if ground.kind != "unmapped" else ground.word
     return Spot(
         row,
         cell.label,
-        place=words.is_landing(cell) or (bool(cell.label) and ground.kind != "water"),
+        place=words.is_landing(cell) or _settled(cell),
         crossing=crossed or words.crossing_of(cell) != "none",
         explored=cell.explored,
     )

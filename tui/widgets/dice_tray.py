@@ -188,7 +188,8 @@ class DiceTray(Pane, can_focus=True):
         head = f" {'>' if current else ' '} " + (name if plain else f"{row.token[:1]} {name}") + " "
         spans: list[Span] = [(head, "mark" if current else "")]
         spans.append((fit(self._dice(check), DICE), ""))
-        spans.append((fit(self._need(tray, check), NEED), "dim"))
+        if not any(self._sentence(each.question) for each in row.fields[1:]):
+            spans.append((fit(self._need(tray, check), NEED), "dim"))
         for index, each in enumerate(row.fields):
             here = current and index == tray.column
             spans.extend(self._field(tray, each, here, index > 0))
@@ -219,9 +220,11 @@ class DiceTray(Pane, can_focus=True):
 
     def _field(self, tray: Tray, each: Field, here: bool, follows: bool) -> list[Span]:
         question, answer = each.question, each.answer
-        lead = f"  {question.dice} {self._label(question)}".rstrip() + " " if follows else ""
-        if not follows:
-            lead = "" if not question.dice else f"{question.dice} "
+        lead = f"{question.dice} " if question.dice else ""
+        if follows:
+            said = self._label(question)
+            asked = said if self._sentence(question) else f"{question.dice} {said}".rstrip()
+            lead = f"  {asked} "
         if here and tray.text:
             return [(lead, ""), (f"[{tray.text}_]", "cursor")]
         if answer is None:
@@ -231,6 +234,10 @@ class DiceTray(Pane, can_focus=True):
 
     def _label(self, question: Question) -> str:
         return words(question.label)
+
+    def _sentence(self, question: Question) -> bool:
+        """Whether the label says all; it takes the place of the dice, and of the check's need."""
+        return cell_len(self._label(question)) > DICE
 
     def _shown(self, each: Field) -> str:
         assert each.answer is not None

@@ -1,0 +1,141 @@
+"""Looking about on the map: the cursor's ways, waypoints, search, jumps, rings."""
+
+from __future__ import annotations
+
+from textual import events, work
+
+from core.messages import N_, Message
+from tui.completion import WordSuggester
+from tui.screens import looks
+from tui.screens.atlas import AtlasScreen
+from tui.widgets.dice_tray import DiceTray
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class BrowsingScreen(AtlasScreen):
+    """Moves the cursor over the map; nothing here touches the story."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._trail: list[str] = []
+        self._hits: list[str] = []
+        self._labels: dict[str, str] = {}
+
+    def _go(self, hex: str) -> None:
+        """Move the cursor to `hex`, and remember where it was."""
+        if hex and hex != self.map.cursor:
+            self._trail.append(self.map.cursor)
+            self.map.cursor = hex
+            self.cursor_moved()
+
+    def action_now(self) -> None:
+        """The party's hex."""
+        self._go(self.state.place)
+
+    def action_back(self) -> None:
+        """The last place of the cursor."""
+        if self._trail:
+            self.map.cursor = self._trail.pop()
+            self.cursor_moved()
+
+    def action_zoom_in(self) -> None:
+        """A wider map."""
+        self.map.zoom(1)
+
+    def action_zoom_out(self) -> None:
+        """A narrower map."""
+        self.map.zoom(-1)
+
+    def action_mark(self) -> None:
+        """Make the hex under the cursor a waypoint, or no longer."""
+        if self.map.cursor in self._via:
+            self._via.remove(self.map.cursor)
+        else:
+            self._via.append(self.map.cursor)
+        self._show_cursor()
+
+    def action_mark_all(self) -> None:
+        """Forget all waypoints."""
+        self._via.clear()
+        self._show_cursor()
+
+    def action_next_thing(self) -> None:
+        """The next place."""
+        self._step_place(1)
+
+    def action_previous_thing(self) -> None:
+        """The place before."""
+        self._step_place(-1)
+
+    def _step_place(self, step: int) -> None:
+        places = looks.places(self.moment, self._via)
+        if not places:
+            self.say_message(Message(N_("The map names no places.")))
+            return
+        here = self.map.cursor
+        index = places.index(here) + step if here in places else 0
+        self._go(places[index % len(places)])
+
+    @work
+    async def action_search(self) -> None:
+        """Search for a place by name."""
+        region = self.moment.region
+        if region is None:
+            self.say_message(Message(N_("There is no map to search.")))
+            return
+        names = tuple(name for name, _ in region.places())
+        typed = await self.line(
+            Message(N_("/ place or hex")), suggester=WordSuggester(lambda: names)
+        )
+        if not typed:
+            return
+        self._hits = looks.hits(region, typed)
+        if self._hits:
+            self._go(self._hits[0])
+        else:
+            self.say_message(Message(N_("No place of the map has {text} in its name."), text=typed))
+
+    def action_next_hit(self) -> None:
+        """The next hit of the search."""
+        self._step_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """The hit before."""
+        self._step_hit(-1)
+
+    def _step_hit(self, step: int) -> None:
+        if self._hits:
+            here = self.map.cursor
+            index = self._hits.index(here) + step if here in self._hits else 0
+            self._go(self._hits[index % len(self._hits)])
+
+    def action_jump(self) -> None:
+        """Put letters on places, nights and members; the next key picks one."""
+        places = looks.labelled(self.moment, self._survey, self.map.hexes_on_screen())
+        tokens = {m.token: self.state.place for m in self.state.travellers if m.token}
+        free = (letter for letter in LETTERS if letter not in tokens)
+        self._labels = {letter: hex for hex, letter in zip(places, free, strict=False)}
+        self.map.show(letters={hex: letter for letter, hex in self._labels.items()})
+        self._labels = {**self._labels, **tokens}
+        self.say_message(Message(N_("jump: press a letter on the map, or a member's")))
+
+    def on_key(self, event: events.Key) -> None:
+        if self._labels and not self.query_one(DiceTray).display:
+            hex = self._labels.get(event.character or "")
+            self._labels = {}
+            self.map.show(letters={})
+            self.say_sentence("")
+            if hex:
+                self._go(hex)
+            event.stop()
+            event.prevent_default()
+            return
+        super().on_key(event)
+
+    def action_reach(self) -> None:
+        """Rings: where the party can be tonight; again: in three days; again: none."""
+        self._reach = (self._reach + 1) % 3
+        if self._reach and self._routes is None:
+            self.say_message(Message(N_("Still working out the ways ...")))
+        self._show_reach()

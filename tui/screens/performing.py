@@ -1,0 +1,229 @@
+"""From a key to the rules and back: commands with their dice, the story going on, undo and redo."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from textual import on, work
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play import ask
+from core.play.story import title
+from core.play.union import Command
+from tui import telling
+from tui.desk import Step
+from tui.screens.campaign import CampaignScreen
+from tui.tray_words import brief
+from tui.widgets.dice_tray import DiceTray
+from tui.widgets.foot import AheadLine
+from tui.widgets.rows import Words
+
+if TYPE_CHECKING:
+    from tui.app import Ask
+
+HELD_KEY = 0.15
+"""Seconds between two Space events below which the second is a held key, not a wish."""
+
+BUSY = N_("Finish the dice first, or put them away with Esc.")
+
+
+@dataclass
+class Owed:
+    """A command whose dice were put away: `answers` so far, and what the tray held unsubmitted."""
+
+    command: Command
+    answers: dict[str, Answer] = field(default_factory=dict)
+    typed: dict[str, Answer] = field(default_factory=dict)
+
+
+class PerformingScreen(CampaignScreen):
+    """Performs commands, one at a time; subclasses say what Enter and Space would do now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._owed: Owed | None = None
+        self._confirm: Command | None = None
+        self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
+        self._typed: dict[str, Answer] = {}
+        self._performing = False
+        self._space_at = 0.0
+
+    # the Ahead line
+
+    def ahead(self) -> tuple[Words | None, Words | None]:
+        """What Enter and Space would do, when nothing waits for an answer."""
+        raise NotImplementedError
+
+    def confirm(self, command: Command) -> None:
+        """Perform `command` with the next Enter; any other key forgets it."""
+        self._confirm = command
+        self.show_ahead()
+
+    def confirmed(self) -> bool:
+        """Whether Enter had a command to confirm, which is performed now."""
+        command, self._confirm = self._confirm, None
+        if command is not None:
+            self.perform(command)
+        return command is not None
+
+    def show_ahead(self) -> None:
+        """What Enter and Space would do, and what u would take back."""
+        line = self.query_one(AheadLine)
+        if self.query_one(DiceTray).display:
+            taken = Message(N_("take the dice, once every row has its own"))
+            line.show(taken, Message(N_("next empty row")), Message(N_("the last die typed")))
+            return
+        enter, space = self.ahead()
+        if self._confirm is not None:
+            enter = Message(N_("{command}?"), command=ask.would(self._confirm, self.state))
+        if self._owed is not None:
+            space = Message(N_("ask for the dice that are owed"))
+        line.show(enter, space, *self.titles())
+
+    def titles(self) -> tuple[Message | None, Message | None]:
+        """What u would take back, and what U would do again, with places by their names."""
+        moment = self.moment
+        found = (moment.undo_title, moment.redo_title)
+        undo, redo = (None if t is None else telling.named(t, moment) for t in found)
+        if self._owed is not None:
+            owed = title(self._owed.command, self.state)
+            undo = Message(N_("the dice of: {command}"), command=owed)
+        return undo, redo
+
+    # performing
+
+    def perform(self, command: Command) -> None:
+        """The single way from this screen to the rules: perform `command`, asking for its dice."""
+        self._run(Owed(command))
+
+    def _run(self, owed: Owed) -> None:
+        if self._performing:
+            self.say_message(Message(BUSY))
+            return
+        self._performing = True
+        self.run_worker(self._perform(owed), group="perform")
+
+    async def _perform(self, owed: Owed) -> None:
+        kept = None if owed is self._owed else self._owed
+        self._owed = kept
+        self.say_sentence("")
+        try:
+            if not await self.app.perform(owed.command, self._ask(owed), owed.answers):
+                self._owed = Owed(owed.command, owed.answers, self._typed)
+                self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
+        except Refusal as refusal:
+            self._keep_typed(owed.command)
+            self.say_message(refusal.message)
+        finally:
+            self._performing = False
+        self._close_tray()
+        self.show(self.moment)
+
+    def _keep_typed(self, command: Command) -> None:
+        """After a refusal with the tray open: what was typed is asked for again, to be mended."""
+        tray = self.query_one(DiceTray)
+        if tray.display:
+            self._owed = Owed(command, {}, tray.answers)
+
+    # dice
+
+    def _ask(self, owed: Owed) -> Ask:
+        async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
+            tray = self.query_one(DiceTray)
+            rows = tuple(brief(question) for question in questions)
+            if tray.display:
+                tray.ask_more(rows)
+            else:
+                self._open_tray(owed, rows)
+            self._asking = asyncio.get_running_loop().create_future()
+            return await self._asking
+
+        return ask_tray
+
+    def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
+        members = {m.id: (m.token, m.name) for m in self.state.members}
+        tray = self.query_one(DiceTray)
+        tray.curtain = self.curtain
+        tray.load(
+            title(owed.command, self.state),
+            questions,
+            members,
+            self.app.desk.dice.roll,
+            call=self.app.preferences.call,
+            answers=owed.typed,
+        )
+        tray.display = True
+        self.add_class("asking")
+        self.show_ahead()
+        tray.focus()
+
+    def _close_tray(self) -> None:
+        tray = self.query_one(DiceTray)
+        if tray.display:
+            tray.display = False
+            self.remove_class("asking")
+            self.focus_pane()
+
+    @on(DiceTray.Submitted)
+    def _submitted(self, event: DiceTray.Submitted) -> None:
+        self._answer(event.answers)
+
+    @on(DiceTray.PutAway)
+    def _put_away(self, event: DiceTray.PutAway) -> None:
+        self._typed = event.answers
+        self._answer(None)
+
+    def _answer(self, answers: Mapping[str, Answer] | None) -> None:
+        if self._asking is not None and not self._asking.done():
+            self._asking.set_result(answers)
+
+    # the story
+
+    def action_story(self) -> None:
+        """Space: the story goes on. A held key is one wish."""
+        now = time.monotonic()
+        held = now - self._space_at < HELD_KEY
+        self._space_at = now
+        if held:
+            return
+        if self._owed is not None:
+            self._run(self._owed)
+            return
+        try:
+            command = ask.space(self.state, self.moment.world)
+            if command is None:
+                self.say_message(ask.ahead_space(self.state, self.moment.world))
+            else:
+                self.perform(command)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+
+    def action_undo(self) -> None:
+        """Take back the last intent."""
+        self.step("undo")
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        self.step("redo")
+
+    @work(group="perform")
+    async def step(self, step: Step) -> None:
+        """Undo or redo; dice that are owed are the last thing that was asked, and go first."""
+        if self._performing:
+            self.say_message(Message(BUSY))
+            return
+        if self._owed is not None:
+            self._owed = None
+            self.say_message(Message(N_("The dice that were put away are no longer owed.")))
+            self.show(self.moment)
+            return
+        try:
+            await self.app.step(step)
+            self.say_sentence("")
+        except Refusal as refusal:
+            self.say_message(refusal.message)
