@@ -13,7 +13,7 @@ from core.play.road.fellows import company, con_modifier, fellows
 from core.play.road.pieces import for_hours, ordinary_day
 from core.play.state import Member, State
 from core.play.world import World
-from core.travel.advance import Segment
+from core.travel.advance import Segment, hours_of
 from core.travel.forecast import Ahead, FurtherHour, further_hours
 from core.travel.risk import Toiler
 
@@ -59,7 +59,7 @@ def _toiler(member: Member, *, driven: bool) -> Toiler:
 
 def _arrival(pieces: Sequence[Segment], state: State, world: World) -> Instant:
     """When the party is there after these pieces by ordinary days and nights."""
-    ends = state.clock.after(sum((piece.hours for piece in pieces), NONE))
+    ends = state.clock.after(hours_of(pieces))
     later = replace(
         state,
         clock=morning(ends, state, world),

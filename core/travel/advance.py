@@ -5,7 +5,7 @@ What is split anywhere adds up to the whole, so that a day cut in two gives the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -102,6 +102,16 @@ def until_nightfall(
         at = piece.progress
         hours_used += piece.hours
     return tuple(pieces)
+
+
+def hours_of(pieces: Iterable[Segment]) -> Fraction:
+    """The hours of these pieces together."""
+    return sum((piece.hours for piece in pieces), NONE)
+
+
+def km_of(pieces: Iterable[Segment]) -> Fraction:
+    """The kilometres of these pieces together."""
+    return sum((piece.km for piece in pieces), NONE)
 
 
 def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:

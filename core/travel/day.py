@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from core.calendars import DAY
 from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres
 from core.receipts import Receipt
@@ -13,8 +14,6 @@ from core.rulesets.schema import Ruleset
 from core.travel.march import DamageKind, complete, extra_hours, forced_dcs, hustle_total
 from core.travel.moving import Moving, Rate, overland_pace, rate
 from core.travel.toll import Subject, hustle_receipt
-
-HOURS_IN_A_DAY = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def _refuse_hours(moving: Moving, hours: Fraction) -> None:
             most=Hours(moving.day_hours),
             hours=Hours(hours),
         )
-    if hours > HOURS_IN_A_DAY:
+    if hours > DAY:
         raise Refusal(
             "more_than_24_hours", N_("A day has 24 hours, not {hours}."), hours=Hours(hours)
         )

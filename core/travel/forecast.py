@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.messages import Refusal
-from core.travel.advance import Segment, advance, settled, until_nightfall
+from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import DAY, Going, going
-from core.travel.itinerary import clock, itinerary, legs_afloat
+from core.travel.going import Going, going
+from core.travel.itinerary import MORNING, clock, itinerary, legs_afloat
 from core.travel.risk import RiskHour, Toiler, risk_after, toilers
 from core.travel.stretches import Progress, Stretch
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 NONE = Fraction(0)
-MORNING = Fraction(8)
 Pieces = tuple[Segment, ...]
 
 
@@ -65,7 +64,7 @@ def further_hours(
     nobody tires of them.
     """
     toiling = tuple(party)
-    ordinary = sum((piece.hours for piece in ahead.ordinary), NONE)
+    ordinary = hours_of(ahead.ordinary)
     rows: list[FurtherHour] = []
     pieces = ahead.ordinary
     while len(rows) < up_to and not ahead.ended(pieces):
@@ -76,7 +75,7 @@ def further_hours(
             break
         if not any(piece.tiring for piece in pieces):
             break
-        gained = _km(pieces) - _km(ahead.ordinary)
+        gained = km_of(pieces) - km_of(ahead.ordinary)
         risk = risk_after(toiling, pieces, rules)
         rows.append(FurtherHour(extra, gained, ahead.arrival(pieces), risk))
     return tuple(rows)
@@ -105,7 +104,7 @@ def forced_hours(
     def arrival(pieces: Pieces) -> Instant:
         at = pieces[-1].progress if pieces else settled(stretches, progress)
         if at.stretch >= len(stretches):
-            hours = sum((piece.hours for piece in pieces), NONE)
+            hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
         later = itinerary(
             company, stretches, rules, progress=at, start_hour=start_hour, pace=pace
@@ -167,7 +166,3 @@ def _before(
             wading -= hours
         used -= hours
     return day, used
-
-
-def _km(pieces: Pieces) -> Fraction:
-    return sum((piece.km for piece in pieces), NONE)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from core.calendars import DAY
 from core.messages import N_, Refusal
 from core.quantities import Hours
 from core.receipts import Receipt
@@ -16,8 +17,6 @@ from core.travel.stretches import LAND, Stretch
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
-
-DAY = Fraction(24)
 
 
 @dataclass(frozen=True, slots=True)

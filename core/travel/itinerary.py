@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.calendars import DAY
 from core.messages import N_, Refusal
 from core.receipts import Receipt
-from core.travel.advance import Segment, advance, settled, until_nightfall
+from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import DAY, Going, going
+from core.travel.going import Going, going
 from core.travel.march import forced_dc, hustle_damage, ordinary_hours
 from core.travel.stretches import LAND, Progress, Stretch
 
@@ -196,14 +197,14 @@ class _Plan:
     def day(
         self, today: _Today, at: Progress, pieces: tuple[Segment, ...], start_hour: Fraction
     ) -> Day:
-        hours = sum((p.hours for p in pieces), NONE)
+        hours = hours_of(pieces)
         leg, into = self._position(pieces, at)
         extra = self._extra_hours(today, pieces)
         long = self.hours_per_day is not None and self.hours_per_day > self.company.day_hours
         return Day(
             day=today.day,
             hours=hours,
-            km=sum((p.km for p in pieces), NONE),
+            km=km_of(pieces),
             leg=leg,
             into_leg_km=into,
             starts_at=start_hour + today.used,
@@ -252,7 +253,7 @@ class _Plan:
 
     def _extra_hours(self, today: _Today, pieces: tuple[Segment, ...]) -> range:
         """The numbers of the extra hours completed in these pieces (T-109, T-155, Q-52)."""
-        after = today.marched + sum((p.hours for p in pieces if p.tiring), NONE)
+        after = today.marched + hours_of(p for p in pieces if p.tiring)
         first, last = (
             int(max(NONE, hours - ordinary_hours(self.rules)) // 1)
             for hours in (today.marched, after)
@@ -266,6 +267,6 @@ class _Plan:
         paces = {s.pace or self.pace for s in self.stretches if s.mode == LAND and not s.boat}
         if not any(self.rules.paces[p].hurts for p in paces):
             return None
-        after = today.hustled + sum((p.hours for p in pieces if p.hustled), NONE)
+        after = today.hustled + hours_of(p for p in pieces if p.hustled)
         hours = range(int(today.hustled // 1) + 1, int(after // 1) + 1)
         return sum(hustle_damage(hour, self.rules) for hour in hours)

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from core.checks import modifier
 from core.messages import N_
+from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import LAND, Stretch
@@ -40,8 +41,6 @@ BELONGS = {
 ARMOR = ("none", "light", "medium", "heavy")
 LOAD = ("light", "medium", "heavy")
 PACES = ("walk", "hustle", "run_and_rest", "run")
-WATERS = ("lake", "river", "sea")
-DIRECTIONS = ("none", "downstream", "upstream")
 
 
 @dataclass(frozen=True, slots=True)

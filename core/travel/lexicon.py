@@ -8,13 +8,13 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
 
 from core.messages import N_, Refusal
+from core.travel.boats import WATERS
 from core.travel.regionmap import Cell, Path, RegionMap
 from core.travel.terrain import TRACKLESS, terrain_row, way_row
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
-WATERS = ("lake", "river", "sea")
 RIVER = "river"
 COMMON = "plains"
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
+from core.calendars import DAY
 from core.checks import p_fail
 from core.odds import Distribution, any_of
 from core.travel.advance import Segment
 from core.travel.company import Company, Fellow
-from core.travel.going import DAY
 from core.travel.itinerary import Day
 from core.travel.march import (
     forced_damage,

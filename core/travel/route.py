@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from core.calendars import DAY
 from core.messages import N_, Refusal
 from core.travel.charting import network
 from core.travel.company import Company
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 NONE = Fraction(0)
-DAY = Fraction(24)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.play.road.fellows import company, fellows
 from core.play.state import Member, State
 from core.play.world import World
 from core.travel.company import Company
-from core.travel.going import DAY, going
+from core.travel.going import going
 from core.travel.itinerary import Day, Itinerary, itinerary
 from core.travel.stretches import LAND, Stretch
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from core.calendars import DAY
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
@@ -24,9 +25,9 @@ from core.play.road.tale import Tale
 from core.play.state import Plan, State
 from core.play.world import World
 from core.receipts import Receipt
-from core.travel.advance import Segment, settled
+from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
-from core.travel.going import DAY, going
+from core.travel.going import going
 from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)
@@ -53,7 +54,7 @@ def march_hours(command: March, state: State, world: World) -> Fraction:
     tale = Tale(state, world, Asking({}))
     wake(tale)
     pieces = pieces_of(command, tale.state, world, company(tale.state, world), plan_of(tale.state))
-    return sum((piece.hours for piece in pieces), NONE)
+    return hours_of(pieces)
 
 
 def last_mode(state: State, plan: Plan) -> str:
@@ -77,7 +78,7 @@ class _Way:
 
     def go(self, pieces: Sequence[Segment]) -> None:
         """Travel the pieces until something stops the party."""
-        self.left = sum((piece.hours for piece in pieces), NONE)
+        self.left = hours_of(pieces)
         for number, piece in enumerate(pieces):
             hindrance = self._hindrance(piece)
             if hindrance is not None and number == 0:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
-from core.calendars import Instant
+from core.calendars import DAY, Instant
 from core.messages import N_, Refusal
 from core.play.road.commands import SetRoute
 from core.play.road.days import morning
@@ -21,7 +21,6 @@ from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.via import by_way_of
 
-DAY = Fraction(24)
 NONE = Fraction(0)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.calendars import DAY
 from core.messages import N_, Refusal
 from core.play.road.commands import March
 from core.play.road.days import around_the_clock
 from core.play.road.fellows import fellows
 from core.play.state import Plan, State
 from core.play.world import World
-from core.travel.advance import Segment, advance, settled, until_nightfall
+from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import DAY
 from core.travel.march import ordinary_hours
 
 NONE = Fraction(0)
@@ -90,7 +90,7 @@ def for_hours(
         if not found:
             break
         pieces.extend(found)
-        spent = sum((piece.hours for piece in found), NONE)
+        spent = hours_of(found)
         at, hours, used = found[-1].progress, hours - spent, used + spent
         stretch = plan.stretches[found[-1].stretch]
         if used >= DAY and around_the_clock(party, stretch, world):

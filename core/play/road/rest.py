@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.calendars import DAY
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
@@ -18,7 +19,6 @@ from core.play.table.events import Healed
 from core.play.world import World
 from core.travel.march import recovered, recovered_lethal
 
-DAY = Fraction(24)
 NONE = Fraction(0)
 MOST_DAYS = 365
 
