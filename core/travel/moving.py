@@ -52,7 +52,9 @@ class Rate:
 
 
 def resolve(mover: Mover, rules: Ruleset) -> Moving:
-    """The pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041, T-160, T-200).
+    """The pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
+
+    Mounts by T-160 and T-204, powered vehicles by T-200 to T-202.
 
     Refusals: `overloaded`, `no_armor_table`, `no_powered_vehicles`, `one_mover` when not
     exactly one way of moving is given, `unknown_race`, `unknown_mount`, `unknown_vehicle`,
@@ -90,7 +92,7 @@ def rate(
     pace: str = WALK,
     with_vehicle: bool = False,
 ) -> Rate:
-    """The overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142).
+    """The overland pace over `terrain` by `way` (T-087, T-136, T-137, T-142, T-203).
 
     `terrain` and `way` "" = open ground; `pace` "" = walk; `with_vehicle`: the party brings a
     vehicle, to which trails are trackless. Refusals: `unknown_terrain` (with `suggestion`),

@@ -1,4 +1,4 @@
-"""The pace tables: a speed by the round, the minute, the hour and the day (T-010 to T-022)."""
+"""The pace tables: a speed by round, minute, hour and day (T-001, T-010 to T-022)."""
 
 from __future__ import annotations
 

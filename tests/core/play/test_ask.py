@@ -19,6 +19,7 @@ from core.play.road.commands import (
     SetRoute,
 )
 from core.play.state import Member, State
+from core.travel.forecast import latest_departure
 from core.travel.stretches import Stretch
 from tests.builders import (
     CHECKS,
@@ -113,6 +114,20 @@ def test_the_latest_start_is_now_when_the_day_has_begun_and_is_still_soon_enough
     state = party(TAM, legs=(Stretch(Fraction(36), 1),), deadline=Instant(0, Fraction(16)))
     gone = after(March(Fraction(2)), state)
     assert ask.latest_start(gone, PF1) == gone.clock
+
+
+@pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
+@pytest.mark.parametrize("hour", [0, 7, 8, 9, 15, 16, 17, 23])
+def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, hour: int) -> None:
+    # M-6: the plan tells the hour, the story the morning before it
+    state = party(
+        TAM, HARSK, legs=(Stretch(Fraction(km), 1),), deadline=Instant(30, Fraction(hour))
+    )
+    assert state.plan is not None
+    day, at = latest_departure(
+        ask.company(state, PF1), state.plan.stretches, (30, Fraction(hour)), PF1.rules
+    )
+    assert ask.latest_start(state, PF1) == Instant(day - (at < MORNING), MORNING)
 
 
 def test_forced_hours_say_what_they_buy_and_risk() -> None:
