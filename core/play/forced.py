@@ -41,16 +41,13 @@ def forced(state: State, world: World, up_to: int = 4) -> tuple[FurtherHour, ...
 
 
 def _toiler(member: Member, *, driven: bool) -> Toiler:
-    hp = hit_points(member)
-    if hp is not None and driven:
-        hp -= max(1, member.nonlethal)  # lethal damage downs at 0, not below; see `members.able`
     return Toiler(
         member.id,
         con_modifier(member),
-        hp,
+        hit_points(member),
         member.level,
         driven,
-        0 if driven else member.nonlethal,
+        member.nonlethal,
         fatigued(member),
         member.marched,
         member.hustled,

@@ -158,12 +158,12 @@ def test_the_chance_of_dropping_counts_what_was_taken_and_what_is_left() -> None
 
 
 def test_a_ridden_mount_is_sure_to_be_hurt() -> None:
-    # T-167: 1d6 an hour; down when damage uses up the hit points
+    # T-126, T-167: 1d6 an hour; down when damage exceeds the hit points
     state = party(replace(TAM, rides="horse"), replace(HORSE, hp=7))
     rows = ask.forced(state, PF1)
     assert [row.risk.members[0].p_fail for row in rows] == [1, 1, 1, 1]
     assert rows[0].risk.members[0].p_unconscious == 0
-    assert rows[1].risk.members[0].p_unconscious == Fraction(21, 36)
+    assert rows[1].risk.members[0].p_unconscious == Fraction(15, 36)
     assert [risk.name for risk in rows[0].risk.members] == ["horse"]
 
 
