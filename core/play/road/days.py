@@ -83,7 +83,11 @@ def morning(after: Instant, state: State, world: World) -> Instant:
 
 
 def around_the_clock(party: Company, stretch: Stretch, world: World) -> bool:
-    """Whether this stretch is travelled day and night, those off watch asleep (T-182, T-201)."""
+    """Whether this stretch is travelled day and night, those off watch asleep.
+
+    Ships and large vehicles (T-182, T-201), and a craft that drifts on after the day's rowing
+    with somebody to steer it (T-186).
+    """
     if stretch.mode == LAND and party.day_hours < DAY:
         return False
-    return going(party, stretch, world.rules).day_hours >= DAY
+    return going(party, stretch, world.rules).day() >= DAY

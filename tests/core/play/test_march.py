@@ -380,3 +380,19 @@ def test_marching_on_is_never_a_forced_hour_for_anyone() -> None:
         when(March(), worn)
     assert refused.value.code == "day_over"
     assert asked(March(Fraction(1)), worn) == [f"{NINTH}/tam"]
+
+
+def test_a_raft_adrift_after_the_poling_travels_day_and_night() -> None:
+    """T-186: ten hours poled, fourteen adrift with a guide: nobody lands to sleep."""
+    down = Stretch(
+        Fraction(300), 1, mode="raft_or_barge", boat="raft_or_barge", water="river",
+        direction="downstream", drift_hours=Fraction(14), guide=True,
+    )  # fmt: skip
+    start = party(HARSK, legs=(down,))
+
+    first = after(March(), start)
+    second = after(March(), first)
+
+    assert first.clock == Instant(1, Fraction(8))
+    assert first.progress.into_km == Fraction("115.5")
+    assert second.progress.into_km == 231
