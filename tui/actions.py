@@ -105,13 +105,18 @@ _STORY = (
     Action("overrule", ("o",), N_("Overrule the figure in focus: a ruling."),
            _everywhere(N_("overrule"), campaigns=False)),
     Action("undo", ("u",), N_("Take back what the log names."),
-           {"journey": Here(N_("undo"), 10), "party": Here(N_("undo"), 7)}),
+           {"journey": Here(N_("undo"), 10), "party": Here(N_("undo"), 7),
+            "campaigns": Here(N_("back from the bin"),
+                              tip=N_("Put back what went to the bin last."))}),
     Action("redo", ("U", "ctrl+r"), N_("Do again what was taken back."),
            _everywhere(N_("redo"), campaigns=False)),
     Action("note", ("q",), N_("Write a note at this moment."),
            _everywhere(N_("note"), campaigns=False)),
     Action("remove", ("delete",), N_("Remove what is marked or under the cursor, after Enter."),
-           {"journey": Here(N_("remove waypoint")), "party": Here(N_("remove member"))}),
+           {"journey": Here(N_("remove waypoint")), "party": Here(N_("remove member")),
+            "campaigns": Here(N_("to the bin"), tip=N_("To the bin, after Enter."))}),
+    Action("rename", ("R",), N_("Give the campaign under the cursor another name."),
+           {"campaigns": Here(N_("rename"))}),
 )  # fmt: skip
 
 _LOOKING = (

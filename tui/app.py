@@ -101,6 +101,11 @@ class OutriderApp(App[None]):
 
         self.run_worker(work(), group="enter", exclusive=True)
 
+    def follow_desk(self) -> None:
+        """Know of no campaign any more when the desk has closed it."""
+        if not self.desk.holds_one:
+            self.moment = None
+
     def sentence(self, message: Message | None) -> None:
         """Say one sentence in the screen that is shown; None clears it."""
         screen = self.screen

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from core.dice import Answers
@@ -133,6 +134,43 @@ class Desk:
 
         return await self.run(work)
 
+    async def bin(self, path: Path) -> Path:
+        """Move a campaign to the bin, where it lies then; the open one is closed for it."""
+
+        def work() -> Path:
+            from saves import library
+
+            self._put_down(path)
+            return library.bin(path)
+
+        return await self.run(work)
+
+    async def unbin(self, path: Path) -> Path:
+        """Put a campaign of the bin back on the list."""
+
+        def work() -> Path:
+            from saves import library
+
+            return library.unbin(path)
+
+        return await self.run(work)
+
+    async def rename(self, path: Path, name: str) -> Path:
+        """Give a campaign another name; the open one is closed for it."""
+
+        def work() -> Path:
+            from saves import library
+
+            self._put_down(path)
+            return library.rename(path, name)
+
+        return await self.run(work)
+
+    @property
+    def holds_one(self) -> bool:
+        """Whether a campaign is open."""
+        return self._campaign is not None
+
     async def close(self) -> None:
         """Close the open campaign, if any."""
 
@@ -151,6 +189,12 @@ class Desk:
     def _open(self) -> Campaign:
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
+
+    def _put_down(self, path: Path) -> None:
+        """Close the open campaign if it is the one at `path`."""
+        if self._campaign is not None and self._campaign.path == path:
+            self._campaign.close()
+            self._campaign = None
 
     def _shown(self, campaign: Campaign) -> Moment:
         """Make `campaign` the open one (the one before is closed) and picture it."""

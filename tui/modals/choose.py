@@ -9,13 +9,12 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from core.messages import Message
 from tui.modals.modal import Modal
 from tui.phrases import say
+from tui.widgets.choices import Choices, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,8 @@ class Choose(Modal[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(say(self._prompt), id="prompt", markup=False)
-            yield OptionList(
-                *(Option(Content(self._line(choice)), id=choice.id) for choice in self._choices),
+            yield Choices(
+                *(option(self._line(choice), choice.id) for choice in self._choices),
                 compact=True,
             )
 

@@ -35,6 +35,7 @@ class LineInput(Input):
 class TextLine(Modal[str | None]):
     """Asks for a line; None when the GM leaves with Escape.
 
+    `start` is what stands there already; with `replace` the first key typed takes its place.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
     stays to be mended.
     """
@@ -49,19 +50,22 @@ class TextLine(Modal[str | None]):
         start: str = "",
         check: Callable[[str], object] | None = None,
         suggester: Suggester | None = None,
+        *,
+        replace: bool = False,
     ) -> None:
         super().__init__()
         self._prompt = prompt
         self._start = start
         self._check = check
         self._suggester = suggester
+        self._replace = replace
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(say(self._prompt), id="prompt", markup=False)
             yield Static("", id="wrong", markup=False)
             yield LineInput(
-                self._start, suggester=self._suggester, compact=True, select_on_focus=False
+                self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
             )
 
     @on(Input.Submitted)

@@ -142,6 +142,7 @@ class AtlasScreen(TableScreen):
             return
         self._routes, self._routes_key = found, key
         self._show_cursor()
+        self.show_ahead()
         self._show_reach()
 
     @on(RegionMapView.CursorMoved)
@@ -156,16 +157,23 @@ class AtlasScreen(TableScreen):
             return
         left, right = looks.land_title(moment, self.map.cursor)
         self.query_one("#land-title", TitleRule).show(left, right)
-        routes = self._routes if self._routes_key == ask.routes_key(moment.state) else None
-        lines = looks.cursor(moment, self.map.cursor, routes, self._via)
+        lines = looks.cursor(moment, self.map.cursor, self._known_routes(), self._via)
         self.query_one("#cursor-line", LinesView).show(lines)
+
+    def _known_routes(self) -> Routes | None:
+        """The ways from here, unless they are still being worked out."""
+        return self._routes if self._routes_key == ask.routes_key(self.state) else None
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         moment = self.moment
         pending = looks.waits_for(moment.state)
         if pending is not None:
             return pending
-        enter = ask.ahead_enter(moment.state, moment.world, self.map.cursor)
+        hex = self.map.cursor
+        enter = ask.ahead_enter(moment.state, moment.world, hex)
+        routes = self._known_routes()
+        if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
+            enter = Message(N_("nothing: no way leads there"))
         return telling.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:
@@ -179,8 +187,6 @@ class AtlasScreen(TableScreen):
             return
         days = 1 if self._reach == 1 else DAYS_OF_REACH
         self.map.show(reach=looks.rings(self._routes, days))
-        words = N_("1 = reached today") if days == 1 else N_("1 2 3 = reached on that day")
-        self.say_message(Message(words))
 
     def action_why(self) -> None:
         """The receipt of the pace, or of the row in the dice tray."""

@@ -138,4 +138,9 @@ class BrowsingScreen(AtlasScreen):
         self._reach = (self._reach + 1) % 3
         if self._reach and self._routes is None:
             self.say_message(Message(N_("Still working out the ways ...")))
+        elif self._reach:
+            words = N_("1 = reached today") if self._reach == 1 else N_("1 2 3 = reached that day")
+            self.say_message(Message(words))
+        else:
+            self.say_sentence("")
         self._show_reach()

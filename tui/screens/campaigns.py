@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from tui.keymap import bindings
 from tui.phrases import say
+from tui.screens.shelf_rows import heading, line
+from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
     from saves.library import Shelf
@@ -49,11 +51,13 @@ class CampaignsScreen(Screen[None]):
         self._shelves: tuple[Shelf, ...] = ()
         self._hits: list[str] = []
         self._listed = False
+        self._binning: Shelf | None = None
+        self._binned: list[tuple[str, Path]] = []
 
     def compose(self) -> ComposeResult:
         yield Static(say(Message(N_("Outrider"))), id="title", markup=False)
         yield Static(say(Message(ABOUT)), id="about", markup=False)
-        yield OptionList(*self._doors(), id="list", compact=True)
+        yield Choices(*self._doors(), id="list", compact=True)
         yield Static("", id="sentence", markup=False)
         yield Static(say(Message(N_("three things to know"))), classes="rule", markup=False)
         yield Static("\n".join(say(Message(line)) for line in THREE_THINGS), id="three")
@@ -74,11 +78,11 @@ class CampaignsScreen(Screen[None]):
         self.call_after_refresh(self.list_campaigns)
 
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#list", OptionList)
+    def _list(self) -> Choices:
+        return self.query_one("#list", Choices)
 
     def _doors(self) -> list[Option]:
-        return [Option(Content(say(Message(words))), id=id) for id, words in DOORS]
+        return [option(say(Message(words)), id) for id, words in DOORS]
 
     @work(exclusive=True, group="shelves")
     async def list_campaigns(self) -> None:
@@ -86,12 +90,9 @@ class CampaignsScreen(Screen[None]):
         self._shelves = await self.app.desk.listing()
         wide = self.size.width >= 110
         rule = say(Message(N_("-- Campaigns --")))
-        rows = [Option("", disabled=True), Option(Content(rule), disabled=True)]
-        if self._shelves:
-            rows.append(Option(Content(heading(wide)), disabled=True))
-        else:
-            rows.append(Option(Content(say(Message(N_("none yet")))), disabled=True))
-        rows += [Option(Content(line(shelf, wide)), id=str(shelf.path)) for shelf in self._shelves]
+        head = heading(wide) if self._shelves else say(Message(N_("none yet")))
+        rows = [option(text, disabled=True) for text in ("", rule, head)]
+        rows += [option(line(shelf, wide), str(shelf.path)) for shelf in self._shelves]
         at, untouched = self._list.highlighted or 0, not self._listed
         self._list.clear_options()
         self._list.add_options([*self._doors(), *rows])
@@ -100,13 +101,22 @@ class CampaignsScreen(Screen[None]):
         self._list.highlighted = min(at, self._list.option_count - 1)
         self._listed = True
 
+    def _chosen(self) -> Shelf | None:
+        """The campaign under the cursor."""
+        at = self._list.highlighted
+        here = None if at is None else self._list.get_option_at_index(at).id
+        return next((shelf for shelf in self._shelves if str(shelf.path) == here), None)
+
     def say_sentence(self, sentence: str) -> None:
         """Show what went wrong, or what is going on."""
         self.query_one("#sentence", Static).update(sentence)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
+        binning, self._binning = self._binning, None
         match event.option_id:
+            case path if binning is not None and path == str(binning.path):
+                self._to_bin(binning)
             case "demo":
                 waiting = N_("Opening the demo; the first time its week is travelled ...")
                 self.app.enter(lambda desk: desk.demo(), Message(waiting))
@@ -116,6 +126,72 @@ class CampaignsScreen(Screen[None]):
                 self.app.push_screen(NewCampaignScreen())
             case path:
                 self.app.enter(lambda desk: desk.open(str(path)), Message(N_("Opening ...")))
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self) -> None:
+        if self._binning is not None:
+            self._binning = None
+            self.say_sentence("")
+
+    def action_remove(self) -> None:
+        """The campaign under the cursor goes to the bin, after Enter."""
+        self._binning = self._chosen()
+        if self._binning is None:
+            self.say_sentence(say(Message(N_("Delete is for a campaign: choose one first."))))
+            return
+        asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
+        self.say_sentence(say(Message(asked, name=self._binning.name)))
+
+    @work(exclusive=True, group="shelves")
+    async def _to_bin(self, shelf: Shelf) -> None:
+        try:
+            binned = await self.app.desk.bin(shelf.path)
+        except Refusal as refusal:
+            self.say_sentence(say(refusal.message))
+            return
+        self._binned.append((shelf.name, binned))
+        self.app.follow_desk()
+        said = Message(N_("{name} is in the bin; u puts it back."), name=shelf.name)
+        self.say_sentence(say(said))
+        self.list_campaigns()
+
+    @work(exclusive=True, group="shelves")
+    async def action_undo(self) -> None:
+        """Put the campaign that went to the bin last back on the list."""
+        if not self._binned:
+            self.say_sentence(say(Message(N_("Nothing was moved to the bin."))))
+            return
+        name, path = self._binned[-1]
+        try:
+            await self.app.desk.unbin(path)
+        except Refusal as refusal:
+            self.say_sentence(say(refusal.message))
+            return
+        del self._binned[-1]
+        self.say_sentence(say(Message(N_("{name} is back."), name=name)))
+        self.list_campaigns()
+
+    @work
+    async def action_rename(self) -> None:
+        """Give the campaign under the cursor another name."""
+        from tui.modals.text_line import TextLine
+
+        shelf = self._chosen()
+        if shelf is None:
+            self.say_sentence(say(Message(N_("R renames a campaign: choose one first."))))
+            return
+        asked = Message(N_("another name for {name}"), name=shelf.name)
+        name = await self.app.push_screen_wait(TextLine(asked, shelf.name, replace=True))
+        if not name or name == shelf.name:
+            return
+        try:
+            await self.app.desk.rename(shelf.path, name)
+        except Refusal as refusal:
+            self.say_sentence(say(refusal.message))
+            return
+        self.app.follow_desk()
+        self.say_sentence("")
+        self.list_campaigns()
 
     def action_cursor(self, direction: str) -> None:
         """Move the cursor in the list."""
@@ -190,7 +266,11 @@ class CampaignsScreen(Screen[None]):
         self._switch("journey")
 
     def action_close(self) -> None:
-        """Esc: back to the open campaign, if there is one."""
+        """Esc: leave a campaign where it is; else back to the open one, if there is one."""
+        if self._binning is not None:
+            self._binning = None
+            self.say_sentence("")
+            return
         self._switch("journey")
 
     def _switch(self, mode: str) -> None:
@@ -214,27 +294,3 @@ class CampaignsScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave; all is saved."""
         self.app.exit()
-
-
-def heading(wide: bool) -> str:
-    """The heads of the columns of the list."""
-    heads = (N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("entries"), N_("played"))
-    return row(tuple(say(Message(head)) for head in heads), wide)
-
-
-def row(cells: tuple[str, ...], wide: bool) -> str:
-    """One line of the list at its column widths."""
-    widths = (28, 18, 22, 18, 9, 17) if wide else (19, 13, 15, 12, 8, 10)
-    pairs = zip(cells, widths, strict=True)
-    return "".join(cell[: width - 1].ljust(width) for cell, width in pairs)
-
-
-def line(shelf: Shelf, wide: bool) -> str:
-    """A campaign in one line; what is wrong with its file instead, if something is."""
-    if shelf.warning is not None:
-        return f"{shelf.name}: {say(shelf.warning)}"
-    date = shelf.date
-    day = f"{date.day} {date.month} {date.year}" if date else ""
-    played = shelf.played[: 16 if wide else 10].replace("T", " ")
-    cells = (shelf.name, shelf.ruleset_name, day, shelf.place, str(shelf.entries), played)
-    return row(cells, wide)

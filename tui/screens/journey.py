@@ -150,7 +150,10 @@ class JourneyScreen(BrowsingScreen):
     async def end_encounter(self) -> None:
         """Ask how long the encounter took and end it."""
         typed = self.count() or await self.line(
-            Message(N_("the encounter is over after how many minutes?")), "10", reading.minutes
+            Message(N_("the encounter is over after how many minutes?")),
+            "10",
+            reading.minutes,
+            replace=True,
         )
         if typed:
             try:

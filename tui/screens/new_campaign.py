@@ -10,10 +10,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
 
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
@@ -23,6 +21,7 @@ from tui.desk import Founding
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.preview import Preview, hex_size, preview
+from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
     from tui.app import OutriderApp
@@ -56,8 +55,8 @@ class NewCampaignScreen(Screen[None]):
         with VerticalScroll():
             yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
             yield Static(say(Message(N_("2  Rules"))), classes="label", markup=False)
-            systems = (Option(Content(say(Message(words))), id=id) for id, words in SYSTEMS)
-            yield OptionList(*systems, id="rules", compact=True)
+            systems = (option(say(Message(words)), id) for id, words in SYSTEMS)
+            yield Choices(*systems, id="rules", compact=True)
             yield from self._field(
                 "map",
                 N_("3  Map"),

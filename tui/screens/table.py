@@ -35,9 +35,13 @@ class TableScreen(PerformingScreen):
         start: str = "",
         check: Callable[[str], object] | None = None,
         suggester: Suggester | None = None,
+        *,
+        replace: bool = False,
     ) -> str:
         """A line from the GM, "" when there is none; waits, so it is for workers."""
-        typed = await self.app.push_screen_wait(TextLine(prompt, start, check, suggester))
+        typed = await self.app.push_screen_wait(
+            TextLine(prompt, start, check, suggester, replace=replace)
+        )
         return (typed or "").strip()
 
     @work

@@ -43,6 +43,8 @@ class AheadLine(Pane):
             first = say(Message(N_("Enter: {enter}"), enter=enter))
             second = say(Message(N_("Spc: {space}"), space=space))
             room = max(width - 4 - cell_len(second), width // 2 - 2)
+            if cell_len(first) > room and enter.startswith(f"{nothing}:"):
+                first = say(Message(N_("Enter: {enter}"), enter=nothing))
             first = first if cell_len(first) <= room else fit(first, room)
             taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
             more = say(Message(N_("redo: {redo}"), redo=_quoted(words(self._redo))))

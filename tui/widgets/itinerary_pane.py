@@ -77,6 +77,8 @@ class ItineraryPane(Pane):
                 ("", 2), (words(day.night), 12),
             )  # fmt: skip
         else:
+            while " " in leg and cell_len(leg) > width - DATE - 15:
+                leg = leg.rpartition(" ")[0]
             text = columns(
                 (date, DATE), (leg, width - DATE - 15), (say(day.km), -8),
                 (say(day.hours), -7),

@@ -21,7 +21,7 @@ NONE = Fraction(0)
 def plan_of(state: State) -> Plan:
     """The plan; Refusal `no_plan` when there is none."""
     if state.plan is None:
-        raise Refusal("no_plan", N_("Choose a way first: a place on the map, or legs."))
+        raise Refusal("no_plan", N_("Set a route or legs first."))
     return state.plan
 
 
