@@ -17,6 +17,8 @@ def brief(question: Question) -> Question:
         most = faces(question.dice).high
         asked = Message(N_("after how many minutes, 1-{most}"), most=most)
         return replace(question, label=asked)
+    if question.key.startswith("march/") and question.key.endswith("/damage"):
+        return replace(question, label=Message(N_("fails: takes damage")))
     start, end = question.label.value("start"), question.label.value("end")
     if start is None or end is None:
         return question

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from textual.pilot import Pilot
 from core.play.state import State
 from tui.app import OutriderApp
 from tui.moment import Moment
+from tui.screens.performing import HELD_KEY
 
 PATIENCE = 400
 """Pauses to wait for something that has to come; each takes some hundredths of a second."""
@@ -67,6 +69,10 @@ class Driver:
         """Wait until the dice tray asks."""
         await self.until(lambda: self.app.screen.has_class("asking"), "the dice tray")
         await self.pilot.pause()
+
+    async def rested(self) -> None:
+        """Let so much time go by that a second Space is no held key."""
+        await asyncio.sleep(HELD_KEY)
 
     def begun(self) -> None:
         """Count entries from here."""

@@ -85,8 +85,8 @@ class CampaignsScreen(Screen[None]):
         return [option(say(Message(words)), id) for id, words in DOORS]
 
     @work(exclusive=True, group="shelves")
-    async def list_campaigns(self) -> None:
-        """Fill the list; the screen was painted before this reads a file."""
+    async def list_campaigns(self, choose: Path | None = None) -> None:
+        """Fill the list, the cursor at `choose`. The screen was painted before files are read."""
         self._shelves = await self.app.desk.listing()
         wide = self.size.width >= 110
         rule = say(Message(N_("-- Campaigns --")))
@@ -98,6 +98,9 @@ class CampaignsScreen(Screen[None]):
         self._list.add_options([*self._doors(), *rows])
         if untouched and not at and self._shelves:
             at = len(DOORS) + len(rows) - len(self._shelves)
+        known = [shelf.path for shelf in self._shelves]
+        if choose in known:
+            at = len(DOORS) + len(rows) - len(known) + known.index(choose)
         self._list.highlighted = min(at, self._list.option_count - 1)
         self._listed = True
 
@@ -163,13 +166,13 @@ class CampaignsScreen(Screen[None]):
             return
         name, path = self._binned[-1]
         try:
-            await self.app.desk.unbin(path)
+            back = await self.app.desk.unbin(path)
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
         del self._binned[-1]
         self.say_sentence(say(Message(N_("{name} is back."), name=name)))
-        self.list_campaigns()
+        self.list_campaigns(back)
 
     @work
     async def action_rename(self) -> None:
@@ -185,13 +188,13 @@ class CampaignsScreen(Screen[None]):
         if not name or name == shelf.name:
             return
         try:
-            await self.app.desk.rename(shelf.path, name)
+            renamed = await self.app.desk.rename(shelf.path, name)
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
         self.app.follow_desk()
         self.say_sentence("")
-        self.list_campaigns()
+        self.list_campaigns(renamed)
 
     def action_cursor(self, direction: str) -> None:
         """Move the cursor in the list."""

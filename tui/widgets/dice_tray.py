@@ -215,6 +215,8 @@ class DiceTray(Pane, can_focus=True):
             text = say(Message(N_("needs {face} up"), face=max(face, 1)))
             if self._common_dc(tray) is None:
                 text = say(Message(N_("DC {dc}"), dc=question.dc or 0)) + " " + text
+        elif not is_check(question) and question.who:
+            text = self._label(question)
         chance = "" if question.chance is None else say(Chance(question.chance))
         return f"{text}  {chance}" if chance else text
 

@@ -71,6 +71,7 @@ class Tray:
         self.remark: Message | None = None
         self._aimed = False
         self._last = ""
+        self._stray = ""
         self._filled: list[str] = []
         self.ask_more(questions)
 
@@ -201,6 +202,7 @@ class Tray:
 
     def enter(self) -> bool:
         """Enter: True when every row is answered; else go on to one that is not, and say which."""
+        self._stray = ""
         if self.text and not self._commit():
             return False
         missing = self.owed()
@@ -224,10 +226,15 @@ class Tray:
         return False
 
     def _digit(self, char: str) -> None:
-        if self.text or self._ready():
+        if self._stray:  # the number after a letter of nobody is nobody's
+            self.remark = Message(N_("no row {letter} here"), letter=self._stray)
+        elif self.text or self._ready():
             self.text += char
 
     def _space(self) -> None:
+        if self._stray:
+            self._stray = ""
+            return
         if self.text:
             self._commit()
         self.next_empty()
@@ -236,6 +243,7 @@ class Tray:
         if self.text and not self._commit():
             return
         found = self._rows_of(char)
+        self._stray = "" if found else char
         if not found:
             self.remark = Message(N_("no row {letter} here"), letter=char)
             return

@@ -189,3 +189,86 @@ async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> 
             first.perform(WriteNote("the ogre stirs"), lambda questions: {})
             await drive.shows("the ogre stirs")
             await drive.shows("READ ONLY 2")
+
+
+async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
+    """Given the list, when the cursor moves, then ">" goes with it: colour is not needed."""
+    async with table() as drive:
+        await drive.shows("> Open the demo campaign")
+        await drive.press("down")
+        await drive.shows("> New campaign")
+        assert drive.text().count("> ") == 1
+
+
+async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None:
+    """Given a campaign, then its date in the world and when it was played are not cut."""
+    from saves.rules import packaged
+
+    library.create("Winter", packaged("pf1")).close()
+    played = library.listing()[0].played[:10]
+    async with table() as drive:
+        await drive.shows("Winter")
+        row = next(line for line in drive.text().splitlines() if "Winter" in line)
+        assert "1 Deepwinter 1212 " in row
+        assert row.endswith(played)
+
+
+async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Opens) -> None:
+    """Given a campaign, when Delete and Enter, then it is in the bin; u brings it back."""
+    from saves.rules import packaged
+
+    library.create("Winter", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("> Winter")
+        await drive.press("delete")
+        await drive.shows("move Winter to the bin?")
+        await drive.press("escape")
+        await drive.until(lambda: "the bin?" not in drive.text(), "taken back")
+        await drive.press("delete", "enter")
+        await drive.shows("Winter is in the bin")
+        await drive.shows("none yet")
+        assert library.listing() == ()
+        await drive.press("u")
+        await drive.shows("Winter is back")
+        assert [shelf.name for shelf in library.listing()] == ["Winter"]
+
+
+async def test_a_campaign_that_is_open_here_is_closed_for_the_bin(table: Opens) -> None:
+    """Given the open campaign, when it goes to the bin, then no screen shows it any more."""
+    from saves.rules import packaged
+
+    library.create("Winter", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("> Winter")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        await drive.press("g")
+        await drive.opened("Choose")
+        await drive.press("c")
+        await drive.opened("CampaignsScreen")
+        await drive.shows("> Winter")
+        await drive.press("delete", "enter")
+        await drive.shows("Winter is in the bin")
+        await drive.press("f2")
+        await drive.shows("No campaign is open")
+
+
+async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
+    """Given two campaigns, then one takes a free name but not that of the other."""
+    from saves.rules import packaged
+
+    library.create("Summer", packaged("pf1")).close()
+    library.create("Winter", packaged("pf1")).close()
+    async with table() as drive:
+        await drive.shows("> Winter")
+        await drive.press("R")
+        await drive.opened("TextLine")
+        await drive.enter("Summer")
+        await drive.shows("There is a campaign called Summer already.")
+        await drive.press("R")
+        await drive.opened("TextLine")
+        await drive.enter("Spring")
+        await drive.shows("> Spring")
+        assert {shelf.name for shelf in library.listing()} == {"Summer", "Spring"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from fractions import Fraction
 
 import pytest
@@ -71,7 +70,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.press("escape")
         await drive.shows("ask for the dice that are owed")
         assert drive.moment.head == 41
-        await asyncio.sleep(0.2)
+        await drive.rested()
         await drive.press("space")
         await drive.asked()
         await drive.shows("[ 7]")
@@ -159,7 +158,7 @@ async def test_an_encounter_of_the_gms_own(table: Opens) -> None:
         await drive.saved()
         assert isinstance(drive.state.pending, Fighting)
         await drive.shows("Bandits [of] the /road begins")
-        await asyncio.sleep(0.2)
+        await drive.rested()
         await drive.press("space")
         await drive.opened("TextLine")
         await drive.press("enter")

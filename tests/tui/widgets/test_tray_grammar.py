@@ -89,7 +89,7 @@ def of(v: Answer | None, h: Answer | None, m: Answer | None) -> dict[str, Answer
         ("15 6 uu", of(None, None, None), False),
         ("15 6 u7 13RET", of(Typed(15), Typed(7), Typed(13)), True),
         ("15 6 1u3 9RET", of(Typed(15), Typed(6), Typed(3)), True),
-        ("z15 6 13RET", of(Typed(15), Typed(6), Typed(13)), True),
+        ("z15 6 13 17RET", of(Typed(6), Typed(13), Typed(17)), True),
         ("   15 ", of(Typed(15), None, None), False),
     ],
 )
