@@ -43,7 +43,8 @@ class AheadLine(Pane):
             first = say(Message(N_("Enter: {enter}"), enter=enter))
             second = say(Message(N_("Spc: {space}"), space=space))
             room = max(width - 4 - cell_len(second), width // 2 - 2)
-            if cell_len(first) > room and enter.startswith(f"{nothing}:"):
+            crowded = cell_len(first) + cell_len(second) + 4 > width
+            if crowded and enter.startswith(f"{nothing}:"):
                 first = say(Message(N_("Enter: {enter}"), enter=nothing))
             first = first if cell_len(first) <= room else fit(first, room)
             taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
@@ -58,6 +59,8 @@ class AheadLine(Pane):
         second = say(Message(N_("Space would: {space}"), space=space))
         if cell_len(first) > half:
             half = min(cell_len(first), width - cell_len(second) - 4)
+        elif cell_len(second) > width - half - 3:
+            half = max(cell_len(first), width - cell_len(second) - 3)
         return (
             ((" " + fit(say(back), width // 2 - 3) + "  ", "dim"), (say(again), "dim")),
             rule(self.look, width, say(Message(N_("Ahead")))),

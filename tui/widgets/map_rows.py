@@ -215,10 +215,20 @@ class MapRows:
 
     def _names(self, canvas: Canvas, line: int) -> None:
         for at, label in self.chart.labels.get(line + 2 * self.chart.top, ()):
-            if self.overlay.explored.get(self._ids[at], self.chart.spots[at].explored):
+            explored = self.overlay.explored.get(self._ids[at], self.chart.spots[at].explored)
+            if explored and self._has_room(at, label, line + 2 * self.chart.top):
                 halved = (len(label) - self.wide) % (2 * self.wide) == 1
                 text = f"{label} " if halved else label  # never half of a neighbour's sign
                 canvas.put(self.column_of(at), text, "label", over=WRITABLE)
+
+    def _has_room(self, at: Hex, label: str, line: int) -> bool:
+        """Whether a name hides no other: settlements go before what else has a name."""
+        spots = self.chart.spots
+        for x in range(at.x + 1, at.x + 1 + (len(label) - 1) // self.wide):
+            other = spots.get(Hex(x, (line - (x % 2 == 0)) // 2, at.z))
+            if other is not None and other.label and (other.place or not spots[at].place):
+                return False
+        return True
 
     def _cursor(self, canvas: Canvas, at: Hex) -> None:
         column = self.column_of(at)

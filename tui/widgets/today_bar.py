@@ -8,6 +8,7 @@ from fractions import Fraction
 from core.messages import N_, Message
 from core.quantities import Hours, half_up
 from tui.phrases import say
+from tui.units import clock
 from tui.widgets.lines_view import Line, Pane, fit, hours, rule, words, wrapped
 from tui.widgets.rows import TodayLine
 
@@ -59,7 +60,10 @@ class TodayBar(Pane):
             signs[index] = "!"
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
         start = f"{half_up(today.start):02}"
-        end = say(Message(N_("{hour} h"), hour=hours((today.start + today.length) % 24)))
+        ends = (today.start + today.length) % 24
+        end = say(Message(N_("{hour} h"), hour=hours(ends)))
+        if ends.denominator != 1:
+            end = clock(ends)
         bar = f"{start} [{'|'.join(parts)}] {end}"
         if today.forced:
             bar += say(Message(N_(" +{hours}"), hours=Hours(today.forced)))

@@ -9,9 +9,12 @@ from textual.app import App, ComposeResult
 from textual.filter import Monochrome
 
 from core.travel.hexes import Hex, around, parse_hex
+from core.travel.lexicon import lexicon
+from saves.exchange.textmapper import read_text
+from saves.rules import packaged
 from tui.glyphs import LINES, PLAIN
 from tui.theming import DEFAULTS
-from tui.widgets.chart import Chart, Spot, border
+from tui.widgets.chart import Chart, Spot, border, chart_of
 from tui.widgets.map_rows import MapRows, Overlay
 from tui.widgets.region_map import RegionMapView
 
@@ -283,3 +286,22 @@ async def test_letters_to_jump_to_stand_in_their_hexes() -> None:
         view.show(letters={})
         await pilot.pause()
         assert screen_text(app)[1].startswith("     ..")
+
+
+def test_a_name_that_would_hide_another_is_left_out_unless_it_is_a_settlement() -> None:
+    """Given a map where most hexes are named, then their grounds are seen, and towns are named."""
+    lair, town = Spot("hills", "pterosaurs"), Spot("plains", "Weststead", place=True)
+    drawn = picture(chart(4, 2, h0101=lair, h0201=Spot("hills", "den"), h0102=town))
+    assert "pterosaurs" not in "\n".join(drawn)
+    assert drawn[1][5:7] == "nn"
+    alone = picture(chart(4, 2, h0101=lair))
+    assert "pterosaurs" in "\n".join(alone)
+    beside = picture(chart(4, 2, h0102=town, h0202=Spot("hills", "den")))
+    assert "Weststead" in "\n".join(beside)
+
+
+def test_only_settlements_are_drawn_as_places() -> None:
+    """Given named hexes, then a castle is a place and a demon tree keeps its forest."""
+    region = read_text('0101 forest "demontree"\n0201 hill castle "Keep"\n0301 plain fin').region
+    spots = chart_of(region, lexicon(packaged("pf1"))).spots
+    assert [spots[Hex(x, 1)].place for x in (1, 2, 3)] == [False, True, False]
