@@ -67,11 +67,18 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
         return replace(stretch, pace=word)
     known = (*rules.terrain, *rules.ways, "walk", "hustle")
     close = get_close_matches(word, known, n=1)
+    if close:
+        raise Refusal(
+            "unknown_word",
+            N_("{word} is no terrain, way or pace; did you mean {nearest}?"),
+            word=word,
+            nearest=close[0],
+        )
     raise Refusal(
         "unknown_word",
         N_("{word} is no terrain, way or pace; there are {known}."),
         word=word,
-        known=tuple(close) or known,
+        known=known,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from core.quantities import exact
 from core.travel.movers import Mover
@@ -41,6 +41,9 @@ FIELDS = (
 )
 
 
+NUMBERS = frozenset({"con", "hp", "level", "weight"})
+
+
 def write_sheet(member: Member) -> dict[str, str]:
     """The lines that say what `member` is."""
     mover = member.mover
@@ -62,6 +65,9 @@ def write_sheet(member: Member) -> dict[str, str]:
 
 def read_sheet(values: Mapping[str, str], member: Member) -> Member:
     """`member` with what the lines say. Refusal names the line that makes no sense."""
+    for each in FIELDS:
+        if each.id in NUMBERS and values[each.id]:
+            _refuse_word(each, values[each.id])
     role = _one_of(values["role"] or "character", ROLES, N_("{text} is none of {choices}."))
     con_score, con_mod = _read_con(values["con"])
     if not values["name"]:
@@ -138,6 +144,13 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
         return Mover(None, None, None, _fraction(speed[1]), armor, load, *kept)
     race = values["moves"].lower() or "human"
     return Mover(None, None, race, None, armor, load, *kept)
+
+
+def _refuse_word(line: Field, text: str) -> None:
+    """Refusal that names the line when it should hold a number and does not."""
+    if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
+        message = N_("{line}: {text} is no number.")
+        raise Refusal("bad_number", message, line=Message(line.label), text=text)
 
 
 def _token(text: str) -> str:

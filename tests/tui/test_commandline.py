@@ -127,4 +127,4 @@ def test_legs_know_the_rulesets_words() -> None:
     ]
     with pytest.raises(Refusal) as refused:
         legs("24 forrest", packaged("pf1"))
-    assert refused.value.message.value("known") == ("forest",)
+    assert refused.value.message.value("nearest") == "forest"

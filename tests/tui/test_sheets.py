@@ -9,6 +9,7 @@ import pytest
 from core.messages import Refusal
 from core.play.state import Member
 from core.travel.movers import Bonus, Mover
+from tui.phrases import say
 from tui.sheets import read_sheet, write_sheet
 
 F = Fraction
@@ -49,3 +50,10 @@ def test_a_line_that_makes_no_sense_is_refused(field: str, text: str, code: str)
     with pytest.raises(Refusal) as refused:
         read_sheet({**write_sheet(MEMBERS[0]), field: text}, MEMBERS[0])
     assert refused.value.code == code
+
+
+def test_a_word_where_a_number_belongs_is_refused_by_the_name_of_its_line() -> None:
+    values = write_sheet(Member("", "Harsk", "H")) | {"con": "abc"}
+    with pytest.raises(Refusal) as refused:
+        read_sheet(values, Member("", "", ""))
+    assert say(refused.value.message) == "Con: abc is no number."

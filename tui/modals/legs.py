@@ -77,7 +77,11 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         self._show()
 
     def action_drop(self) -> None:
-        """Drop the last leg."""
+        """Drop what is typed; the last leg when nothing is."""
+        typed = self.query_one(Input)
+        if typed.value:
+            typed.clear()
+            return
         del self._legs[-1:]
         self._show()
 

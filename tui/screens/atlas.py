@@ -98,7 +98,7 @@ class AtlasScreen(TableScreen):
             return
         self._survey = found
         self.query_one(TodayBar).show(found.today, found.trouble)
-        self.query_one(ItineraryPane).show(found.plan)
+        self.query_one(ItineraryPane).show(found.plan, moment.region is not None)
         self.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)
         self.query_one(OwedList).show(tuple(q.label for q in found.owed))
         self.query_one(PartyTable).show(found.party)

@@ -29,10 +29,11 @@ class ItineraryPane(Pane):
         day: int
 
     _plan: PlanLines | None = None
+    _mapped = True
 
-    def show(self, plan: PlanLines | None) -> None:
-        """Show a plan, or that there is none."""
-        self._plan = plan
+    def show(self, plan: PlanLines | None, mapped: bool = True) -> None:
+        """Show a plan, or that there is none and how it is set, on a map or without."""
+        self._plan, self._mapped = plan, mapped
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
@@ -40,8 +41,8 @@ class ItineraryPane(Pane):
         plan = self._plan
         if plan is None:
             title = rule(self.look, width, say(Message(N_("no route"))))
-            hint = say(Message(N_("Enter on a hex sets one")))
-            return (title, ((hint, "dim"),))
+            hint = N_("Enter on a hex sets one") if self._mapped else N_(":legs writes one")
+            return (title, ((say(Message(hint)), "dim"),))
         goal = Message(N_("to {goal}  {km}"), goal=words(plan.goal), km=plan.km)
         shown = [rule(self.look, width, say(goal))]
         wide = width >= WIDE
@@ -69,18 +70,19 @@ class ItineraryPane(Pane):
 
     def _day(self, day: DayLine, width: int) -> Line:
         date, leg = words(day.date), words(day.leg)
+        room = width - DATE - (26 if width >= WIDE else 15)
+        while " " in leg and cell_len(leg) > room:
+            leg = leg.rpartition(" ")[0]  # whole words, the ground before the way
         role = "bad" if day.forced else ""
         if width >= WIDE:
             km = say(day.km).rpartition(" ")[0] or say(day.km)
             text = columns(
-                (date, DATE), (leg, width - DATE - 26), (km, -6), (hours(day.hours), -6),
+                (date, DATE), (leg, room), (km, -6), (hours(day.hours), -6),
                 ("", 2), (words(day.night), 12),
             )  # fmt: skip
         else:
-            while " " in leg and cell_len(leg) > width - DATE - 15:
-                leg = leg.rpartition(" ")[0]
             text = columns(
-                (date, DATE), (leg, width - DATE - 15), (say(day.km), -8),
+                (date, DATE), (leg, room), (say(day.km), -8),
                 (say(day.hours), -7),
             )  # fmt: skip
         return ((text, role),)

@@ -1,0 +1,53 @@
+"""Take the README's pictures of the real screens: `python -m tests.pictures`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+
+
+async def take() -> None:
+    """The eighth morning of the demo, and its dice tray in the middle of a forced hour."""
+    from saves.demo.making import open_demo
+    from tests.story.driving import Driver
+    from tui.app import OutriderApp
+
+    open_demo().close()
+    app = OutriderApp(lambda desk: desk.demo())
+    async with app.run_test(size=(120, 40)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        await drive.shows("ARRIVE")
+        await drive.shows("+1 h")
+        keep(app.export_screenshot(), "journey")
+        await drive.type("9t")
+        await drive.asked()
+        await drive.type("7 11 5 h6v15 ")
+        await pilot.pause()
+        keep(app.export_screenshot(), "dice")
+
+
+def keep(svg: str, name: str) -> None:
+    """Write a picture that stands alone: no fonts from elsewhere."""
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.svg").write_text(WEB_FONTS.sub("", svg), encoding="utf-8")
+
+
+def main() -> None:
+    """Take them in a home of their own."""
+    os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["OUTRIDER_HOME"] = home
+        asyncio.run(take())
+
+
+if __name__ == "__main__":
+    main()
