@@ -177,15 +177,21 @@ def _hp(row: MemberLine) -> str:
     return "" if row.hp is None else f"{row.hp}/{row.hp_max}"
 
 
+def _health(row: MemberLine) -> str:
+    """Hit points, nonlethal damage as n4, and "!" for fatigue."""
+    nonlethal = f"n{row.nonlethal}" if row.nonlethal else ""
+    return f"{_hp(row)}{nonlethal}{'!' if row.fatigued else ''}"
+
+
 def _brief(row: MemberLine) -> str:
-    if row.role != "character":
-        return f"{row.token} {fit(row.name, 8)} {words(row.load)}"
-    return f"{row.token} {fit(row.name, 8)} {_hp(row)}"
+    told = words(row.load) if row.role != "character" and not row.fatigued else _health(row)
+    return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
 
 
 def _long(row: MemberLine) -> str:
     star = "*" if row.slowest else ""
     con = "" if row.con_mod is None else f"C{row.con_mod:+d}"
     speed = "" if row.speed is None else say(row.speed)
-    tired = "!" if row.fatigued else " "
-    return f"{row.token} {fit(row.name, 7)} {fit(_hp(row), 6)}{tired} {fit(con, 3)} {speed}{star}"
+    health = _health(row)
+    name = fit(row.name, max(3, min(7, 14 - len(health))))
+    return f"{row.token} {name} {fit(health, max(7, len(health)))} {fit(con, 3)} {speed}{star}"

@@ -244,7 +244,7 @@ def test_two_members_stand_on_a_line_where_there_is_little_room() -> None:
     pane.show(PARTY[:4])
     lines = text(pane, 45)
     assert lines[1] == "V Valeria 31/31   C+2 9 m  |M Mirelle  24/24"
-    assert lines[2] == "H Harsk   35/38 ! C+3 6 m* |p ponies   61 kg"
+    assert lines[2] == "H Harsk  35/38n4! C+3 6 m* |p ponies   61 kg"
 
 
 def test_a_member_a_line_where_there_is_room() -> None:
