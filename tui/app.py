@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from textual.app import App
 from textual.command import Provider
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -19,6 +18,7 @@ from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
+from tui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
     from core.play.union import Command
@@ -49,7 +49,7 @@ def greeting(moment: Moment) -> Screen[Any]:
     return Previously(moment)
 
 
-class OutriderApp(App[None]):
+class OutriderApp(TypeAhead[None]):
     """Paints the first screen, opens a campaign on its own thread, and performs commands."""
 
     TITLE = "Outrider"

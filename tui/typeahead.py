@@ -1,0 +1,60 @@
+"""Keys typed faster than a line can open: they belong to the line, not to the screen below."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from textual import events, on
+from textual.app import App
+from textual.screen import ModalScreen
+from textual.timer import Timer
+
+from tui.modals.modal import Modal
+
+Result = TypeVar("Result")
+
+OPENERS: Final = frozenset({"colon", "slash"})
+"""Keys that open a line to type in, and are often followed at once by what is typed."""
+PATIENCE: Final = 0.4
+"""Seconds after which the keys are let go when no line came."""
+
+
+class TypeAhead(App[Result]):
+    """An app that keeps the keys after an opener until its line is there to take them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ahead: list[events.Key] | None = None
+        self._patience: Timer | None = None
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hold a key while a line is opening; begin to hold after a key that opens one."""
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+        elif self._ahead is not None:
+            self._ahead.append(event)
+        else:
+            opens = self._opens(event)
+            await super().on_event(event)
+            if opens:
+                self._ahead = []
+                self._patience = self.set_timer(PATIENCE, self.let_go)
+
+    @on(Modal.Ready)
+    def let_go(self) -> None:
+        """Hand out the keys that were held, in their order."""
+        held, self._ahead = self._ahead, None
+        if self._patience is not None:
+            self._patience.stop()
+        for event in held or ():
+            self.post_message(events.Key(event.key, event.character))
+
+    def _opens(self, event: events.Key) -> bool:
+        """Whether a line will open: an opener that nothing else takes as a character."""
+        focused = self.focused
+        return (
+            event.key in OPENERS
+            and not isinstance(self.screen, ModalScreen)
+            and not self.screen.has_class("asking")  # there "/" is part of a die's answer
+            and (focused is None or not focused.check_consume_key(event.key, event.character))
+        )
