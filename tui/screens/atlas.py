@@ -18,7 +18,7 @@ from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.screens import looks
 from tui.screens.table import TableScreen
-from tui.survey import Survey, survey
+from tui.survey import Survey
 from tui.widgets.chart import chart_of
 from tui.widgets.forced_table import ForcedTable
 from tui.widgets.itinerary_pane import ItineraryPane
@@ -42,7 +42,6 @@ class AtlasScreen(TableScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._survey: Survey | None = None
         self._routes: Routes | None = None
         self._routes_key: Hashable = None
         self._charted: Hashable = None
@@ -84,19 +83,11 @@ class AtlasScreen(TableScreen):
         self.query_one(TitleLine).show(*looks.title(moment))
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self._show_map(moment)
-        self._look(moment)
+        self.survey(moment)
         self._find_routes(moment)
         self.show_ahead()
 
-    @work(thread=True, exclusive=True, group="survey", description="survey")
-    def _look(self, moment: Moment) -> None:
-        found = survey(moment.state, moment.world)
-        self.app.call_from_thread(self._show_survey, moment, found)
-
-    def _show_survey(self, moment: Moment, found: Survey) -> None:
-        if moment is not self.app.moment:
-            return
-        self._survey = found
+    def surveyed(self, moment: Moment, found: Survey) -> None:
         self.query_one(TodayBar).show(found.today, found.trouble)
         self.query_one(ItineraryPane).show(found.plan, moment.region is not None)
         self.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)

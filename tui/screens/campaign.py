@@ -16,6 +16,7 @@ from tui.modals.choose import Choice, Choose
 from tui.modals.help import Help
 from tui.moment import Moment
 from tui.phrases import say
+from tui.survey import Survey, survey
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, KeysLine, NumberLine
 from tui.widgets.lines_view import Pane
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
 
+
 class CampaignScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and say what they show."""
 
@@ -36,6 +38,8 @@ class CampaignScreen(Screen[None]):
     WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
 
     curtain: reactive[bool] = reactive(False)
+    _survey: Survey | None = None
+    """What the last survey found."""
 
     # what subclasses give
 
@@ -45,6 +49,10 @@ class CampaignScreen(Screen[None]):
 
     def show(self, moment: Moment) -> None:
         """Show the campaign as it stands."""
+        raise NotImplementedError
+
+    def surveyed(self, moment: Moment, found: Survey) -> None:
+        """Show what a survey found of the campaign as it still stands."""
         raise NotImplementedError
 
     def copied(self) -> str:
@@ -88,6 +96,17 @@ class CampaignScreen(Screen[None]):
         moment = await self.app.desk.look()
         if moment.head != self.moment.head:
             self.app.moment = moment
+
+    @work(thread=True, exclusive=True, group="survey", description="survey")
+    def survey(self, moment: Moment) -> None:
+        """Work out what takes longer than a frame; what the story has left behind is dropped."""
+        found = survey(moment.state, moment.world)
+        self.app.call_from_thread(self._take, moment, found)
+
+    def _take(self, moment: Moment, found: Survey) -> None:
+        if moment is self.app.moment:
+            self._survey = found
+            self.surveyed(moment, found)
 
     def _moment_changed(self, moment: Moment | None) -> None:
         if moment is not None and self.is_current:

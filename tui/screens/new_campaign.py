@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
-from saves.rules import packaged
+from saves.rules import PACKAGED, packaged
 from tui.completion import FileSuggester, WordSuggester
 from tui.desk import Founding
 from tui.modals.text_line import LineInput
@@ -26,12 +26,6 @@ from tui.widgets.choices import Choices, option
 if TYPE_CHECKING:
     from tui.app import OutriderApp
 
-SYSTEMS = (
-    ("pf1", N_("Pathfinder 1")),
-    ("dnd35", N_("D&D 3.5")),
-    ("pf2", N_("Pathfinder 2 playtest")),
-    ("sf", N_("d20 science fiction")),
-)
 FIELDS = ("name", "rules", "map", "hex_km", "place")
 
 
@@ -55,7 +49,7 @@ class NewCampaignScreen(Screen[None]):
         with VerticalScroll():
             yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
             yield Static(say(Message(N_("2  Rules"))), classes="label", markup=False)
-            systems = (option(say(Message(words)), id) for id, words in SYSTEMS)
+            systems = (option(packaged(name).display_name(), name) for name in PACKAGED)
             yield Choices(*systems, id="rules", compact=True)
             yield from self._field(
                 "map",
@@ -144,7 +138,7 @@ class NewCampaignScreen(Screen[None]):
         return not typed or self._preview is not None
 
     def _rules(self) -> str:
-        return SYSTEMS[self.query_one("#rules", OptionList).highlighted or 0][0]
+        return PACKAGED[self.query_one("#rules", OptionList).highlighted or 0]
 
     def say_sentence(self, sentence: str) -> None:
         """Show what is wrong, or what is going on."""

@@ -25,7 +25,7 @@ from tui.roster import boat_lines
 from tui.screens import looks
 from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
-from tui.survey import Survey, survey
+from tui.survey import Survey
 from tui.widgets.party_table import Roster
 from tui.widgets.receipt_tree import ReceiptTree
 from tui.widgets.rows import MemberLine, Words
@@ -47,7 +47,6 @@ class PartyScreen(TableScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._survey: Survey | None = None
         self._hits: list[str] = []
         self._trail: list[str] = []
         self._jumping = False
@@ -73,18 +72,10 @@ class PartyScreen(TableScreen):
     def show(self, moment: Moment) -> None:
         self._confirm = None
         self.query_one(TitleLine).show(*looks.title(moment, Message(N_("PARTY"))))
-        self._look(moment)
+        self.survey(moment)
         self.show_ahead()
 
-    @work(thread=True, exclusive=True, group="survey", description="survey")
-    def _look(self, moment: Moment) -> None:
-        found = survey(moment.state, moment.world)
-        self.app.call_from_thread(self._show_survey, moment, found)
-
-    def _show_survey(self, moment: Moment, found: Survey) -> None:
-        if moment is not self.app.moment:
-            return
-        self._survey = found
+    def surveyed(self, moment: Moment, found: Survey) -> None:
         self.table.show((*found.party, *boat_lines(moment.state, moment.world), NEW))
         self._show_one()
         self.show_ahead()
