@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.messages import N_, Message
@@ -11,7 +11,9 @@ from core.rulesets.errors import RulesetError, unknown
 from core.rulesets.trees import read
 
 REQUIRED = ("id", "ruleset", "kind", "given", "expect")
-OPTIONAL = ("rule", "basis", "depends", "why")
+OPTIONAL = ("rule", "also", "basis", "depends", "why")
+BOARD = ("map", "edge_walls", "edge_low", "creatures")
+"""The keys of a case on the combat grid that say where it happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class Case:
     """One worked example: inputs of a `kind` under a `ruleset`, and the results asserted.
 
     `basis` is "seed" or "house"; `depends` are the open questions that would change the result.
+    `also` are further rules that it carries; `board` where it happens, for the combat grid.
     """
 
     file: str
@@ -30,6 +33,8 @@ class Case:
     rule: str = ""
     basis: str = ""
     depends: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    board: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ def _name(row: Mapping[str, Any], number: int) -> str:
 
 
 def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
-    check_known(row, (*REQUIRED, *OPTIONAL))
+    check_known(row, (*REQUIRED, *OPTIONAL, *BOARD))
     for key in REQUIRED:
         if key not in row:
             raise missing(key)
@@ -118,6 +123,9 @@ def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
     depends = row.get("depends", ())
     if not isinstance(depends, tuple) or not all(isinstance(item, str) for item in depends):
         raise BadKey("depends", Message(N_("must be a list of questions")))
+    also = row.get("also", ())
+    if not isinstance(also, tuple) or not all(isinstance(item, str) for item in also):
+        raise BadKey("also", Message(N_("must be a list of rules")))
     if row["id"] in seen:
         raise BadKey("id", Message(N_("another case has this id")))
     return Case(
@@ -130,4 +138,6 @@ def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
         rule=row.get("rule", ""),
         basis=row.get("basis", ""),
         depends=depends,
+        also=also,
+        board={key: row[key] for key in BOARD if key in row},
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from core.casebook.answers import Answer
 from core.casebook.given import Given
+from core.combat.scene import Scene
 from core.rulesets.schema import Ruleset
 
 
@@ -23,6 +25,26 @@ class Kind:
     compute: Callable[[Given, Ruleset], Answer]
 
 
+@dataclass(frozen=True, slots=True)
+class SceneKind:
+    """A kind of case on the combat grid; `compute` is given the scene, which knows the rules."""
+
+    name: str
+    given: frozenset[str]
+    expect: frozenset[str]
+    compute: Callable[[Given, Scene], Answer]
+
+
+AnyKind: TypeAlias = Kind | SceneKind
+
+
 def kind(name: str, given: str, expect: str, compute: Callable[[Given, Ruleset], Answer]) -> Kind:
     """A Kind whose keys are written as words with spaces between."""
     return Kind(name, frozenset(given.split()), frozenset(expect.split()), compute)
+
+
+def scene_kind(
+    name: str, given: str, expect: str, compute: Callable[[Given, Scene], Answer]
+) -> SceneKind:
+    """A SceneKind whose keys are written as words with spaces between."""
+    return SceneKind(name, frozenset(given.split()), frozenset(expect.split()), compute)

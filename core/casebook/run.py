@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from core.casebook import chases, journeys, scales, tolls, transport
+from core.casebook import (
+    air,
+    attacks,
+    chases,
+    journeys,
+    movements,
+    scales,
+    searches,
+    sight,
+    threats,
+    tolls,
+    transport,
+)
 from core.casebook.answers import Answer, Found, agrees
+from core.casebook.boards import read_board
 from core.casebook.cases import Bad, BadKey, Case, check_known
 from core.casebook.given import Given
-from core.casebook.kinds import Kind
+from core.casebook.kinds import AnyKind, Kind, SceneKind
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.errors import unknown
@@ -22,6 +35,12 @@ TRAVEL: Mapping[str, Kind] = {
     for module in (scales, journeys, tolls, transport, chases)
     for kind in module.KINDS
 }
+COMBAT: Mapping[str, SceneKind] = {
+    kind.name: kind
+    for module in (movements, searches, threats, sight, attacks, air)
+    for kind in module.KINDS
+}
+EVERY: Mapping[str, AnyKind] = {**TRAVEL, **COMBAT}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
     "no_speed": "speed_m",
@@ -61,7 +80,7 @@ def run(
     rulesets: Mapping[str, Ruleset],
     *,
     strict: bool = False,
-    kinds: Mapping[str, Kind] = TRAVEL,
+    kinds: Mapping[str, AnyKind] = EVERY,
 ) -> Result | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
@@ -79,7 +98,7 @@ def run_all(
     rulesets: Mapping[str, Ruleset],
     *,
     strict: bool = False,
-    kinds: Mapping[str, Kind] = TRAVEL,
+    kinds: Mapping[str, AnyKind] = EVERY,
 ) -> tuple[tuple[Result, ...], tuple[Bad, ...]]:
     """Run all `cases` in order: results, and those that are no cases."""
     results: list[Result] = []
@@ -94,7 +113,7 @@ def run_all(
 
 
 def _run(
-    case: Case, rulesets: Mapping[str, Ruleset], strict: bool, kinds: Mapping[str, Kind]
+    case: Case, rulesets: Mapping[str, Ruleset], strict: bool, kinds: Mapping[str, AnyKind]
 ) -> Result:
     if case.ruleset not in rulesets:
         message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
@@ -103,8 +122,9 @@ def _run(
         raise BadKey("kind", _no_kind(case.kind, kinds))
     kind, rules = kinds[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
+    compute = _on_board(kind, case, rules)
     try:
-        answer = kind.compute(Given(case.given, kind.given), rules)
+        answer = compute(Given(case.given, kind.given))
     except BadKey as wrong:
         raise BadKey(f"given.{wrong.key}", wrong.message) from wrong
     except Refusal as refusal:
@@ -112,7 +132,17 @@ def _run(
     return _answered(case, answer, strict)
 
 
-def _no_kind(name: str, kinds: Mapping[str, Kind]) -> Message:
+def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Given], Answer]:
+    """The computation of a kind, on the case's board where it needs one. BadKey: a bad board."""
+    if isinstance(kind, SceneKind):
+        scene, on_grid = read_board(case.board, rules), kind.compute
+        return lambda given: on_grid(given, scene)
+    check_known(case.board, ())
+    by_rules = kind.compute
+    return lambda given: by_rules(given, rules)
+
+
+def _no_kind(name: str, kinds: Mapping[str, AnyKind]) -> Message:
     near = unknown(name, kinds).value("suggestion")
     if near is None:
         return Message(N_("there is no kind {name}"), name=name)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from core.messages import Message, Value
 from core.receipts import Receipt
+from core.rulesets.combat.schema import Combat
 from core.rulesets.rows import (
     Afloat,
     Boat,
@@ -119,6 +120,7 @@ class Ruleset(Frozen):
     conditions: Table[Condition]
     pursuit: Pursuit
     words: Words
+    combat: Combat
     rules: Table[Rule]
 
     def __hash__(self) -> int:
@@ -142,7 +144,7 @@ class Ruleset(Frozen):
         source: str = "",
         questions: tuple[str, ...] = (),
     ) -> Receipt:
-        """A receipt for `value` with the source of catalogue rule `rule` ("T-134", "M-1").
+        """A receipt for `value` with the source of catalogue rule `rule` ("T-134", "C-176", "M-1").
 
         It is a house default when this system's document is silent on the rule, or when the
         calculator names open `questions` that this answer rests on. KeyError: no such rule.

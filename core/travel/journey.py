@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from core.checks import modifier
 from core.messages import N_
+from core.tables import FileError, Keys, parse_toml
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import LAND, Stretch
-from core.travel.tables import FileError, Keys, parse_toml
 
 TOP = (
     "ruleset", "hours_per_day", "hours_used_day1", "start_hour", "deadline", "party", "legs",

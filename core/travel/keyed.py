@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.messages import Refusal
-from core.travel.tables import FileError
+from core.tables import FileError
 
 BAD = frozenset(
     ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from core.receipts import Receipt
+from core.tables import FileError
 from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, forced_hours, latest_departure
 from core.travel.going import going
@@ -23,7 +24,6 @@ from core.travel.risk import RiskHour, risks
 from core.travel.route import routes
 from core.travel.steps import RouteStep
 from core.travel.stretches import Progress, Stretch
-from core.travel.tables import FileError
 from core.travel.terrain import terrain_row
 from core.travel.unmapped import refuse_if_shorter
 from core.travel.via import Found, by_way_of

@@ -11,11 +11,11 @@ from core.messages import Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
+from core.tables import FileError
 from core.travel.journey import Journey, parse_journey
 from core.travel.keyed import Refused
 from core.travel.planning import Plan, plan
 from core.travel.regionmap import RegionMap
-from core.travel.tables import FileError
 from saves.exchange.findings import Unreadable
 from saves.exchange.maps import read_map
 from saves.rules import named

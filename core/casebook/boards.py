@@ -1,0 +1,141 @@
+"""The board of a case: map, walls and creatures, as a scene under the case's ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.casebook.cases import BOARD, BadKey
+from core.casebook.given import Given
+from core.combat.battlefield import Battlefield, read_field
+from core.combat.creatures import Creature
+from core.combat.scene import Scene
+from core.combat.squares import Block, Square, parse_square
+from core.messages import N_, Refusal
+from core.rulesets.schema import Ruleset
+
+CREATURE = (
+    "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
+)  # fmt: skip
+KEY_OF: Mapping[str, str] = {
+    "uneven_map": "map",
+    "map_too_large": "map",
+    "unknown_sign": "map",
+}
+
+
+def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
+    """The scene of a case's `board` keys. BadKey names what cannot be read."""
+    given = Given(board, BOARD)
+    field = read_map(given, rules)
+    creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
+    scene = Scene(rules, field, creatures)
+    _check(scene)
+    return scene
+
+
+def read_map(given: Given, rules: Ruleset) -> Battlefield:
+    """The battlefield of the keys map, edge_walls and edge_low."""
+    rows = given.word("map", "").split()
+    ground = rules.combat.ground
+    try:
+        plain = read_field(rows, ground)
+    except Refusal as wrong:
+        raise BadKey(KEY_OF.get(wrong.code, "map"), wrong.message) from wrong
+    for key in ("edge_walls", "edge_low"):
+        for number, edge in enumerate(given.words(key), start=1):
+            try:
+                read_field(rows, ground, edge_walls=(edge,))
+            except Refusal as wrong:
+                raise BadKey(f"{key}[{number}]", wrong.message) from wrong
+    if not any(key in given for key in ("edge_walls", "edge_low")):
+        return plain
+    return read_field(
+        rows, ground, edge_walls=given.words("edge_walls"), edge_low=given.words("edge_low")
+    )
+
+
+def read_creature(row: Given, rules: Ruleset) -> Creature:
+    """One creature of a case."""
+    try:
+        at = parse_square(row.word("at"))
+    except Refusal as wrong:
+        raise BadKey(f"{row.above}at", wrong.message) from wrong
+    conditions = row.words("conditions")
+    for number, name in enumerate(conditions, start=1):
+        if name not in rules.combat.conditions:
+            raise row.wrong(f"conditions[{number}]", N_("there is no condition {name}"), name=name)
+    return Creature(
+        id=row.word("id"),
+        size=row.word("size", None, tuple(rules.combat.sizes)),
+        at=at,
+        side=row.word("side", ""),
+        long=row.flag("long"),
+        reach=row.maybe_whole("reach"),
+        weapon_reach=row.maybe_whole("weapon_reach"),
+        space=row.maybe_whole("space"),
+        conditions=conditions,
+        rides=row.word("rides", ""),
+    )
+
+
+def _check(scene: Scene) -> None:
+    """Every creature is on the map, has an id of its own and rides somebody who is there."""
+    seen: set[str] = set()
+    for number, creature in enumerate(scene.creatures, start=1):
+        above = f"creatures[{number}]."
+        if creature.id in seen:
+            raise Given({}, (), above).wrong("id", N_("another creature has this id"))
+        seen.add(creature.id)
+        if creature.rides and creature.rides not in scene.by_id:
+            raise Given({}, (), above).wrong("rides", N_("there is no creature {id}"),
+                                             id=creature.rides)  # fmt: skip
+        body = Block(creature.at.x, creature.at.y, scene.space(creature))
+        if scene.field.width and not scene.field.contains(body):
+            raise Given({}, (), above).wrong("at", N_("{square} is not on the map"),
+                                             square=str(creature.at))  # fmt: skip
+
+
+def creature_of(given: Given, key: str, scene: Scene) -> Creature:
+    """The creature whose id stands under `key`; BadKey when there is none."""
+    id = given.word(key)
+    try:
+        return scene.creature(id)
+    except Refusal as wrong:
+        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+
+
+def square_of(given: Given, key: str, scene: Scene) -> Square:
+    """The square of the map whose name stands under `key`; BadKey off the map."""
+    return _square(given, key, given.word(key), scene)
+
+
+def path_of(given: Given, key: str) -> tuple[Square, ...]:
+    """A list of squares, which may lead off the map; BadKey unless there is one or more."""
+    given.some(key)
+    return tuple(
+        _name(given, f"{key}[{number}]", text)
+        for number, text in enumerate(given.words(key), start=1)
+    )
+
+
+def place_of(given: Given, key: str, scene: Scene) -> Block:
+    """The space of the creature, or the square, that stands under `key`."""
+    text = given.word(key)
+    if text in scene.by_id:
+        return scene.body(scene.by_id[text])
+    return Block(*_square(given, key, text, scene), 1)
+
+
+def _square(given: Given, key: str, text: str, scene: Scene) -> Square:
+    square = _name(given, key, text)
+    if not scene.field.holds(square):
+        raise given.wrong(key, N_("{square} is not on the map"), square=text)
+    return square
+
+
+def _name(given: Given, key: str, text: str) -> Square:
+    try:
+        return parse_square(text)
+    except Refusal as wrong:
+        raise BadKey(f"{given.above}{key}", wrong.message) from wrong

@@ -1,0 +1,1 @@
+"""The combat grid: calculators of plain values with receipts, exact and in integers only."""

@@ -1,0 +1,36 @@
+"""How a creature moves: the action, the mode, and what the GM says about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
+Mode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A movement's circumstances (section 3 of the catalogue); squares unless stated.
+
+    `budget` is what may be spent (None = no limit). `diagonals_before` were made earlier this
+    turn (C-024), `extra_doublings` come from poor visibility and the like (C-046).
+    `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
+    C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
+    that leaves at once (C-069); without `ends_here` no stopping square is judged.
+    """
+
+    action: Action = "move"
+    mode: Mode = "walk"
+    budget: int | None = None
+    diagonals_before: int = 0
+    extra_doublings: int = 0
+    tumble: bool | frozenset[str] = False
+    squeeze: bool = False
+    full_round: bool = False
+    next_move_action: bool = False
+    ends_here: bool = True
+
+    def tumbles_past(self, id: str) -> bool:
+        """Whether the acrobatic check beat this creature."""
+        return self.tumble if isinstance(self.tumble, bool) else id in self.tumble

@@ -1,0 +1,99 @@
+"""What stands on the grid and what it stands on: sizes, ground, conditions."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from core.rulesets.values import Count, Frozen, Positive, Row
+
+Effect: TypeAlias = Literal[
+    "defenceless",  # may be crossed and stopped on by anybody (C-059)
+    "helpless",  # at one's mercy (C-238)
+    "dead",  # a corpse: gives no soft cover (C-177), opens what it filled (C-066)
+    "fallen",  # unconscious or dead: its space may be shared where spaces are willing (C-071)
+    "prone",  # lies on the ground: shared when willing (C-071)
+    "threatens_not",  # threatens no square (C-104)
+    "reacts_not",  # makes no attacks of opportunity (C-115) ...
+    "reacts_always",  # ... unless it has Combat Reflexes
+    "cannot_move",  # makes no movement of its own (C-251)
+    "no_run",  # neither runs nor charges (C-252)
+    "bulky",  # the GM flags it as an obstacle when helpless (C-060)
+    "fills_space",  # nobody passes until it is destroyed (C-066)
+    "ignores_difficult",  # difficult ground is free, greater difficult is difficult (C-036)
+    "unseen",  # invisible: total concealment (C-201)
+    "sees_unseen",  # sees the invisible
+    "blind",  # to it everyone has total concealment (C-203)
+    "sees_in_dark",  # darkness hides nothing from it (C-200)
+    "sees_in_dim",  # dim light hides nothing from it (C-200)
+    "blurred",  # concealed whatever the geometry (C-194)
+    "crit_immune",  # no critical hits, no coup de grâce (C-248)
+    "loses_dexterity",  # as a target it has no Dexterity bonus to AC
+    "denies_dexterity",  # as an attacker it denies the target's Dexterity bonus (C-219)
+    "flat_footed",  # flat-footed by position or condition (C-237)
+    "climbs",  # flat-footed while climbing ... (C-237)
+    "climbs_well",  # ... unless with a climb Speed (C-129, C-139)
+]
+"""The closed list of what a condition does beside its numbers."""
+
+
+class Size(Row):
+    """A size category (C-086 to C-089).
+
+    `rank` counts from Fine (0) to Colossal (8). `space` is the side in squares (1 also for those
+    smaller than a square), `space_m` the side in metres; `tall` and `long` are natural reach in
+    squares by body plan. `share` is the part in hundredths of one square that such a creature
+    takes up (0 = it does not crowd, C-067); `enters_occupied` whether it may enter, cross and stop
+    in occupied squares (C-064, C-075).
+    """
+
+    rank: Count
+    space: Count
+    space_m: Positive
+    tall: Count
+    long: Count
+    share: Count = 0
+    enters_occupied: bool = False
+
+
+class Ground(Row):
+    """A kind of ground: the meaning of a character of the map (section 0 of the catalogue).
+
+    `weight` is the number of doublings (C-026, C-028) or of squares added (C-035). `water` is for
+    swimmers and flyers only (C-045), `hazard` hurts (C-047), `cover` covers without blocking
+    (C-171, C-185), `conceals` (C-191), `stop` whether a walker may stop there (C-040, C-042).
+    """
+
+    sign: str
+    weight: Count = 0
+    solid: bool = False
+    water: bool = False
+    hazard: bool = False
+    cover: bool = False
+    conceals: bool = False
+    stop: bool = True
+
+
+class Modifier(Frozen):
+    """A pair of modifiers: on or against melee attacks, and ranged ones."""
+
+    melee: int = 0
+    ranged: int = 0
+
+
+class Condition(Row):
+    """A condition or situation on the grid (C-215 to C-237, C-250).
+
+    `attack` modifies the attack roll of one who has it, `ac` the Armour Class of one who has it;
+    `dexterity` is the change of Dexterity itself (C-218). Of several conditions with one `row`
+    only the last of `strength` counts and is reported (C-220). `situation` is true for what
+    the grid gives rather than the creature's state (flanking, cover): no creature is listed so.
+    """
+
+    effects: tuple[Effect, ...] = ()
+    attack: Modifier = Modifier()
+    ac: Modifier = Modifier()
+    dexterity: int = 0
+    row: str = ""
+    strength: Count = 0
+    situation: bool = False
+    rule: str = ""
