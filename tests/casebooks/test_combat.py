@@ -1,0 +1,133 @@
+"""Every worked example of the combat grid comes out as printed, and says by which rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.casebook.answers import agrees
+from core.casebook.cases import Bad, Case, parse
+from core.casebook.run import COMBAT, Result, run
+from saves.casebooks import read_casebook
+from saves.rules import PACKAGED, packaged
+
+HERE = Path(__file__).parent
+EXAMPLES = read_casebook(HERE / "combat_examples.toml")
+COMBINATIONS = read_casebook(HERE / "combat_combinations.toml")
+CASES = EXAMPLES.cases + COMBINATIONS.cases
+
+
+def ran(case: Case, *, strict: bool = False) -> Result:
+    found = run(case, {name: packaged(name) for name in PACKAGED}, strict=strict)
+    assert not isinstance(found, Bad), found
+    return found
+
+
+def by_id(cases: tuple[Case, ...]) -> list[object]:
+    return [pytest.param(case, id=case.id) for case in cases]
+
+
+def test_the_examples_are_all_there() -> None:
+    assert len(EXAMPLES.cases) == 347
+    assert EXAMPLES.bad == ()
+    assert COMBINATIONS.bad == ()
+    assert {case.kind for case in EXAMPLES.cases} == set(COMBAT)
+
+
+@pytest.mark.parametrize("case", by_id(CASES))
+def test_the_rules_give_what_the_example_says(case: Case) -> None:
+    result = ran(case)
+    assert {key: result.got.get(key) for key in result.wrong} == {}
+
+
+@pytest.mark.parametrize("case", by_id(CASES))
+def test_the_receipts_name_the_rule_of_the_example(case: Case) -> None:
+    receipts = ran(case).receipts
+    named = {part.rule for top in receipts for part in top.walk()}
+    assert case.rule in named
+    assert "" not in named
+
+
+@pytest.mark.parametrize("case", by_id(CASES))
+def test_strict_mode_refuses_what_rests_on_a_house_default(case: Case) -> None:
+    rules = packaged(case.ruleset).rules
+    result = ran(case, strict=True)
+    if rules[case.rule].default:
+        assert result.error == "house_default"
+    elif result.error:
+        assert any(part.default for top in ran(case).receipts for part in top.walk())
+
+
+def other(value: Any) -> Any:
+    """A value of the same type that is not `value`."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, tuple):
+        return (*value, "Z99") if value else ("Z99",)
+    if isinstance(value, str):
+        return f"{value}_not"
+    return value + 1
+
+
+@pytest.mark.parametrize("case", by_id(EXAMPLES.cases))
+def test_an_example_with_any_other_expectation_fails(case: Case) -> None:
+    got = ran(case).got
+    for key, value in case.expect.items():
+        assert not agrees(other(value), got[key]), key
+    key, value = next(iter(case.expect.items()))
+    assert ran(replace(case, expect={**case.expect, key: other(value)})).wrong == (key,)
+
+
+HEAD = """
+[[case]]
+id = "one"
+ruleset = "pf1"
+kind = "distance"
+given = { a = "A1", b = "hero" }
+expect = { squares = 1 }
+map = \"\"\"
+...
+.#.
+\"\"\"
+edge_walls = ["A1/B1"]
+creatures = [{ id = "hero", size = "M", at = "B1", side = "party", conditions = ["prone"] }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key"),
+    [
+        ("...\n", "..?\n", "map"),
+        ("...\n", "....\n", "map"),
+        ('map = """\n...\n.#.\n"""', "map = 3", "map"),
+        ("A1/B1", "A1/C1", "edge_walls[1]"),
+        ("A1/B1", "A1", "edge_walls[1]"),
+        ("A1/B1", "D1/C1", "edge_walls[1]"),
+        ('["A1/B1"]', '"A1/B1"', "edge_walls"),
+        ("edge_walls", "edge_wals", "edge_wals"),
+        ('at = "B1"', 'at = "B9"', "creatures[1].at"),
+        ('at = "B1"', 'at = "9B"', "creatures[1].at"),
+        ('size = "M"', 'size = "X"', "creatures[1].size"),
+        ('size = "M"', "", "creatures[1]"),
+        ('"prone"', '"proned"', "creatures[1].conditions[1]"),
+        ('side = "party"', 'colour = "red"', "creatures[1].colour"),
+        ('side = "party"', "reach = -1", "creatures[1].reach"),
+        ('side = "party"', 'rides = "mule"', "creatures[1].rides"),
+        ('a = "A1"', 'a = "Q1"', "given.a"),
+        ('a = "A1"', 'a = "orc"', "given.a"),
+        ('a = "A1"', "a = 1", "given.a"),
+        ('a = "A1", ', "", "given.a"),
+        ("squares = 1", "squors = 1", "expect.squors"),
+        ('kind = "distance"', 'kind = "distanse"', "kind"),
+        ('kind = "distance"', 'kind = "ability_mod"', "map"),
+    ],
+)
+def test_a_board_that_cannot_be_read_is_named_by_its_key(was: str, now: str, key: str) -> None:
+    assert was in HEAD
+    book = parse("book.toml", HEAD.replace(was, now, 1))
+    rulesets = {"pf1": packaged("pf1")}
+    bad = book.bad or tuple(f for f in (run(c, rulesets) for c in book.cases) if isinstance(f, Bad))
+    assert [wrong.key.removesuffix(".size") for wrong in bad] == [key.removesuffix(".size")]

@@ -1,0 +1,180 @@
+"""Write docs/combat-rules.md: for each rule of the grid the code and the cases that carry it.
+
+`python -m tests.rule_table`. Code is what names the rule: a citation or a constant first, then a
+docstring or a table of a ruleset. A range in a docstring ("C-106 to C-121") names all of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.rulesets.schema import Ruleset
+from saves.casebooks import read_casebook
+from saves.rules import PACKAGED, packaged
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "combat-rules.md"
+BOOKS = ("combat_examples.toml", "combat_combinations.toml")
+RULES = tuple(f"C-{number:03}" for number in range(1, 258))
+NAMED = re.compile(r"\bC-(\d{3})(?:(?: to |\.\.)C-(\d{3}))?")
+IN_TEST = re.compile(r"(?<![a-z0-9])c_(\d{3})(?![0-9])")
+SHOWN = 4
+HEAD = """# The rules of the combat grid: where they are and what tests them
+
+Made by `python -m tests.rule_table`; do not edit. Each rule of the catalogue with its basis in the
+four systems (● stated in the system's document, ◐ shared with or taken from another, ○ house
+default, – no rule of this system, · convention), the code or table that carries it, the worked
+cases that assert it (run them with `./outrider check tests/casebooks/combat_examples.toml`), and
+the tests named after it.
+
+"""
+SIGNS = {
+    "stated": "●",
+    "shared": "◐",
+    "part": "◐",
+    "default": "○",
+    "absent": "–",
+    "convention": "·",
+}
+
+
+@dataclass
+class Carried:
+    """What carries one rule: `code` by how plainly it names the rule, cases, tests."""
+
+    code: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    cases: list[str] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+
+    @property
+    def places(self) -> list[str]:
+        """The code, plainest first, each place once."""
+        found = [place for rank in sorted(self.code) for place in self.code[rank]]
+        return list(dict.fromkeys(found))
+
+
+def carried() -> dict[str, Carried]:
+    """What carries each rule of the combat grid."""
+    found = {rule: Carried() for rule in RULES}
+    for place, rank, rule in (*_in_code(), *_in_tables()):
+        if rule in found:
+            found[rule].code[rank].append(place)
+    for rule, case in _in_cases():
+        if rule in found:
+            found[rule].cases.append(case)
+    for rule, test in _in_tests():
+        if rule in found:
+            found[rule].tests.append(test)
+    return found
+
+
+def page() -> str:
+    """The whole page."""
+    systems = {name: packaged(name) for name in PACKAGED}
+    rows = [
+        f"| rule | title | {' '.join(systems)} | code | cases | tests |",
+        "|---|---|---|---|---|---|",
+    ]
+    for rule, what in carried().items():
+        rows.append(
+            f"| {rule} | {_title(rule, systems)} | {_basis(rule, systems)} "
+            f"| {_list([f'`{place}`' for place in what.places], 2)} "
+            f"| {_list(what.cases, SHOWN)} | {_list(what.tests, 2)} |"
+        )
+    return HEAD + "\n".join(rows) + "\n"
+
+
+def _title(rule: str, systems: Mapping[str, Ruleset]) -> str:
+    return next(rules.rules[rule].title for rules in systems.values() if rule in rules.rules)
+
+
+def _basis(rule: str, systems: Mapping[str, Ruleset]) -> str:
+    return " ".join(
+        SIGNS[rules.rules[rule].basis] if rule in rules.rules else "–" for rules in systems.values()
+    )
+
+
+def _list(items: list[str], shown: int) -> str:
+    more = len(items) - shown
+    return ", ".join(items[:shown]) + (f" +{more}" if more > 0 else "")
+
+
+def _rules_in(text: str) -> Iterator[tuple[str, bool]]:
+    """The rules that a text names, and whether it is by a range."""
+    for first, last in NAMED.findall(text):
+        for number in range(int(first), int(last or first) + 1):
+            yield f"C-{number:03}", bool(last)
+
+
+def _in_code() -> Iterator[tuple[str, int, str]]:
+    """Places in core that name a rule: in code (0), in a docstring (1), by a range (2)."""
+    for path in sorted((ROOT / "core").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        module = module.removeprefix("core.")
+        yield from _in_body(ast.parse(path.read_text(encoding="utf-8")), module)
+
+
+def _in_body(node: ast.AST, place: str) -> Iterator[tuple[str, int, str]]:
+    doc = _docstring(node)
+    if doc is not None:
+        for rule, ranged in _rules_in(doc.value):
+            yield place, 2 if ranged else 1, rule
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            yield from _in_body(child, f"{place}.{child.name}")
+        else:
+            for text in _texts(child):
+                if text is not doc:
+                    for rule, _ in _rules_in(text.value):
+                        yield place, 0, rule
+
+
+def _texts(node: ast.AST) -> Iterator[ast.Constant]:
+    """The string constants of a statement."""
+    for text in ast.walk(node):
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            yield text
+
+
+def _docstring(node: ast.AST) -> ast.Constant | None:
+    body = getattr(node, "body", None)
+    if not isinstance(body, list) or not body or not isinstance(body[0], ast.Expr):
+        return None
+    text = body[0].value
+    return text if isinstance(text, ast.Constant) and isinstance(text.value, str) else None
+
+
+def _in_tables() -> Iterator[tuple[str, int, str]]:
+    """Tables of the rulesets whose rows or heads name a rule, the lists of rules apart."""
+    for path in sorted((ROOT / "core" / "rulesets" / "data").rglob("*.toml")):
+        if path.name.endswith("rules.toml"):
+            continue
+        place = f"{path.parent.name}/{path.name}"
+        for rule, ranged in _rules_in(path.read_text(encoding="utf-8")):
+            yield place, 2 if ranged else 1, rule
+
+
+def _in_cases() -> Iterator[tuple[str, str]]:
+    for name in BOOKS:
+        path = ROOT / "tests" / "casebooks" / name
+        if path.exists():
+            for case in read_casebook(path).cases:
+                for rule in (case.rule, *case.also):
+                    yield rule, case.id
+
+
+def _in_tests() -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for number in IN_TEST.findall(node.name.removeprefix("test_")):
+                    yield f"C-{number}", f"{path.stem}.{node.name}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
