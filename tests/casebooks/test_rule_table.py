@@ -1,4 +1,4 @@
-"""Each rule of the combat grid is carried by code and by a case or a test; the page is up to date."""
+"""Each rule of the combat grid has its code and a case or a test; the page is up to date."""
 
 from __future__ import annotations
 
