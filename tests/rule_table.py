@@ -122,7 +122,7 @@ def _in_code() -> Iterator[tuple[str, int, str]]:
 def _in_body(node: ast.AST, place: str) -> Iterator[tuple[str, int, str]]:
     doc = _docstring(node)
     if doc is not None:
-        for rule, ranged in _rules_in(doc.value):
+        for rule, ranged in _rules_in(str(doc.value)):
             yield place, 2 if ranged else 1, rule
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
@@ -130,7 +130,7 @@ def _in_body(node: ast.AST, place: str) -> Iterator[tuple[str, int, str]]:
         else:
             for text in _texts(child):
                 if text is not doc:
-                    for rule, _ in _rules_in(text.value):
+                    for rule, _ in _rules_in(str(text.value)):
                         yield place, 0, rule
 
 
