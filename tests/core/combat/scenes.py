@@ -1,0 +1,245 @@
+"""Random scenes for the whole combat grid, drawn by Hypothesis or, much faster, from a seed.
+
+Both draw alike: `scenes()` and `manners(scene)` are strategies, `random_scene(chance)` and
+`random_manner(chance, scene)` take a seeded `random.Random`. The first creature of a scene is
+the one to move; it stands on the map, as all do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from hypothesis import strategies as st
+
+from core.combat.battlefield import Battlefield, read_field
+from core.combat.creatures import Creature
+from core.combat.manner import Action, Manner, Mode
+from core.combat.scene import Scene
+from core.combat.squares import Square, name_square
+from core.rulesets.schema import Ruleset
+from saves.rules import PACKAGED, packaged
+
+T = TypeVar("T")
+
+PALETTES = (
+    ".",
+    "........:%o=^&#",
+    "...........####",
+    "....:::%%..o=##",
+    ".....~~~^^&&..#",
+    "..:#",
+    "....oo==..#",
+    ".:%~^o=&#",
+)
+"""What a map is made of: each square is one of these signs, so a sign is as common as it is here."""
+
+SIDES = ("party", "party", "foe", "foe", "beasts")
+CONDITIONS = (
+    "prone", "stunned", "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "bulky",
+    "fills_space", "ignores_difficult", "unarmed", "flat_footed", "blinded", "invisible", "blur",
+    "combat_reflexes", "fatigued", "darkvision", "low_light", "see_invisible", "cowering", "dazed",
+)  # fmt: skip
+ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step", "withdraw")
+MODES: tuple[Mode, ...] = ("walk", "fly", "swim", "incorporeal")
+MOST = 8
+"""Creatures in a scene."""
+
+
+class Chooser(Protocol):
+    """What chooses: Hypothesis, or a seeded generator."""
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """One of these; the first is the plainest."""
+
+    def whole(self, least: int, most: int) -> int:
+        """A whole number."""
+
+    def text(self, signs: str, length: int) -> str:
+        """A text of these signs."""
+
+
+class Seeded:
+    """Chooses by a seeded generator."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+
+    def pick(self, choices: Sequence[T]) -> T:
+        return choices[int(self.chance.random() * len(choices))]
+
+    def whole(self, least: int, most: int) -> int:
+        return least + int(self.chance.random() * (most - least + 1))
+
+    def text(self, signs: str, length: int) -> str:
+        return "".join(self.chance.choices(signs, k=length))
+
+
+class Drawn:
+    """Chooses by Hypothesis."""
+
+    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
+        self.draw = draw
+
+    def pick(self, choices: Sequence[T]) -> T:
+        found: T = self.draw(st.sampled_from(choices))
+        return found
+
+    def whole(self, least: int, most: int) -> int:
+        found: int = self.draw(st.integers(least, most))
+        return found
+
+    def text(self, signs: str, length: int) -> str:
+        found: str = self.draw(st.text(st.sampled_from(signs), min_size=length, max_size=length))
+        return found
+
+
+@st.composite
+def scenes(
+    draw: Callable[[st.SearchStrategy[Any]], Any],
+    *,
+    ruleset: str = "",
+    most: int = MOST,
+    widest: int = 14,
+    sizes: str = "",
+) -> Scene:
+    """A scene of `ruleset` ("" = any of the four) with 1 to `most` creatures."""
+    return _scene(Drawn(draw), ruleset, most, widest, sizes)
+
+
+@st.composite
+def manners(
+    draw: Callable[[st.SearchStrategy[Any]], Any],
+    scene: Scene,
+    *,
+    actions: Sequence[Action] = ACTIONS,
+) -> Manner:
+    """A way of moving for the creatures of `scene`."""
+    return _manner(Drawn(draw), scene, actions)
+
+
+def random_scene(
+    chance: random.Random,
+    *,
+    ruleset: str = "",
+    most: int = MOST,
+    widest: int = 14,
+    sizes: str = "",
+) -> Scene:
+    """As `scenes`, from a seed."""
+    return _scene(Seeded(chance), ruleset, most, widest, sizes)
+
+
+def random_manner(
+    chance: random.Random, scene: Scene, *, actions: Sequence[Action] = ACTIONS
+) -> Manner:
+    """As `manners`, from a seed."""
+    return _manner(Seeded(chance), scene, actions)
+
+
+def written(scene: Scene) -> str:
+    """A scene as text, for the message of a test that fails."""
+    field = scene.field
+    walls = [
+        f"{name}: " + " ".join(name_square(square) for square in field.squares(bits))
+        for name in ("wall_east", "wall_south", "low_east", "low_south")
+        if (bits := getattr(field, name))
+    ]
+    return "\n".join(["", scene.rules.id, *field.rows, *walls, *map(str, scene.creatures)])
+
+
+def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -> Scene:
+    rules = packaged(ruleset or chooser.pick(PACKAGED))
+    field = _field(chooser, rules, widest)
+    known = [size for size in rules.combat.sizes if not sizes or size in sizes]
+    fitting = [s for s in known if rules.combat.sizes[s].space <= min(field.width, field.height)]
+    if not fitting:  # the map is too small for any of them
+        fitting = ["M"]
+    common = [size for size in fitting if size in "SML"] or fitting
+    creatures: list[Creature] = []
+    for number in range(chooser.whole(1, most)):
+        creatures.append(_creature(chooser, rules, field, number, creatures, (common, fitting)))
+    return Scene(rules, field, tuple(creatures))
+
+
+def _field(chooser: Chooser, rules: Ruleset, widest: int) -> Battlefield:
+    width, height = chooser.whole(1, widest), chooser.whole(1, widest)
+    if chooser.whole(0, 19) == 19:
+        width += 3 * widest
+    palette = chooser.pick(PALETTES)
+    rows = [chooser.text(palette, width) for _ in range(height)]
+    return read_field(
+        rows,
+        rules.combat.ground,
+        edge_walls=_edges(chooser, width, height),
+        edge_low=_edges(chooser, width, height),
+    )
+
+
+def _edges(chooser: Chooser, width: int, height: int) -> list[str]:
+    """Some borders inside the map; on most maps none."""
+    if chooser.whole(0, 2) < 2:
+        return []
+    found: list[str] = []
+    for _ in range(chooser.whole(1, 1 + width * height // 6)):
+        x, y = chooser.whole(0, width - 1), chooser.whole(0, height - 1)
+        to = Square(x, y).by(*chooser.pick(((1, 0), (0, 1))))
+        if to.x < width and to.y < height:
+            found.append(f"{name_square(Square(x, y))}/{name_square(to)}")
+    return found
+
+
+def _creature(
+    chooser: Chooser,
+    rules: Ruleset,
+    field: Battlefield,
+    number: int,
+    others: list[Creature],
+    sizes: tuple[list[str], list[str]],
+) -> Creature:
+    size = chooser.pick(sizes[chooser.whole(0, 1)])
+    space = rules.combat.sizes[size].space
+    override = None
+    if chooser.whole(0, 11) == 11:
+        space = override = chooser.whole(1, min(field.width, field.height, 5))
+    at = Square(chooser.whole(0, field.width - space), chooser.whole(0, field.height - space))
+    mount = None
+    if others and chooser.whole(0, 7) == 7:
+        mount = chooser.pick([other for other in others if not other.rides])
+        at, override = mount.at, None
+    return Creature(
+        id=f"c{number}",
+        size="M" if mount else size,
+        at=at,
+        side=mount.side if mount else chooser.pick(SIDES),
+        long=chooser.whole(0, 1) == 1,
+        reach=chooser.whole(0, 5) if chooser.whole(0, 7) == 7 else None,
+        weapon_reach=chooser.whole(1, 8) if chooser.whole(0, 5) == 5 else None,
+        space=override,
+        conditions=_conditions(chooser),
+        rides=mount.id if mount else "",
+    )
+
+
+def _conditions(chooser: Chooser) -> tuple[str, ...]:
+    if chooser.whole(0, 2) < 2:
+        return ()
+    found = [chooser.pick(CONDITIONS) for _ in range(chooser.whole(1, 2))]
+    return tuple(dict.fromkeys(found))
+
+
+def _manner(chooser: Chooser, scene: Scene, actions: Sequence[Action]) -> Manner:
+    tumbled = frozenset(c.id for c in scene.creatures if chooser.whole(0, 2) == 2)
+    return Manner(
+        action=chooser.pick(actions) if chooser.whole(0, 2) == 2 else actions[0],
+        mode=chooser.pick(MODES) if chooser.whole(0, 2) == 2 else "walk",
+        budget=None if chooser.whole(0, 4) == 4 else chooser.whole(0, 20),
+        diagonals_before=chooser.whole(0, 3),
+        extra_doublings=chooser.pick((0, 0, 0, 0, 1, 2)),
+        tumble=chooser.pick((False, False, False, True, tumbled)),
+        squeeze=chooser.whole(0, 3) == 3,
+        full_round=chooser.whole(0, 3) == 3,
+        next_move_action=chooser.whole(0, 3) == 3,
+        ends_here=chooser.whole(0, 9) < 9,
+    )
