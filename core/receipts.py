@@ -14,7 +14,8 @@ class Receipt:
 
     `rule` is the catalogue's id ("T-134") or "M-1" for Outrider's own map rules; `source` names
     the document and table row; `default` says that a house default decided where the system's
-    document is silent; `questions` are the catalogue's open questions it rests on ("Q-21").
+    document is silent; `questions` are the catalogues' open questions it rests on: "Q-21" of the
+    one of travel, "QC-13" of the tactical one.
     """
 
     label: Message

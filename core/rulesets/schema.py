@@ -69,7 +69,7 @@ class Rule(Frozen):
     `basis`: stated in the system's document; text shared with another; stated in part (what
     rests on an open question is flagged by the calculator); house default; convention of
     reckoning or of the map (never flagged); absent from this system. `questions` are the open
-    questions that touch it ("Q-21").
+    questions that touch it: "Q-21" of the travel catalogue, "QC-13" of the tactical one.
     """
 
     title: str
@@ -143,11 +143,13 @@ class Ruleset(Frozen):
         *parts: Receipt,
         source: str = "",
         questions: tuple[str, ...] = (),
+        default: bool = False,
     ) -> Receipt:
         """A receipt for `value` with the source of catalogue rule `rule` ("T-134", "C-176", "M-1").
 
-        It is a house default when this system's document is silent on the rule, or when the
-        calculator names open `questions` that this answer rests on. KeyError: no such rule.
+        It is a house default when this system's document is silent on the rule, when the
+        calculator names open `questions` that this answer rests on, or when it says by `default`
+        that the answer rests on what is one in a rule stated in part. KeyError: no such rule.
         """
         entry = self.rules[rule]
         asked = self.open_questions(questions)
@@ -162,7 +164,7 @@ class Ruleset(Frozen):
             value=value,
             rule=rule,
             source=source or (self.id if settled else entry.source),
-            default=silent or bool(asked),
+            default=default or silent or bool(asked),
             questions=asked,
             parts=parts,
         )
