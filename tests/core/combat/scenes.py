@@ -33,7 +33,7 @@ PALETTES = (
     "....oo==..#",
     ".:%~^o=&#",
 )
-"""What a map is made of: each square is one of these signs, so a sign is as common as it is here."""
+"""What a map is made of: each square is one of these signs, as common as it is here."""
 
 SIDES = ("party", "party", "foe", "foe", "beasts")
 CONDITIONS = (
@@ -151,30 +151,35 @@ def written(scene: Scene) -> str:
 
 def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -> Scene:
     rules = packaged(ruleset or chooser.pick(PACKAGED))
-    field = _field(chooser, rules, widest)
-    known = [size for size in rules.combat.sizes if not sizes or size in sizes]
-    fitting = [s for s in known if rules.combat.sizes[s].space <= min(field.width, field.height)]
-    if not fitting:  # the map is too small for any of them
-        fitting = ["M"]
-    common = [size for size in fitting if size in "SML"] or fitting
-    creatures: list[Creature] = []
-    for number in range(chooser.whole(1, most)):
-        creatures.append(_creature(chooser, rules, field, number, creatures, (common, fitting)))
-    return Scene(rules, field, tuple(creatures))
-
-
-def _field(chooser: Chooser, rules: Ruleset, widest: int) -> Battlefield:
     width, height = chooser.whole(1, widest), chooser.whole(1, widest)
     if chooser.whole(0, 19) == 19:
         width += 3 * widest
     palette = chooser.pick(PALETTES)
     rows = [chooser.text(palette, width) for _ in range(height)]
-    return read_field(
-        rows,
-        rules.combat.ground,
-        edge_walls=_edges(chooser, width, height),
-        edge_low=_edges(chooser, width, height),
-    )
+    walls, low = _edges(chooser, width, height), _edges(chooser, width, height)
+    table = rules.combat.sizes
+    known = [size for size in table if not sizes or size in sizes]
+    fitting = [size for size in known if table[size].space <= min(width, height)] or ["M"]
+    common = [size for size in fitting if size in "SML"] or fitting
+    creatures: list[Creature] = []
+    for number in range(chooser.whole(1, most)):
+        size = chooser.pick((common, fitting)[chooser.whole(0, 1)])
+        space = table[size].space
+        creatures.append(_creature(chooser, (width, height), number, creatures, size, space))
+    if chooser.whole(0, 5) < 5:
+        rows = _carved(rows, creatures, rules)
+    field = read_field(rows, rules.combat.ground, edge_walls=walls, edge_low=low)
+    return Scene(rules, field, tuple(creatures))
+
+
+def _carved(rows: list[str], creatures: list[Creature], rules: Ruleset) -> list[str]:
+    """The map without walls where creatures stand."""
+    scene = Scene(rules, Battlefield(0, 0), tuple(creatures))
+    free = {square for creature in creatures for square in scene.body(creature).squares()}
+    return [
+        "".join("." if sign == "#" and (x, y) in free else sign for x, sign in enumerate(row))
+        for y, row in enumerate(rows)
+    ]
 
 
 def _edges(chooser: Chooser, width: int, height: int) -> list[str]:
@@ -192,25 +197,23 @@ def _edges(chooser: Chooser, width: int, height: int) -> list[str]:
 
 def _creature(
     chooser: Chooser,
-    rules: Ruleset,
-    field: Battlefield,
+    board: tuple[int, int],
     number: int,
     others: list[Creature],
-    sizes: tuple[list[str], list[str]],
+    size: str,
+    space: int,
 ) -> Creature:
-    size = chooser.pick(sizes[chooser.whole(0, 1)])
-    space = rules.combat.sizes[size].space
     override = None
     if chooser.whole(0, 11) == 11:
-        space = override = chooser.whole(1, min(field.width, field.height, 5))
-    at = Square(chooser.whole(0, field.width - space), chooser.whole(0, field.height - space))
+        space = override = chooser.whole(1, min(*board, 5))
+    at = Square(chooser.whole(0, board[0] - space), chooser.whole(0, board[1] - space))
     mount = None
     if others and chooser.whole(0, 7) == 7:
         mount = chooser.pick([other for other in others if not other.rides])
-        at, override = mount.at, None
+        at, size, override = mount.at, "M", None
     return Creature(
         id=f"c{number}",
-        size="M" if mount else size,
+        size=size,
         at=at,
         side=mount.side if mount else chooser.pick(SIDES),
         long=chooser.whole(0, 1) == 1,
@@ -231,13 +234,14 @@ def _conditions(chooser: Chooser) -> tuple[str, ...]:
 
 def _manner(chooser: Chooser, scene: Scene, actions: Sequence[Action]) -> Manner:
     tumbled = frozenset(c.id for c in scene.creatures if chooser.whole(0, 2) == 2)
+    tumbles: tuple[bool | frozenset[str], ...] = (False, False, False, True, tumbled)
     return Manner(
         action=chooser.pick(actions) if chooser.whole(0, 2) == 2 else actions[0],
         mode=chooser.pick(MODES) if chooser.whole(0, 2) == 2 else "walk",
         budget=None if chooser.whole(0, 4) == 4 else chooser.whole(0, 20),
         diagonals_before=chooser.whole(0, 3),
         extra_doublings=chooser.pick((0, 0, 0, 0, 1, 2)),
-        tumble=chooser.pick((False, False, False, True, tumbled)),
+        tumble=chooser.pick(tumbles),
         squeeze=chooser.whole(0, 3) == 3,
         full_round=chooser.whole(0, 3) == 3,
         next_move_action=chooser.whole(0, 3) == 3,
