@@ -7,9 +7,10 @@ from typing import Any
 
 from core.casebook.cases import BOARD, BadKey
 from core.casebook.given import Given
-from core.combat.battlefield import Battlefield, read_field
+from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
 from core.combat.scene import Scene
+from core.combat.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.squares import Block, Square, parse_square
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
@@ -17,11 +18,6 @@ from core.rulesets.schema import Ruleset
 CREATURE = (
     "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
 )  # fmt: skip
-KEY_OF: Mapping[str, str] = {
-    "uneven_map": "map",
-    "map_too_large": "map",
-    "unknown_sign": "map",
-}
 
 
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
@@ -30,29 +26,24 @@ def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     field = read_map(given, rules)
     creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
     scene = Scene(rules, field, creatures)
-    _check(scene)
+    try:
+        check_creatures(scene)
+    except Misplaced as wrong:
+        raise BadKey(wrong.key, wrong.message) from wrong
     return scene
 
 
 def read_map(given: Given, rules: Ruleset) -> Battlefield:
     """The battlefield of the keys map, edge_walls and edge_low."""
-    rows = given.word("map", "").split()
-    ground = rules.combat.ground
-    try:
-        plain = read_field(rows, ground)
-    except Refusal as wrong:
-        raise BadKey(KEY_OF.get(wrong.code, "map"), wrong.message) from wrong
-    for key in ("edge_walls", "edge_low"):
-        for number, edge in enumerate(given.words(key), start=1):
-            try:
-                read_field(rows, ground, edge_walls=(edge,))
-            except Refusal as wrong:
-                raise BadKey(f"{key}[{number}]", wrong.message) from wrong
-    if not any(key in given for key in ("edge_walls", "edge_low")):
-        return plain
-    return read_field(
-        rows, ground, edge_walls=given.words("edge_walls"), edge_low=given.words("edge_low")
+    walls, low = (
+        tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
+        for key in ("edge_walls", "edge_low")
     )
+    rows = given.word("map", "").split()
+    try:
+        return lay_out(rows, rules.combat.ground, walls=walls, low=low)
+    except Misplaced as wrong:
+        raise BadKey(wrong.key, wrong.message) from wrong
 
 
 def read_creature(row: Given, rules: Ruleset) -> Creature:
@@ -71,29 +62,22 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
         at=at,
         side=row.word("side", ""),
         long=row.flag("long"),
-        reach=row.maybe_whole("reach"),
-        weapon_reach=row.maybe_whole("weapon_reach"),
-        space=row.maybe_whole("space"),
+        reach=_squares(row, "reach"),
+        weapon_reach=_squares(row, "weapon_reach"),
+        space=_squares(row, "space", least=1),
         conditions=conditions,
         rides=row.word("rides", ""),
     )
 
 
-def _check(scene: Scene) -> None:
-    """Every creature is on the map, has an id of its own and rides somebody who is there."""
-    seen: set[str] = set()
-    for number, creature in enumerate(scene.creatures, start=1):
-        above = f"creatures[{number}]."
-        if creature.id in seen:
-            raise Given({}, (), above).wrong("id", N_("another creature has this id"))
-        seen.add(creature.id)
-        if creature.rides and creature.rides not in scene.by_id:
-            raise Given({}, (), above).wrong("rides", N_("there is no creature {id}"),
-                                             id=creature.rides)  # fmt: skip
-        body = Block(creature.at.x, creature.at.y, scene.space(creature))
-        if scene.field.width and not scene.field.contains(body):
-            raise Given({}, (), above).wrong("at", N_("{square} is not on the map"),
-                                             square=str(creature.at))  # fmt: skip
+def _squares(row: Given, key: str, least: int = 0) -> int | None:
+    """A length in squares that fits a map; None when it is not given."""
+    if key not in row:
+        return None
+    found = row.whole(key, least=least)
+    if found > FARTHEST:
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+    return found
 
 
 def creature_of(given: Given, key: str, scene: Scene) -> Creature:
