@@ -43,7 +43,8 @@ class Size(Row):
     smaller than a square), `space_m` the side in metres; `tall` and `long` are natural reach in
     squares by body plan. `share` is the part in hundredths of one square that such a creature
     takes up (0 = it does not crowd, C-067); `enters_occupied` whether it may enter, cross and stop
-    in occupied squares (C-064, C-075).
+    in occupied squares (C-064, C-075). Heights `from_m` to `to_m` and weights `from_kg` to `to_kg`
+    are those of C-088; None = the document sets no such bound.
     """
 
     rank: Count
@@ -53,6 +54,10 @@ class Size(Row):
     long: Count
     share: Count = 0
     enters_occupied: bool = False
+    from_m: Positive | None = None
+    to_m: Positive | None = None
+    from_kg: Positive | None = None
+    to_kg: Positive | None = None
 
 
 class Ground(Row):
