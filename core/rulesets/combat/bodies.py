@@ -30,10 +30,14 @@ Effect: TypeAlias = Literal[
     "loses_dexterity",  # as a target it has no Dexterity bonus to AC
     "denies_dexterity",  # as an attacker it denies the target's Dexterity bonus (C-219)
     "flat_footed",  # flat-footed by position or condition (C-237)
-    "climbs",  # flat-footed while climbing ... (C-237)
-    "climbs_well",  # ... unless with a climb Speed (C-129, C-139)
+    "climbs_well",  # has a climb speed: never flat-footed while climbing (C-129, C-139)
+    "acts_not",  # takes no actions, so makes no attacks
+    "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
 """The closed list of what a condition does beside its numbers."""
+
+Degree: TypeAlias = Literal["soft", "screen", "partial", "full", "improved"]
+"""The degrees of cover that have numbers in the table of cover (C-167 to C-176, C-180, C-187)."""
 
 
 class Size(Row):
@@ -79,26 +83,40 @@ class Ground(Row):
 
 
 class Modifier(Frozen):
-    """A pair of modifiers: on or against melee attacks, and ranged ones."""
+    """A pair of modifiers: of melee attacks and of ranged ones, by catalogue rule `rule`.
+
+    A pair with a rule stands in the tables of modifiers even where it is +0.
+    """
 
     melee: int = 0
     ranged: int = 0
+    rule: str = ""
 
 
 class Condition(Row):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
     `attack` modifies the attack roll of one who has it, `ac` the Armour Class of one who has it;
-    `dexterity` is the change of Dexterity itself (C-218). Of several conditions with one `row`
-    only the last of `strength` counts and is reported (C-220). `situation` is true for what
-    the grid gives rather than the creature's state (flanking, cover): no creature is listed so.
+    `strength` and `dexterity` are changes of the scores themselves (C-218, C-252). `cover` makes
+    it a degree of cover, whose Armour Class is that of the table of cover (C-223).
+    `counts_as` names the row whose name and numbers stand for it (the asleep are helpless, who
+    squeezes is entangled), but not for one who has the effect `unless` (C-139). Of several
+    conditions with one `row` only the first of the highest `rank` counts (C-220).
+    `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
+    `situation` is true for what the grid gives rather than the creature's state (flanking,
+    cover): no creature is listed so. `rule` is the catalogue's.
     """
 
     effects: tuple[Effect, ...] = ()
     attack: Modifier = Modifier()
     ac: Modifier = Modifier()
+    strength: int = 0
     dexterity: int = 0
+    cover: Degree | None = None
+    counts_as: str = ""
+    unless: Effect | None = None
     row: str = ""
-    strength: Count = 0
+    rank: Count = 0
+    ranged_weapons: tuple[str, ...] | None = None
     situation: bool = False
     rule: str = ""

@@ -60,13 +60,19 @@ class Flanked(Frozen):
 
 
 class Helpless(Frozen):
-    """Dexterity 0 and the coup de grâce (C-238 to C-249)."""
+    """Dexterity 0 and the coup de grâce (C-238 to C-249).
+
+    `dexterity_0` is added to the AC of the helpless, `fortitude_dc` to the damage dealt for the
+    save against death. A coup de grâce takes one of `weapons`, or when adjacent one of
+    `adjacent_weapons`; `actions` full-round ones, `hidden_actions` against total concealment.
+    """
 
     dexterity_0: int = 0
     fortitude_dc: Count = 0
     weapons: tuple[str, ...] = ()
     adjacent_weapons: tuple[str, ...] = ()
-    prone_weapons: tuple[str, ...] = ()
+    actions: Count = 1
+    hidden_actions: Count = 2
 
 
 class Squeezed(Frozen):
