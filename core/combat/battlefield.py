@@ -50,6 +50,15 @@ class Battlefield:
     low_south: int = 0
     rows: tuple[str, ...] = field(default=(), repr=False)
 
+    @cached_property
+    def _hash(self) -> int:
+        walls = (self.solid, self.wall_east, self.wall_south, self.low_east, self.low_south)
+        return hash((self.rows, walls))
+
+    def __hash__(self) -> int:
+        """A hash for caches, worked out once: layers are long."""
+        return self._hash
+
     @property
     def stride(self) -> int:
         """Bits from a square to the one below it."""

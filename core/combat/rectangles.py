@@ -1,0 +1,45 @@
+"""Sets of anchors by what lies under their rectangles, as bits of a battlefield.
+
+A rectangle is named by its top left square, its anchor. An anchor whose rectangle does not lie
+wholly on the map may come out either way: keep those that `inside(field.every, ...)` holds.
+"""
+
+from __future__ import annotations
+
+
+def touching(bits: int, wide: int, high: int, stride: int) -> int:
+    """The anchors whose rectangle of `wide` x `high` squares meets one of the bits.
+
+    None when the rectangle is empty (a side of 0).
+    """
+    if not bits or wide < 1 or high < 1:
+        return 0
+    for length, unit in ((wide, 1), (high, stride)):
+        done = 1
+        while done < length:
+            step = min(done, length - done)
+            bits |= bits >> (step * unit)
+            done += step
+    return bits
+
+
+def inside(bits: int, wide: int, high: int, stride: int) -> int:
+    """The anchors whose rectangle lies wholly within the bits, and so on the map."""
+    for length, unit in ((wide, 1), (high, stride)):
+        done = 1
+        while done < length and bits:
+            step = min(done, length - done)
+            bits &= bits >> (step * unit)
+            done += step
+    return bits
+
+
+def covered(anchors: int, wide: int, high: int, stride: int) -> int:
+    """The squares that the rectangles at these anchors cover, if all lie on the map."""
+    for length, unit in ((wide, 1), (high, stride)):
+        done = 1
+        while done < length:
+            step = min(done, length - done)
+            anchors |= anchors << (step * unit)
+            done += step
+    return anchors
