@@ -1,7 +1,8 @@
-"""Old words of the journal, lifted to today's while reading. Rows are never rewritten.
+"""Old words of the journal and old rulesets, lifted to today's while reading; never rewritten.
 
 When a command, an event or an answer changes shape, give its kind a higher number in `VERSIONS`
-and add one small function under (kind, old number) to `UPCASTS`.
+and add one small function under (kind, old number) to `UPCASTS`. When rulesets get further
+tables, `lift_ruleset` gives them to those that were stored before.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
+
+from core.rulesets.parse import tree_of
+from saves.rules import PACKAGED, packaged
 
 Doc: TypeAlias = dict[str, Any]
 
@@ -34,3 +38,29 @@ def upcast(doc: Doc) -> Doc:
     if v != version(kind):
         raise ValueError(f"{kind} has version {v}, newer than {version(kind)}")
     return doc
+
+
+def lift_ruleset(tree: Doc) -> Doc:
+    """The tree of a stored ruleset, with the tables of the combat grid if it was stored before.
+
+    They and the tactical rules (C-, G-, A-) are those of the packaged ruleset that it is or
+    extends; where a GM's ruleset stands between them, of the one whose rules are most like its own.
+    """
+    rules = tree.get("rules")
+    if "combat" in tree or not isinstance(rules, dict):
+        return tree
+    donor = tree_of(packaged(_origin(tree, rules)))
+    tactical = {rule: row for rule, row in donor["rules"].items() if rule[0] in "CGA"}
+    return {**tree, "combat": donor["combat"], "rules": {**tactical, **rules}}
+
+
+def _origin(tree: Doc, rules: Doc) -> str:
+    for name in (tree.get("id"), tree.get("extends")):
+        if name in PACKAGED:
+            return str(name)
+    return max(PACKAGED, key=lambda name: _likeness(rules, tree_of(packaged(name))["rules"]))
+
+
+def _likeness(rules: Doc, others: Doc) -> int:
+    """How many rules stand in both as they are."""
+    return sum(1 for rule, row in rules.items() if others.get(rule) == row)

@@ -19,6 +19,7 @@ from core.travel.regionmap import RegionMap
 from saves import canonical, journal
 from saves.chain import Blob
 from saves.codec import Unreadable
+from saves.upcasts import lift_ruleset
 
 
 def ruleset_blob(rules: Ruleset) -> Blob:
@@ -39,7 +40,7 @@ def _blob(kind: str, text: str) -> Blob:
 def _parsed(text: str) -> Ruleset:
     """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
     try:
-        return load_ruleset(text)
+        return load_ruleset(text, lift_ruleset)
     except RulesetError as error:
         raise Unreadable("a stored ruleset cannot be read") from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -37,7 +37,7 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
             origin.get(("replaces",), HEAD), "replaces", Message(N_("must be a list of names"))
         )
     if base is not None:
-        inherited = trees.drop(_tree(base), replaced)
+        inherited = trees.drop(tree_of(base), replaced)
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
     return _build(tree, origin)
@@ -45,12 +45,21 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
 
 def dump_ruleset(rules: Ruleset) -> str:
     """The whole ruleset, what it inherits included, as canonical TOML: equal rules, equal text."""
-    return trees.write(_tree(rules))
+    return trees.write(tree_of(rules))
 
 
-def load_ruleset(text: str) -> Ruleset:
-    """The ruleset of a text that `dump_ruleset` made; RulesetError when it is damaged."""
-    return _build(trees.read(HEAD, text), {})
+def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = None) -> Ruleset:
+    """The ruleset of a text that `dump_ruleset` made; RulesetError when it is damaged.
+
+    `lift` makes the tree of an older text one of today.
+    """
+    tree = trees.read(HEAD, text)
+    return _build(lift(tree) if lift else tree, {})
+
+
+def tree_of(rules: Ruleset) -> trees.Tree:
+    """A ruleset as the tree that its text holds, defaults left out."""
+    return rules.model_dump(mode="python", exclude_defaults=True)
 
 
 def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -> str:
@@ -71,10 +80,6 @@ def _same_base(
     if base is not None and _word(tree, origin, "id") == base.id:
         message = Message(N_("must differ from the ruleset that it extends"))
         raise RulesetError(origin.get(("id",), HEAD), "id", message)
-
-
-def _tree(rules: Ruleset) -> trees.Tree:
-    return rules.model_dump(mode="python", exclude_defaults=True)
 
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
