@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.creatures import Creature
 from core.combat.manner import Manner
 from core.combat.scene import Scene
 from core.combat.squares import Square
-from core.rulesets.combat.bodies import Effect
+from core.rulesets.combat.bodies import Effect, Size
+from core.rulesets.combat.schema import Combat
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
 Because: TypeAlias = Literal[
     "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "able"
 ]
 LARGE = "L"
+NOTHING: frozenset[Effect] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Right:
+class Right(NamedTuple):
     """What a mover may do with another creature's space.
 
     `because` is why. `closed` is the reason that no step may enter it ("" = one may);
@@ -36,6 +37,30 @@ class Right:
     closed: Closed = ""
     shared: bool = False
     hampers: bool = False
+
+
+FILLS = Right("fills_space", closed="fills_space")
+DEFENCELESS = Right("defenceless", shared=True)
+BULKY = Right("defenceless", shared=True, hampers=True)
+FALLEN = Right("fallen", shared=True)
+FRIEND = Right("friend")
+CHARGED = Right("friend", closed="ally_charge")
+TINY = Right("tiny", shared=True)
+SIZES = Right("sizes")
+TUMBLED = Right("tumble")
+CLAMBERED = Right("tumble", hampers=True)
+ABLE = Right("able", closed="occupied")
+
+
+class Meeting(NamedTuple):
+    """A mover (a mount, if it is ridden) and another creature: all that decides its right."""
+
+    mine: Size
+    theirs: Size
+    friends: bool
+    effects: frozenset[Effect]
+    tumbled: bool
+    charging: bool
 
 
 @dataclass(frozen=True)
@@ -55,7 +80,7 @@ class Occupants:
 
 def bearer(scene: Scene, creature: Creature) -> Creature:
     """Who makes the movement: a rider's mount, else the creature itself (C-257)."""
-    return scene.by_id.get(creature.rides, creature)
+    return scene.by_id.get(creature.rides, creature) if creature.rides else creature
 
 
 def others(scene: Scene, mover: Creature) -> Iterator[Creature]:
@@ -68,110 +93,108 @@ def others(scene: Scene, mover: Creature) -> Iterator[Creature]:
 
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """What the other creatures of a scene mean to a mover."""
+    combat, block, body = scene.combat, scene.field.block, scene.body
+    mount = bearer(scene, mover)
+    mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
     closed = hampering = unshared = 0
     rights: list[tuple[Creature, Right]] = []
-    leaves_at_once = manner.next_move_action and scene.combat.mechanisms.passing == "willing"
     for other in others(scene, mover):
-        right = right_of(scene, mover, other, manner)
+        met = _meeting(scene, mount, mine, other, manner)
+        right = right_of(combat, met)
         rights.append((other, right))
-        space = scene.field.block(scene.body(other))
+        space = block(body(other))
         if right.closed:
             closed |= space
         if right.hampers:
             hampering |= space
-        if right.closed or not (right.shared or leaves_at_once):
+        if right.closed or not (right.shared or leaves):
             unshared |= space
-    return Occupants(closed, hampering, unshared, _full(scene, mover), tuple(rights))
+    return Occupants(closed, hampering, unshared, _full(scene, mover, mine), tuple(rights))
 
 
-def right_of(scene: Scene, mover: Creature, other: Creature, manner: Manner) -> Right:
-    """What a mover may do with the space of another creature, which is not its own company."""
-    if not other.conditions:
-        effects: frozenset[Effect] = frozenset()
-    else:
-        effects = frozenset(_effects(scene, other))
-    if "fills_space" in effects and "dead" not in effects:
+def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
+    """Whether another move action leaves at once where spaces are crossed by will (C-069)."""
+    return manner.next_move_action and scene.combat.mechanisms.passing == "willing"
+
+
+def _meeting(scene: Scene, mount: Creature, mine: Size, other: Creature, manner: Manner) -> Meeting:
+    return Meeting(
+        mine,
+        scene.size(other),
+        mount.side == other.side,
+        _effects(scene.combat, other) if other.conditions else NOTHING,
+        manner.tumble is not False and manner.tumbles_past(other.id),
+        manner.action == "charge",
+    )
+
+
+def _effects(combat: Combat, creature: Creature) -> frozenset[Effect]:
+    table = combat.conditions
+    return frozenset(
+        effect for name in creature.conditions if name in table for effect in table[name].effects
+    )
+
+
+def right_of(combat: Combat, met: Meeting) -> Right:
+    """What a mover may do with the space of a creature that is not of its own company."""
+    if "fills_space" in met.effects and "dead" not in met.effects:
         return FILLS
-    mover = bearer(scene, mover)
-    if scene.combat.mechanisms.passing == "willing":
-        return _willing(scene, mover, other, effects, manner)
-    return _defenceless(scene, mover, other, effects, manner)
+    if combat.mechanisms.passing == "willing":
+        return _by_will(combat, met)
+    return _by_defence(combat, met)
 
 
-FILLS = Right("fills_space", closed="fills_space")
-ABLE = Right("able", closed="occupied")
-TINY = Right("tiny", shared=True)
-FRIEND = Right("friend")
-CHARGED = Right("friend", closed="ally_charge")
-SIZES = Right("sizes")
-FALLEN = Right("fallen", shared=True)
-
-
-def _effects(scene: Scene, creature: Creature) -> Iterator[Effect]:
-    table = scene.combat.conditions
-    for name in creature.conditions:
-        if name in table:
-            yield from table[name].effects
-
-
-def _defenceless(
-    scene: Scene, mover: Creature, other: Creature, effects: frozenset[Effect], manner: Manner
-) -> Right:
+def _by_defence(combat: Combat, met: Meeting) -> Right:
     """An able enemy closes its squares, a defenceless creature opens them (C-056 to C-066)."""
-    if "defenceless" in effects:
-        return Right("defenceless", shared=True, hampers=_hampers(scene, other, effects))
-    if scene.friends(mover, other):
-        return CHARGED if manner.action == "charge" else FRIEND
-    if scene.size(mover).enters_occupied:
+    if "defenceless" in met.effects:
+        return BULKY if _hampers(combat, met) else DEFENCELESS
+    if met.friends:
+        return CHARGED if met.charging else FRIEND
+    if met.mine.enters_occupied:
         return TINY
-    if _far_apart(scene, mover, other):
+    if _far_apart(combat, met):
         return SIZES
-    if manner.tumbles_past(other.id):
-        return Right("tumble", hampers=_is_large(scene, other))
+    if met.tumbled:
+        return CLAMBERED if _imposing(combat, met) else TUMBLED
     return ABLE
 
 
-def _willing(
-    scene: Scene, mover: Creature, other: Creature, effects: frozenset[Effect], manner: Manner
-) -> Right:
+def _by_will(combat: Combat, met: Meeting) -> Right:
     """A space is crossed with its owner's will; the fallen are shared (C-068 to C-075)."""
-    if scene.size(mover).enters_occupied:
+    if met.mine.enters_occupied:
         return TINY
-    friend = scene.friends(mover, other)
-    fallen = "fallen" in effects or (friend and "prone" in effects)
-    if fallen and scene.size(other).rank <= scene.size(mover).rank:
+    fallen = "fallen" in met.effects or (met.friends and "prone" in met.effects)
+    if fallen and met.theirs.rank <= met.mine.rank:
         return FALLEN
-    if friend:
+    if met.friends:
         return FRIEND
-    if _far_apart(scene, mover, other):
+    if _far_apart(combat, met):
         return SIZES
-    return Right("tumble") if manner.tumbles_past(other.id) else ABLE
+    return TUMBLED if met.tumbled else ABLE
 
 
-def _far_apart(scene: Scene, mover: Creature, other: Creature) -> bool:
+def _far_apart(combat: Combat, met: Meeting) -> bool:
     """Whether the sizes differ by the three categories that let one pass (C-065, C-074)."""
-    apart = abs(scene.size(mover).rank - scene.size(other).rank)
-    return apart >= scene.combat.measures.passing_sizes
+    return abs(met.mine.rank - met.theirs.rank) >= combat.measures.passing_sizes
 
 
-def _hampers(scene: Scene, other: Creature, effects: frozenset[Effect]) -> bool:
+def _hampers(combat: Combat, met: Meeting) -> bool:
     """Whether a defenceless body is an obstacle: flagged by the GM, or large (C-060)."""
-    if scene.combat.mechanisms.bodies == "flagged":
-        return "bulky" in effects
-    return _is_large(scene, other)
+    if combat.mechanisms.bodies == "flagged":
+        return "bulky" in met.effects
+    return _imposing(combat, met)
 
 
-def _is_large(scene: Scene, other: Creature) -> bool:
+def _imposing(combat: Combat, met: Meeting) -> bool:
     """Whether a creature hampers by its size whenever it is crossed (C-060)."""
-    if scene.combat.mechanisms.bodies != "large":
+    if combat.mechanisms.bodies != "large":
         return False
-    return scene.size(other).rank >= scene.combat.sizes[LARGE].rank
+    return met.theirs.rank >= combat.sizes[LARGE].rank
 
 
-def _full(scene: Scene, mover: Creature) -> int:
+def _full(scene: Scene, mover: Creature, mine: Size) -> int:
     """The squares without room for one more very small creature: by hundredths (C-067)."""
-    share = scene.size(bearer(scene, mover)).share
-    if not share:
+    if not mine.share:
         return 0
     taken: dict[Square, int] = {}
     for other in others(scene, mover):
@@ -179,5 +202,5 @@ def _full(scene: Scene, mover: Creature) -> int:
         if part:
             for square in scene.body(other).squares():
                 taken[square] = taken.get(square, 0) + part
-    most = scene.combat.measures.crowd - share
+    most = scene.combat.measures.crowd - mine.share
     return scene.field.bits(square for square, parts in taken.items() if parts > most)
