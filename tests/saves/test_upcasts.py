@@ -107,7 +107,7 @@ def test_the_stored_text_of_an_old_campaign_is_not_rewritten(tmp_path: Path) -> 
 
     assert stored(path) == before
     assert [sha256(body.encode()).hexdigest() for _, body in before] == [sha for sha, _ in before]
-    assert all("combat" not in body for _, body in before)
+    assert all("[combat" not in body for _, body in before)
 
 
 def stored(path: Path) -> list[tuple[str, str]]:
