@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.dice import parse_dice
 from core.messages import N_, Message, Refusal
-from core.rulesets.errors import unknown
+from core.rulesets.catalogue import RULES
+from core.rulesets.combat import checks as grid
+from core.rulesets.errors import Problem, no_row
 from core.rulesets.schema import Ruleset
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -18,7 +20,6 @@ BY_ARMOR: Mapping[str, tuple[str, ...]] = {
     "armor": ("none", "light", "medium", "heavy"),
     "load": ("light", "medium", "heavy"),
 }
-Problem = tuple[tuple[str, ...], Message]
 
 
 def problems(rules: Ruleset) -> Iterator[Problem]:
@@ -26,11 +27,12 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
+    yield from grid.problems(rules.combat, rules.rules)
 
 
 def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
     armored = rules.mechanisms.speed == "race_and_armor"
-    needed = {**NEEDED, **(BY_ARMOR if armored else {})}
+    needed = {**NEEDED, **(BY_ARMOR if armored else {}), "rules": RULES}
     for table, rows in needed.items():
         held: Mapping[str, object] = getattr(rules, table)
         for row in rows:
@@ -63,14 +65,7 @@ def _named(
     known = set(rows)
     for word, row in words.items():
         if row and row not in known:
-            yield (*path, word), _no_row(row, known)
-
-
-def _no_row(row: str, known: Iterable[str]) -> Message:
-    suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
-    if suggestion is None:
-        return Message(N_("no row {row}"), row=row)
-    return Message(N_("no row {row}; did you mean {suggestion}?"), row=row, suggestion=suggestion)
+            yield (*path, word), no_row(row, known)
 
 
 def _figures(rules: Ruleset) -> Iterator[Problem]:

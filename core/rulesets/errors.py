@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, get_args, get_origin
+from typing import Any, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
 from core.messages import N_, Message
+
+Problem: TypeAlias = tuple[tuple[str, ...], Message]
+"""What is wrong with a value: the path of its key, and what is said of it."""
 
 
 class RulesetError(Exception):
@@ -52,6 +55,14 @@ def unknown(word: str, known: Iterable[str]) -> Message:
     if near:
         return Message(N_("no such key; did you mean {suggestion}?"), suggestion=near[0])
     return Message(N_("no such key"))
+
+
+def no_row(row: str, known: Iterable[str]) -> Message:
+    """The sentence for a row that is named and is not there, with the nearest that is."""
+    suggestion = dict(unknown(row, sorted(known)).values).get("suggestion")
+    if suggestion is None:
+        return Message(N_("no row {row}"), row=row)
+    return Message(N_("no row {row}; did you mean {suggestion}?"), row=row, suggestion=suggestion)
 
 
 def explain(model: type[BaseModel], error: Mapping[str, Any]) -> Message:
