@@ -2,6 +2,103 @@
 
 from __future__ import annotations
 
-from core.casebook.kinds import SceneKind
+from fractions import Fraction
+from typing import cast
 
-KINDS: tuple[SceneKind, ...] = ()
+from core.casebook.answers import Answer, Found
+from core.casebook.cases import BadKey
+from core.casebook.given import Given
+from core.casebook.kinds import scene_kind
+from core.combat.bearings import parse_bearing
+from core.combat.falling import fall
+from core.combat.flight import GRAVITIES, FlightMode, fly
+from core.combat.scene import Scene
+from core.combat.squares import DIRECTIONS
+from core.messages import N_, Refusal
+from core.quantities import exact
+
+SURFACES = ("hard", "soft")
+MODES = ("fly", "swim")
+
+
+def _falling(given: Given, scene: Scene) -> Answer:
+    height = given.whole("height")
+    soft = given.word("surface", "hard", SURFACES) == "soft"
+    for key in ("depth", "deliberate"):
+        if key in given and not soft:
+            raise given.wrong(key, N_("goes only with a soft surface"))
+    reflex = given.whole("victim_reflex", least=None) if "victim_reflex" in given else None
+    found = fall(
+        scene.rules,
+        height,
+        soft=soft,
+        depth=given.maybe_whole("depth"),
+        deliberate=given.flag("deliberate"),
+        victim_reflex=reflex,
+    )
+    answer = Answer()
+    if found.damage is None:
+        answer.put("dice", found.dice, found.receipt)
+    else:
+        answer.put("damage", found.damage, found.receipt)
+    answer.put("prone", found.prone, found.receipt)
+    if found.victim_damage is not None and found.victim_receipt is not None:
+        answer.put("victim_degree", found.victim_degree, found.victim_receipt)
+        answer.put("victim_damage", found.victim_damage, found.victim_receipt)
+    return answer
+
+
+def _fly_cost(given: Given, scene: Scene) -> Answer:
+    given.some("steps")
+    steps, rules = given.words("steps"), scene.rules
+    main = _direction(given, "main", given.word("main", ""))
+    if main and rules.combat.mechanisms.flight == "wind":
+        raise given.wrong("main", N_("{system} knows no main direction"), system=rules.id)
+    for number, step in enumerate(steps, start=1):
+        _direction(given, f"steps[{number}]", step or " ")
+    found = fly(
+        rules,
+        steps,
+        main=main,
+        wind=given.word("wind", "", ("", *DIRECTIONS)),
+        gravity=given.word("gravity", "normal", GRAVITIES),
+        budget=given.maybe_whole("budget"),
+        diagonals_before=given.whole_or("diagonals_before", 0),
+        mode=cast(FlightMode, given.word("mode", "fly", MODES)),
+    )
+    answer = Answer()
+    answer.put("cost", found.cost, found.receipt)
+    answer.put("legal", found.legal, found.receipt)
+    answer.put("steps", [_squares(price) for price in found.steps], found.receipt)
+    return answer
+
+
+def _direction(given: Given, key: str, text: str) -> str:
+    """`text` if it is a direction, or empty; BadKey for anything else."""
+    try:
+        if text:
+            parse_bearing(text)
+    except Refusal as wrong:
+        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+    return text
+
+
+def _squares(price: Fraction) -> Found:
+    """Whole squares as a number, halves as an exact-number string."""
+    return int(price) if price.denominator == 1 else exact(price)
+
+
+KINDS = (
+    scene_kind(
+        "falling",
+        "height surface depth deliberate victim_reflex",
+        "damage prone victim_degree victim_damage dice",
+        _falling,
+    ),
+    scene_kind(
+        "fly_cost",
+        "main steps budget gravity wind diagonals_before mode",
+        "cost legal steps",
+        _fly_cost,
+    ),
+)

@@ -2,6 +2,121 @@
 
 from __future__ import annotations
 
-from core.casebook.kinds import SceneKind
+from typing import cast
 
-KINDS: tuple[SceneKind, ...] = ()
+from core.casebook.answers import Answer, Found
+from core.casebook.cases import BadKey
+from core.casebook.given import Given
+from core.casebook.kinds import scene_kind
+from core.combat.columns import Mode
+from core.combat.coup import Coup, coup_de_grace
+from core.combat.modifiers import Entry, Modifiers, modifiers
+from core.combat.scene import Scene
+from core.messages import N_, Refusal
+from core.rulesets.errors import unknown
+from core.rulesets.schema import Ruleset
+
+MODES = ("melee", "ranged")
+ACTIONS = ("attack", "coup_de_grace")
+
+
+def _attack_modifiers(given: Given, scene: Scene) -> Answer:
+    if given.word("action", "attack", ACTIONS) == "coup_de_grace":
+        return _coup(given, scene.rules)
+    for key in ("adjacent", "damage"):
+        if key in given:
+            raise given.wrong(key, N_("goes only with a coup de grâce"))
+    found = modifiers(
+        scene.rules,
+        conditions_of(given, "attacker", scene.rules),
+        conditions_of(given, "target", scene.rules),
+        cast(Mode, given.word("mode", None, MODES)),
+        given.word("weapon", ""),
+        given.flag("take_cover"),
+    )
+    return attack_answer(found, scene.rules)
+
+
+def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
+    """The keys of the modifiers of an attack: all that the kind defines for this system."""
+    answer = Answer()
+    every = (found.attack_receipt, found.ac_receipt)
+    if not found.can_attack:
+        answer.put("can_attack", False, *every)
+        return answer
+    tables = rules.combat.mechanisms.helpless == "dexterity_0"
+    if tables:
+        answer.put("can_attack", True, *every)
+    answer.put("attack", _entries(found.attack), found.attack_receipt)
+    answer.put("attack_total", found.attack_total, found.attack_receipt)
+    answer.put("ac", _entries(found.ac), found.ac_receipt)
+    answer.put("ac_total", found.ac_total, found.ac_receipt)
+    if tables:
+        answer.put("target_loses_dex", found.target_loses_dexterity, found.dexterity_receipt)
+        answer.put("target_dex_penalty", found.target_dexterity, found.ac_receipt)
+        answer.put("attacker_dex_penalty", found.attacker_dexterity, found.attack_receipt)
+    return answer
+
+
+def _entries(entries: tuple[Entry, ...]) -> Found:
+    return [{"name": entry.name, "value": entry.value} for entry in entries]
+
+
+def conditions_of(given: Given, key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The conditions and situations listed under `key`; BadKey names one that there is not."""
+    names = given.words(key)
+    for number, name in enumerate(names, start=1):
+        if name in rules.combat.conditions:
+            continue
+        near = unknown(name, rules.combat.conditions).value("suggestion")
+        if near is None:
+            raise given.wrong(f"{key}[{number}]", N_("there is no condition {name}"), name=name)
+        raise given.wrong(
+            f"{key}[{number}]", N_("there is no condition {name}; did you mean {near}?"),
+            name=name, near=str(near),
+        )  # fmt: skip
+    return names
+
+
+def _coup(given: Given, rules: Ruleset) -> Answer:
+    mode = given.word("mode", "melee", MODES)
+    weapon = given.word("weapon", "melee" if mode == "melee" else None)
+    conditions_of(given, "attacker", rules)
+    try:
+        found = coup_de_grace(
+            rules,
+            conditions_of(given, "target", rules),
+            weapon,
+            adjacent=given.flag("adjacent"),
+            damage=given.maybe_whole("damage"),
+        )
+    except Refusal as wrong:
+        raise BadKey(f"{given.above}action", wrong.message) from wrong
+    return coup_answer(found)
+
+
+def coup_answer(found: Coup) -> Answer:
+    """The keys of a coup de grâce."""
+    answer = Answer()
+    answer.put("allowed", found.allowed, found.receipt)
+    if not found.allowed:
+        answer.put("reason", found.reason, found.receipt)
+        return answer
+    answer.put("full_round_actions", found.full_round_actions, found.receipt)
+    for key in ("auto_hit", "critical", "provokes"):
+        answer.put(key, True, found.receipt)
+    if found.fort_dc is not None:
+        answer.put("fort_dc", found.fort_dc, found.receipt)
+    return answer
+
+
+KINDS = (
+    scene_kind(
+        "attack_modifiers",
+        "mode attacker target weapon take_cover action adjacent damage",
+        "can_attack attack attack_total ac ac_total target_loses_dex target_dex_penalty"
+        " attacker_dex_penalty allowed reason full_round_actions auto_hit critical provokes"
+        " fort_dc",
+        _attack_modifiers,
+    ),
+)

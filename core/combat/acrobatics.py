@@ -1,0 +1,68 @@
+"""Odds of getting past enemies by an acrobatic check (C-063, C-117).
+
+The sources give no difficulty, so it is entered for each enemy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.checks import p_success
+from core.messages import N_, Message, Refusal
+from core.odds import products
+from core.quantities import Chance
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Tumble:
+    """The odds of acrobatic checks: `each` enemy by id in the order given, and `every` one."""
+
+    each: tuple[tuple[str, Fraction], ...]
+    every: Fraction
+    receipt: Receipt
+
+
+def tumble(
+    rules: Ruleset, modifier: int, difficulties: Mapping[str, int], *, one_roll: bool = False
+) -> Tumble:
+    """The chances of d20 + `modifier` against each enemy's difficulty and against all (C-063).
+
+    One check for each enemy; with `one_roll` a single one is held against all of them. A natural
+    20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody".
+    """
+    if not difficulties:
+        raise Refusal("nobody", N_("Nobody to get past was named."))
+    each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
+    chances = [chance for _, chance in each]
+    every = min(chances) if one_roll else products(chances)[-1]
+    rule = "C-063" if rules.rules["C-063"].basis != "absent" else "C-068"
+    parts = tuple(
+        rules.cite(rule, Message(N_("past {id}: {modifier:+} against {dc}"), id=id,
+                                 modifier=modifier, dc=difficulties[id]), Chance(chance))
+        for id, chance in each
+    )  # fmt: skip
+    label = Message(N_("chance to get past all with one roll") if one_roll
+                    else N_("chance to get past all, a roll for each"))  # fmt: skip
+    return Tumble(each, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules)))
+
+
+def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> tuple[str, ...]:
+    """The ids whose difficulty was met: `tumble_success` of a move (C-063, C-117).
+
+    `totals` are the totals of the checks by id, or the one total held against all. Who has no
+    total was not beaten.
+    """
+    if isinstance(totals, int):
+        return tuple(id for id, dc in difficulties.items() if totals >= dc)
+    return tuple(id for id, dc in difficulties.items() if id in totals and totals[id] >= dc)
+
+
+def _entered(rules: Ruleset) -> Receipt:
+    """The difficulties and what a failure costs are the GM's."""
+    rule = "C-117" if rules.rules["C-117"].basis != "absent" else "C-068"
+    label = Message(N_("the difficulties are entered: the sources give none"))
+    return rules.cite(rule, label, Message(N_("the GM's ruling")))

@@ -1,0 +1,72 @@
+"""What somebody's conditions and situations come to: the rows of the tables that count (C-250)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from core.messages import N_, Refusal
+from core.rulesets.combat.bodies import Condition, Effect
+from core.rulesets.schema import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A condition or situation that somebody has, by the `name` of its row `own`.
+
+    `slug` names the `row` that stands for it, its own as a rule. `spared_by` is the condition
+    that keeps it from standing for another ("" = none, C-139); `beside` the one of the same row
+    of the tables that counts instead ("" = this one counts, C-220).
+    """
+
+    name: str
+    own: Condition
+    slug: str
+    row: Condition
+    spared_by: str = ""
+    beside: str = ""
+
+    def has(self, effect: Effect) -> bool:
+        """Whether it has an effect, of its own or as what it counts as."""
+        return effect in self.own.effects or effect in self.row.effects
+
+
+def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
+    """The conditions of these names in their order; those of one row count once (C-220).
+
+    Refusal("unknown_condition") for a name that the system has no row for.
+    """
+    table, given = rules.combat.conditions, tuple(names)
+    for name in given:
+        if name not in table:
+            raise Refusal("unknown_condition", N_("There is no condition {name}."), name=name)
+    return _once([_standing(name, given, table) for name in given])
+
+
+def _standing(name: str, names: tuple[str, ...], table: Mapping[str, Condition]) -> Held:
+    """A condition with the row that stands for it."""
+    own = table[name]
+    if not own.counts_as:
+        return Held(name, own, name, own)
+    unless = own.unless
+    spared = "" if unless is None else next((n for n in names if unless in table[n].effects), "")
+    if spared:
+        return Held(name, own, name, own, spared_by=spared)
+    return Held(name, own, own.counts_as, table[own.counts_as])
+
+
+def _once(found: list[Held]) -> tuple[Held, ...]:
+    """All of them; of several in one row the first of the highest rank counts."""
+    best: dict[str, Held] = {}
+    for one in found:
+        other = best.setdefault(_row(one), one)
+        if one.row.rank > other.row.rank:
+            best[_row(one)] = one
+    return tuple(
+        one if best[_row(one)] is one else replace(one, beside=best[_row(one)].slug)
+        for one in found
+    )
+
+
+def _row(one: Held) -> str:
+    return one.row.row or one.slug

@@ -1,0 +1,191 @@
+"""Falling: damage for each square, or dice; soft landings; landing on somebody (C-144 to C-151)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import Literal, TypeAlias
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+VictimDegree: TypeAlias = Literal[
+    "critical_success", "success", "failure", "critical_failure", ""
+]  # fmt: skip
+
+SHARE = {
+    "critical_success": Fraction(0),
+    "success": Fraction(1, 4),
+    "failure": Fraction(1, 2),
+    "critical_failure": Fraction(1),
+}
+"""What somebody fallen upon takes of the damage that the faller took (C-149)."""
+CRITICAL = 10
+"""A save so far above or below its difficulty is critical (C-149)."""
+NONE = Message(N_("none"))
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """What a fall does.
+
+    `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None);
+    `prone` whether the faller lands prone. `victim_degree` and `victim_damage` are those of
+    somebody fallen upon ("" and None when there is none, or no rule for it).
+    """
+
+    damage: int | None
+    dice: str
+    prone: bool
+    victim_degree: VictimDegree
+    victim_damage: int | None
+    receipt: Receipt
+    victim_receipt: Receipt | None = None
+
+
+def fall(
+    rules: Ruleset,
+    height: int,
+    *,
+    soft: bool = False,
+    depth: int | None = None,
+    deliberate: bool = False,
+    victim_reflex: int | None = None,
+    thing: bool = False,
+) -> Fall:
+    """What a fall of `height` squares does (C-144 to C-151).
+
+    `soft` is a landing in water, snow or the like, `depth` squares deep (None = deep enough),
+    `deliberate` a dive. `victim_reflex` is the total of the Reflex save of somebody fallen upon;
+    a `thing` falls like a creature but is never prone (C-150). Refusal "negative_height".
+    """
+    if height < 0 or (depth is not None and depth < 0):
+        raise Refusal("negative_height", N_("A fall and a depth are 0 squares or more."))
+    if rules.combat.mechanisms.falling == "dice":
+        return _by_dice(rules, height, soft, victim_reflex, thing)
+    return _by_squares(rules, height, soft, depth, deliberate, victim_reflex, thing)
+
+
+def _by_dice(
+    rules: Ruleset, height: int, soft: bool, victim_reflex: int | None, thing: bool
+) -> Fall:
+    figures = rules.combat.falling
+    most = figures.most_dice
+    number = min(height // max(1, figures.squares_per_die), most)
+    dice = f"{number}{figures.die}" if number else "0"
+    label = Message(
+        N_("fall of {height}: {die} for each whole {step}, {most} dice at most"),
+        height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
+    )  # fmt: skip
+    parts = list(_unruled(rules, soft, victim_reflex))
+    if number and not thing:
+        parts.append(rules.cite("C-151", Message(N_("who takes damage lands prone")), dice))
+    receipt = rules.cite("C-151", label, dice, *parts)
+    return Fall(None, dice, bool(number) and not thing, "", None, receipt)
+
+
+def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
+    """What these rules say nothing about, so that it changes nothing."""
+    if soft:
+        label = Message(N_("these rules know no soft landing: nothing is taken off"))
+        yield rules.cite("C-151", label, NONE)
+    if victim_reflex is not None:
+        label = Message(N_("these rules say nothing of falling on somebody"))
+        yield rules.cite("C-151", label, NONE)
+
+
+def _by_squares(
+    rules: Ruleset,
+    height: int,
+    soft: bool,
+    depth: int | None,
+    deliberate: bool,
+    victim_reflex: int | None,
+    thing: bool,
+) -> Fall:
+    figures = rules.combat.falling
+    capped = min(height, figures.longest)
+    softened = _softened(rules, depth, deliberate) if soft else 0
+    counted = max(0, capped - softened)
+    harmless = counted <= figures.harmless
+    each = figures.per_square or Fraction(0)
+    damage = 0 if harmless else floor(counted * each)
+    parts = [
+        *_length(rules, height, capped, softened, deliberate),
+        *_landing(rules, damage, thing),
+    ]
+    label = Message(
+        N_("fall of {height}: {each} points for each square, rounded down, above {harmless}"),
+        height=Squares(height), each=each, harmless=Squares(figures.harmless),
+    )  # fmt: skip
+    receipt = rules.cite(
+        "C-144", label, damage, *parts, questions=_rounded(counted * each, harmless)
+    )
+    degree: VictimDegree = ""
+    victim, why = None, None
+    if victim_reflex is not None:
+        degree = victim_degree(rules, victim_reflex)
+        victim = floor(damage * SHARE[degree])
+        why = _victim(rules, victim_reflex, degree, damage, victim)
+    return Fall(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
+
+
+def _rounded(points: Fraction, harmless: bool) -> tuple[str, ...]:
+    """The open question that half points rest on."""
+    return () if harmless or points.denominator == 1 else ("QC-37",)
+
+
+def _softened(rules: Ruleset, depth: int | None, deliberate: bool) -> int:
+    """The squares that a soft landing takes off, never more than its depth (C-147)."""
+    most = rules.combat.falling.dive if deliberate else rules.combat.falling.soft
+    return most if depth is None else min(most, depth)
+
+
+def _length(
+    rules: Ruleset, height: int, capped: int, softened: int, deliberate: bool
+) -> Iterator[Receipt]:
+    """What changes the length of a fall."""
+    if capped < height:
+        label = Message(N_("a longer fall counts as"))
+        asked = ("QC-37",) if softened else ()
+        yield rules.cite("C-145", label, Squares(capped), questions=asked)
+    if softened:
+        label = Message(N_("a dive into something soft takes off") if deliberate
+                        else N_("a soft landing takes off"))  # fmt: skip
+        yield rules.cite("C-147", label, Squares(softened))
+
+
+def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
+    """How one lands, and what may help."""
+    if thing:
+        label = Message(N_("a thing takes damage as a creature does"))
+        yield rules.cite("C-150", label, damage)
+    elif damage:
+        yield rules.cite("C-146", Message(N_("who takes damage lands prone")), damage)
+        label = Message(N_("a reaction to grab an edge may reduce some falls"))
+        yield rules.cite("C-148", label, NONE)
+
+
+def victim_degree(rules: Ruleset, reflex: int) -> VictimDegree:
+    """How well a Reflex save of this total does against what falls (C-149).
+
+    Natural 20 and 1 are left to the table (QC-37).
+    """
+    dc = rules.combat.falling.victim_dc
+    if reflex >= dc + CRITICAL:
+        return "critical_success"
+    if reflex >= dc:
+        return "success"
+    return "critical_failure" if reflex <= dc - CRITICAL else "failure"
+
+
+def _victim(rules: Ruleset, reflex: int, degree: VictimDegree, damage: int, taken: int) -> Receipt:
+    label = Message(
+        N_("somebody fallen upon: Reflex {reflex} against {dc}, {share} of {damage}"),
+        reflex=reflex, dc=rules.combat.falling.victim_dc, share=SHARE[degree], damage=damage,
+    )  # fmt: skip
+    return rules.cite("C-149", label, taken, questions=("QC-37",))
