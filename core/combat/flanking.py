@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.creatures import Creature
-from core.combat.flanking_reasons import flanking_receipt
 from core.combat.opposite import Line, crossed, nearest, opposite
 from core.combat.scene import Scene
 from core.combat.threat import enemies, threatens
+from core.combat.why.flanking import flanking_receipt
 from core.receipts import Receipt
 
 Reason: TypeAlias = Literal[
