@@ -11,6 +11,7 @@ from core.messages import N_, Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition, Degree, Modifier
 from core.rulesets.combat.figures import Covered, CoverFigures
+from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
 Mode: TypeAlias = Literal["melee", "ranged"]
@@ -30,27 +31,47 @@ class Line:
     counts: bool = True
 
 
-def attack_lines(attacker: Iterable[Held], mode: Mode) -> tuple[Line, ...]:
+def attack_lines(attacker: Iterable[Held], mode: Mode, rules: Ruleset) -> tuple[Line, ...]:
     """What an attacker's conditions do to its attack roll (C-215 to C-222)."""
     return tuple(
-        Line(one, _cell(one.row.attack, mode), one.row.attack.rule, mode, not one.beside)
+        Line(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
+             not one.beside)
         for one in attacker
-    )
+    )  # fmt: skip
 
 
 def ac_lines(
     target: Iterable[Held], mode: Mode, take_cover: bool, rules: Ruleset
 ) -> tuple[Line, ...]:
     """What a target's conditions do to its Armour Class (C-223 to C-235, C-237)."""
-    return tuple(_ac_line(one, mode, take_cover, rules.combat.cover) for one in target)
+    return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
 
 
-def _ac_line(one: Held, mode: Mode, take_cover: bool, cover: CoverFigures) -> Line:
-    if one.row.cover is None:
-        return Line(one, _cell(one.row.ac, mode), one.row.ac.rule, mode, not one.beside)
-    if take_cover and one.row.cover == "full" and cover.taken.ac:
-        return Line(one, cover.taken.ac, "C-181", mode, not one.beside)
-    return Line(one, degrees(cover)[one.row.cover].ac, one.row.ac.rule, mode, not one.beside)
+def _attack(row: Condition, combat: Combat) -> Modifier:
+    """The numbers of a row for the attack roll; flanking is for melee (C-210)."""
+    match row.figures:
+        case "flanking":
+            return Modifier(melee=combat.flanking.attack)
+        case "squeezing":
+            return Modifier(melee=combat.squeezing.attack, ranged=combat.squeezing.attack)
+        case _:
+            return row.attack
+
+
+def _ac_line(one: Held, mode: Mode, take_cover: bool, combat: Combat) -> Line:
+    value, rule = _cell(one.row.ac, mode), one.row.ac.rule
+    match one.row.figures:
+        case None:
+            pass
+        case "flanking":
+            value = combat.flanking.ac
+        case "squeezing":
+            value = combat.squeezing.ac
+        case "full" if take_cover and combat.cover.taken.ac:
+            value, rule = combat.cover.taken.ac, "C-181"
+        case degree:
+            value = degrees(combat.cover)[degree].ac
+    return Line(one, value, rule, mode, not one.beside)
 
 
 def degrees(cover: CoverFigures) -> Mapping[Degree, Covered]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Condition, Effect
+from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
 
@@ -40,19 +41,22 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", N_("There is no condition {name}."), name=name)
-    return _once([_standing(name, given, table) for name in given])
+    return _once([_standing(name, given, rules.combat) for name in given])
 
 
-def _standing(name: str, names: tuple[str, ...], table: Mapping[str, Condition]) -> Held:
+def _standing(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     """A condition with the row that stands for it."""
-    own = table[name]
-    if not own.counts_as:
+    table = combat.conditions
+    own, slug = table[name], table[name].counts_as
+    if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
+        slug = combat.squeezing.condition
+    if not slug:
         return Held(name, own, name, own)
     unless = own.unless
     spared = "" if unless is None else next((n for n in names if unless in table[n].effects), "")
     if spared:
         return Held(name, own, name, own, spared_by=spared)
-    return Held(name, own, own.counts_as, table[own.counts_as])
+    return Held(name, own, slug, table[slug])
 
 
 def _once(found: list[Held]) -> tuple[Held, ...]:

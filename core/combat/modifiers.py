@@ -80,7 +80,7 @@ def modifiers(
     why_not = _impossible(attacker, target, mode, weapon, rules)
     if why_not is not None:
         return Modifiers(False, (), (), False, 0, 0, why_not, why_not, why_not)
-    attack = stacked(attack_lines(attacker, mode), rules)
+    attack = stacked(attack_lines(attacker, mode, rules), rules)
     ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
     attack_entries, zero = _entries(attack), _dexterity_0(target, rules)
     ac_entries = (*_entries(ac), *(Entry(DEXTERITY_0, part.value) for part in zero
@@ -149,7 +149,7 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
     """Each reason for which the target has no Dexterity bonus to Armour Class."""
     for one in target:
         if one.has("loses_dexterity") and not one.beside:
-            also = ()
+            also: tuple[Receipt, ...] = ()
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
                 label = Message(N_("who is helpless is flat-footed too"))
                 also = (rules.cite("C-241", label, Message(N_("yes"))),)

@@ -39,6 +39,9 @@ Effect: TypeAlias = Literal[
 Degree: TypeAlias = Literal["soft", "screen", "partial", "full", "improved"]
 """The degrees of cover that have numbers in the table of cover (C-167 to C-176, C-180, C-187)."""
 
+Figures: TypeAlias = Literal["flanking", "squeezing"] | Degree
+"""The figures that a condition takes its numbers from: a degree of cover, or a table of its own."""
+
 
 class Size(Row):
     """A size category (C-086 to C-089).
@@ -97,8 +100,9 @@ class Condition(Row):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
     `attack` modifies the attack roll of one who has it, `ac` the Armour Class of one who has it;
-    `strength` and `dexterity` are changes of the scores themselves (C-218, C-252). `cover` makes
-    it a degree of cover, whose Armour Class is that of the table of cover (C-223).
+    `strength` and `dexterity` are changes of the scores themselves (C-218, C-252). With `figures`
+    the numbers are those of a degree of cover (C-223), of flanking (C-221) or of squeezing
+    (C-222, C-235) instead, so that they stand in one table only.
     `counts_as` names the row whose name and numbers stand for it (the asleep are helpless, who
     squeezes is entangled), but not for one who has the effect `unless` (C-139). Of several
     conditions with one `row` only the first of the highest `rank` counts (C-220).
@@ -112,7 +116,7 @@ class Condition(Row):
     ac: Modifier = Modifier()
     strength: int = 0
     dexterity: int = 0
-    cover: Degree | None = None
+    figures: Figures | None = None
     counts_as: str = ""
     unless: Effect | None = None
     row: str = ""
