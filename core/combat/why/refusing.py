@@ -7,7 +7,7 @@ from core.combat.going import Going
 from core.combat.prices import direction_of, price
 from core.combat.squares import DIRECTIONS, Square
 from core.combat.walked import Walked
-from core.combat.why.passing import in_the_way
+from core.combat.why.passing import in_the_way, passed
 from core.combat.why.places import called, corners, first, low_between, wall_between
 from core.combat.why.stepping import hindrances
 from core.messages import N_, Message
@@ -118,7 +118,7 @@ def _corner(going: Going, start: Square, end: Square) -> Receipt:
 def _hampered(going: Going, start: Square, end: Square) -> Receipt:
     """Ground or circumstances that close a square to a run, a charge or a small step."""
     cost = price(going.foot.steps, direction_of(start, end), going.bit(end), 0)
-    parts = list(hindrances(going, end, cost))
+    parts = [*hindrances(going, end, cost), *passed(going, end)]
     if cost.low:
         low = low_between(going.scene.field, going.foot.passage.side, (start, end))
         parts.append(going.cite("C-041", Message(N_("low wall {border}"), border=low), cost.low))

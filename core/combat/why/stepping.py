@@ -122,10 +122,10 @@ def _ground(going: Going, end: Square, price: Price) -> Receipt:
         label = Message(N_("difficult ground at {square}"), square=str(square))
     if not going.adding:
         return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
-    ignores = ()
+    ignores: list[Receipt] = []
     if going.scene.has(bearer(going.scene, going.mover), "ignores_difficult"):
         ignoring = Message(N_("ignores difficult ground"))
-        ignores = (going.cite("C-036", ignoring, Squares(price.weight)),)
+        ignores.append(going.cite("C-036", ignoring, Squares(price.weight)))
     return going.cite("C-035", label, Squares(price.weight), *ignores)
 
 
