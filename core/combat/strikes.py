@@ -10,6 +10,7 @@ from core.combat.distance import EXCEPTION
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.stamps import Stamp, stamp
+from core.combat.why.places import called
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -73,12 +74,12 @@ def reach_of_weapon(combat: Combat, natural: int) -> int:
 def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     """Why a creature reaches as far as it does, or strikes at nothing."""
     if scene.has(who, "threatens_not"):
-        label = Message(N_("{who} threatens nothing"), who=who.id)
+        label = Message(N_("{who} threatens nothing"), who=called(who))
         return scene.rules.cite("C-104", label, _causes(scene, who))
     reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
-    label = Message(N_("reach of {who}, counted 1-2-1-2"), who=who.id)
+    label = Message(N_("reach of {who}, counted 1-2-1-2"), who=called(who))
     return scene.rules.cite("C-097", label, Squares(reach), _natural(scene, who), *parts)
 
 

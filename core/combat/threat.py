@@ -14,6 +14,7 @@ from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.stamps import lay
 from core.combat.strikes import Strike, strike, strike_receipt
+from core.combat.why.places import called
 from core.messages import N_, Message
 from core.receipts import Receipt
 
@@ -57,13 +58,13 @@ class Threatened:
         if self.outside:
             label = Message(N_("within reach, but off the map, which is as solid as a wall"))
             parts.append(rules.cite("C-103", label, self.outside))
-        label = Message(N_("squares that {who} threatens"), who=self.who.id)
+        label = Message(N_("squares that {who} threatens"), who=called(self.who))
         return rules.cite("C-096", label, self.bits.bit_count(), *parts)
 
     @cached_property
     def own_receipt(self) -> Receipt:
         """Why it can or cannot strike into its own space (C-094)."""
-        label = Message(N_("{who} strikes into its own space"), who=self.who.id)
+        label = Message(N_("{who} strikes into its own space"), who=called(self.who))
         verdict = Message(N_("yes")) if self.own_space else Message(N_("no"))
         return self.scene.rules.cite("C-094", label, verdict, strike_receipt(self.scene, self.who))
 

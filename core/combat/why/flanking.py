@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.combat.squares import Square
 from core.combat.strikes import strike_receipt
+from core.combat.why.places import called
 from core.messages import N_, Message
 from core.receipts import Receipt
 
@@ -28,7 +29,7 @@ def flanking_receipt(found: Flanking) -> Receipt:
     """Whether two flank a target: who threatens, the line, and what comes of it."""
     label = Message(
         N_("{attacker} and {ally} flank {target}"),
-        attacker=found.attacker.id, ally=found.ally.id, target=found.target.id,
+        attacker=called(found.attacker), ally=called(found.ally), target=called(found.target),
     )  # fmt: skip
     rule = "C-206" if _by_squares(found) else "C-212"
     parts = (*_grounds(found), *_gains(found))
@@ -49,7 +50,7 @@ def _grounds(found: Flanking) -> Iterator[Receipt]:
         return
     if found.reason == "reach_zero":
         both = (found.attacker, found.ally)
-        idle = tuple(one.id for one in both if scene.reach(one) == 0)
+        idle = tuple(called(one) for one in both if scene.reach(one) == 0)
         yield rules.cite("C-209", Message(N_("without reach nobody flanks")), idle)
         return
     yield _threat(found, found.attacker, threatens=found.reason != "attacker_not_threatening")
@@ -62,7 +63,7 @@ def _grounds(found: Flanking) -> Iterator[Receipt]:
 def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     """Whether one of the two could strike at the target (C-208, C-214)."""
     rules = found.scene.rules
-    label = Message(N_("{who} threatens {target}"), who=who.id, target=found.target.id)
+    label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
     rule = "C-208" if _by_squares(found) else "C-214"
     return rules.cite(rule, label, YES if threatens else NO, strike_receipt(found.scene, who))
 
@@ -79,7 +80,7 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
         label = Message(N_("the centre of the whole space counts; the line joins"))
         parts.append(rules.cite("C-213", label, (_place(start), _place(end))))
     label = Message(N_("sides of {target} that the line from {start} to {end} meets"),
-                    target=found.target.id, start=_place(start), end=_place(end))  # fmt: skip
+                    target=called(found.target), start=_place(start), end=_place(end))  # fmt: skip
     met = tuple(SIDES[side] for side in found.sides)
     return rules.cite("G-4", label, met or NONE, *parts)
 

@@ -1,0 +1,68 @@
+"""Scenes of a few lines: a map, creatures, and what is asked of them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.combat.battlefield import read_field
+from core.combat.creatures import Creature
+from core.combat.scene import Light, Scene
+from core.combat.squares import Square, parse_square
+from core.receipts import Receipt
+from saves.rules import packaged
+
+
+def who(
+    id: str,
+    size: str,
+    at: str,
+    side: str = "foe",
+    *conditions: str,
+    long: bool = False,
+    reach: int | None = None,
+    weapon_reach: int | None = None,
+    space: int | None = None,
+    rides: str = "",
+    hidden: bool = False,
+) -> Creature:
+    """A creature: who("orc", "M", "C2", "foe", "prone")."""
+    return Creature(
+        id, size, parse_square(at), side, long, reach, weapon_reach, space, conditions, rides,
+        hidden=hidden,
+    )  # fmt: skip
+
+
+def stage(
+    ruleset: str,
+    rows: str,
+    *creatures: Creature,
+    walls: str = "",
+    low: str = "",
+    light: Light = "bright",
+) -> Scene:
+    """The scene of map rows and borders, parted by spaces: "B2/C2 C2/D2"."""
+    rules = packaged(ruleset)
+    field = read_field(
+        rows.split(), rules.combat.ground, edge_walls=walls.split(), edge_low=low.split()
+    )
+    return Scene(rules, field, creatures, light=light)
+
+
+def open_ground(width: int, height: int) -> str:
+    """The rows of an open map."""
+    return " ".join(["." * width] * height)
+
+
+def path(names: str) -> tuple[Square, ...]:
+    """Squares by name, parted by spaces."""
+    return tuple(map(parse_square, names.split()))
+
+
+def named(squares: Iterable[Square]) -> str:
+    """The names of squares, parted by spaces."""
+    return " ".join(map(str, squares))
+
+
+def rules_of(receipt: Receipt) -> set[str]:
+    """All rules that a receipt names."""
+    return {part.rule for part in receipt.walk()}
