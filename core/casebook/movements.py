@@ -2,6 +2,151 @@
 
 from __future__ import annotations
 
-from core.casebook.kinds import SceneKind
+from typing import TypeVar, get_args
 
-KINDS: tuple[SceneKind, ...] = ()
+from core.casebook.answers import Answer
+from core.casebook.boards import creature_of, path_of, place_of, square_of
+from core.casebook.given import Given
+from core.casebook.kinds import SceneKind, scene_kind
+from core.combat.distance import distance
+from core.combat.ending import halted, may_end
+from core.combat.manner import Action, Manner, Mode
+from core.combat.moves import move
+from core.combat.scene import Scene
+from core.combat.squeeze import squeeze
+from core.combat.why.measuring import distance_receipt
+from core.messages import N_
+
+T = TypeVar("T", bound=str)
+MODES: tuple[Mode, ...] = get_args(Mode)
+ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
+MANNER = (
+    "action mode budget diagonals_before extra_doublings tumble_success squeeze full_round"
+    " next_move_action ends_here"
+)
+"""The keys of a case that say how a creature moves."""
+
+
+def manner_of(given: Given, scene: Scene) -> Manner:
+    """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
+    return Manner(
+        action=_one_of(given, "action", ACTIONS),
+        mode=_one_of(given, "mode", MODES),
+        budget=given.maybe_whole("budget"),
+        diagonals_before=given.whole_or("diagonals_before", 0),
+        extra_doublings=given.whole_or("extra_doublings", 0),
+        tumble=tumble_of(given, scene),
+        squeeze=given.flag("squeeze"),
+        full_round=given.flag("full_round"),
+        next_move_action=given.flag("next_move_action"),
+        ends_here=given.flag("ends_here") if "ends_here" in given else True,
+    )
+
+
+def _one_of(given: Given, key: str, choices: tuple[T, ...]) -> T:
+    """One of these words, the first when the key is not given."""
+    word = given.word(key, choices[0], choices)
+    return next(choice for choice in choices if choice == word)
+
+
+def tumble_of(given: Given, scene: Scene) -> bool | frozenset[str]:
+    """Whom an acrobatic check beat: true = everybody, or a list of ids; BadKey for strangers."""
+    value = given.table.get("tumble_success", False)
+    if isinstance(value, bool):
+        return value
+    ids = given.words("tumble_success")
+    for number, id in enumerate(ids, start=1):
+        if id not in scene.by_id:
+            raise given.wrong(f"tumble_success[{number}]", N_("There is no creature {id} here."),
+                              id=id)  # fmt: skip
+    return frozenset(ids)
+
+
+def _distance(given: Given, scene: Scene) -> Answer:
+    a, b = place_of(given, "a", scene), place_of(given, "b", scene)
+    squares = distance(a, b)
+    named = (given.word("a"), given.word("b"))
+    receipt = distance_receipt(scene, a, b, tuple(map(scene.by_id.get, named)))
+    answer = Answer()
+    answer.put("squares", squares, receipt)
+    answer.number("metres", squares * scene.combat.measures.square_m, receipt)
+    return answer
+
+
+def _move_cost(given: Given, scene: Scene) -> Answer:
+    mover, path = creature_of(given, "mover", scene), path_of(given, "path")
+    found = move(scene, mover, path, manner_of(given, scene))
+    answer = Answer()
+    answer.put("legal", found.legal, found.receipt)
+    answer.put("reason", found.reason, found.receipt)
+    if found.cost is None:
+        answer.put("at", str(found.at), found.receipt)
+        return answer
+    answer.put("cost", found.cost, found.receipt)
+    answer.put("steps", list(found.steps), found.receipt)
+    if found.hazard_steps:
+        answer.put("hazard_steps", found.hazard_steps, found.receipt)
+    return answer
+
+
+def _end_square(given: Given, scene: Scene) -> Answer:
+    mover, manner = creature_of(given, "mover", scene), manner_of(given, scene)
+    answer = Answer()
+    if given.exactly_one("at", "path") == "at":
+        if "stopped_at" in given:
+            raise given.wrong("stopped_at", N_("goes not together with {other}"), other="at")
+        ending = may_end(scene, mover, square_of(given, "at", scene), manner)
+        answer.put("legal", ending.legal, ending.receipt)
+        answer.put("reason", ending.reason, ending.receipt)
+        return answer
+    path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
+    if stopped not in path:
+        raise given.wrong("stopped_at", N_("{square} is not on the path."), square=str(stopped))
+    found = halted(scene, mover, path, stopped, manner)
+    answer.put("options", [str(square) for square in found.options], found.receipt)
+    if scene.combat.mechanisms.stopped == "gm":
+        answer.put("gm_decides", found.gm_decides, found.receipt)
+    return answer
+
+
+def _squeeze(given: Given, scene: Scene) -> Answer:
+    size = given.word("size", None, tuple(scene.combat.sizes))
+    found = squeeze(scene.rules, size, given.number("width_m"))
+    why = found.receipt
+    answer = Answer()
+    answer.put("mode", found.mode, why)
+    answer.number("min_width_m", found.min_width_m, why)
+    answer.put("can_attack", found.can_attack, why)
+    for key, value in (
+        ("cost_multiplier", found.cost_multiplier),
+        ("attack", found.attack),
+        ("ac", found.ac),
+        ("loses_dex", found.loses_dex),
+        ("condition", found.condition or None),
+    ):
+        if value is not None:
+            answer.put(key, value, why)
+    return answer
+
+
+KINDS: tuple[SceneKind, ...] = (
+    scene_kind("distance", "a b", "squares metres", _distance),
+    scene_kind(
+        "move_cost",
+        f"mover path {MANNER}",
+        "legal reason at cost steps hazard_steps",
+        _move_cost,
+    ),
+    scene_kind(
+        "end_square",
+        "mover at path stopped_at mode squeeze tumble_success next_move_action",
+        "legal reason options gm_decides",
+        _end_square,
+    ),
+    scene_kind(
+        "squeeze",
+        "size width_m",
+        "mode min_width_m cost_multiplier attack ac can_attack loses_dex condition",
+        _squeeze,
+    ),
+)

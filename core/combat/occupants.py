@@ -1,8 +1,8 @@
 """Creatures in the way: whose spaces may be entered, which hamper, where one may stop.
 
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
-that is defenceless or lies fallen; a friend; a very small mover; three sizes of difference; an
-acrobatic check; else the space is closed. Elevation is not looked at: the map is flat.
+that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
+three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked at: the map is flat.
 """
 
 from __future__ import annotations
@@ -148,10 +148,12 @@ def _by_defence(combat: Combat, met: Meeting) -> Right:
     """An able enemy closes its squares, a defenceless creature opens them (C-056 to C-066)."""
     if "defenceless" in met.effects:
         return BULKY if _hampers(combat, met) else DEFENCELESS
-    if met.friends:
-        return CHARGED if met.charging else FRIEND
+    if met.friends and met.charging:
+        return CHARGED
     if met.mine.enters_occupied:
         return TINY
+    if met.friends:
+        return FRIEND
     if _far_apart(combat, met):
         return SIZES
     if met.tumbled:

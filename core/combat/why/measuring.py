@@ -1,0 +1,47 @@
+"""The receipt of a measured distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.combat.creatures import Creature
+from core.combat.distance import distance, gap
+from core.combat.scene import Scene
+from core.combat.squares import Block
+from core.combat.why.places import called
+from core.messages import N_, Message
+from core.quantities import Metres, Squares
+from core.receipts import Receipt
+
+TABLES = ("C-087", "C-086", "C-089")
+"""The rules of the tables of sizes: each system has one."""
+
+
+def distance_receipt(
+    scene: Scene, a: Block, b: Block, creatures: Iterable[Creature | None] = ()
+) -> Receipt:
+    """The distance of two spaces: nearest squares, diagonals, metres (C-003 to C-006, G-2).
+
+    `creatures` are those that the spaces belong to: sizes of the system's own may be larger than
+    its table has them (C-091).
+    """
+    cite, (dx, dy), squares = scene.rules.cite, gap(a, b), distance(a, b)
+    parts = [cite("C-005", Message(N_("from the nearest square to the nearest: across, down")),
+                  (Squares(dx), Squares(dy)))]  # fmt: skip
+    for creature in creatures:
+        if creature is not None and creature.space is not None:
+            parts.append(_space(scene, creature))
+    if max(dx, dy) == 1:
+        parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
+    metres = squares * scene.combat.measures.square_m
+    parts.append(cite("C-004", Message(N_("converted after counting")), Metres(metres)))
+    return cite("C-003", Message(N_("distance, diagonals 1-2-1-2")), Squares(squares), *parts)
+
+
+def _space(scene: Scene, creature: Creature) -> Receipt:
+    """A space of its own: larger than the table's, or an exception to it (C-087, C-091)."""
+    label = Message(N_("side of the space of {creature}"), creature=called(creature))
+    larger = scene.space(creature) > scene.size(creature).space
+    rules = ("C-091", *TABLES) if larger else TABLES
+    rule = next(rule for rule in rules if scene.rules.rules[rule].basis != "absent")
+    return scene.rules.cite(rule, label, Squares(scene.space(creature)))
