@@ -1,0 +1,158 @@
+"""What a mover can reach, at which cost and by which path, on the sets of its steps (G-6).
+
+The search is a wavefront of bitboards (`core.combat.wavefront`), which goes on anchor by anchor
+(`core.combat.flat`) where the way is long and thin. A budget cuts a window out of a large board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.combat.flat import walk
+from core.combat.fold import folded
+from core.combat.levels import Levels
+from core.combat.squares import DIRECTIONS, Square
+from core.combat.steps import STRAIGHT, Steps
+from core.combat.wavefront import wavefront
+from core.combat.windows import Window
+
+WORTH = 4
+"""A window is cut out where it is so many times smaller than the board."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found. Squares are anchors of the board, sets are bits of the board."""
+
+    levels: Levels
+    window: Window | None = None
+
+    @cached_property
+    def stride(self) -> int:
+        """Bits of the board from a square to the one below it."""
+        return self.levels.steps.stride if self.window is None else self.window.board
+
+    @cached_property
+    def reached(self) -> int:
+        """All anchors that can be got to, stopping places or not; the start is not counted."""
+        return self._board(self.levels.reached & ~self.levels.steps.start)
+
+    @cached_property
+    def ends(self) -> int:
+        """Those where the movement may end (C-040, C-061, C-067, C-069)."""
+        steps = self.levels.steps
+        return self._board(self.levels.reached & steps.ends & ~steps.start)
+
+    def cost(self, square: Square) -> int | None:
+        """The least cost of getting to an anchor, in squares; None = out of reach."""
+        level = self.levels.level(self._inside(square))
+        return None if level is None else self.levels.fold.cost(level)
+
+    def path(self, square: Square) -> tuple[Square, ...]:
+        """A cheapest path from the start to an anchor (see Levels.path); empty = out of reach."""
+        found = self.levels.path(self._inside(square))
+        return found if self.window is None else tuple(map(self.window.outside, found))
+
+    def rings(self) -> Iterator[tuple[int, int]]:
+        """Each cost with the anchors that cost it, stopping places or not, in rising order."""
+        for cost, anchors in self.levels.rings():
+            yield cost, self._board(anchors)
+
+    def within(self, cost: int) -> int:
+        """The stopping places that cost so many squares or less."""
+        found = 0
+        for price, anchors in self.levels.rings():
+            if price > cost:
+                break
+            found |= anchors
+        return self._board(found) & self.ends
+
+    def changed_rows(self, other: Found, *costs: int) -> tuple[int, ...]:
+        """The rows of the board where two searches on it differ, from the top.
+
+        That is in what is reached, in stopping places, or in those within one of `costs`.
+        """
+        changed = (self.reached ^ other.reached) | (self.ends ^ other.ends)
+        for cost in costs:
+            changed |= self.within(cost) ^ other.within(cost)
+        return rows_of(changed, self.stride)
+
+    def _inside(self, square: Square) -> Square:
+        return square if self.window is None else self.window.inside(square)
+
+    def _board(self, bits: int) -> int:
+        return bits if self.window is None else self.window.give(bits)
+
+
+def search(steps: Steps, budget: int | None, goal: Square | None = None) -> Found:
+    """Everything that `steps` reach for at most `budget` squares (None = at any cost).
+
+    With a `goal` no more need be found once that is reached; what costs less is found in any
+    case. Costs are exact: those of G-6 over all states (anchor, parity).
+    """
+    window = None if budget is None else _window(steps, budget)
+    if window is not None:
+        steps = window.steps(steps)
+        goal = None if goal is None else window.inside(goal)
+    return Found(_searched(steps, budget, goal), window)
+
+
+def straight(steps: Steps, budget: int | None, longest: int | None = None) -> Found:
+    """What is reached in one direction, without turning, by at most `longest` steps (C-031)."""
+    fold, layers = folded(steps), [steps.start]
+    last = None if budget is None else fold.last(budget)
+    for name, (dx, dy) in DIRECTIONS.items():
+        at, level, made = steps.start.bit_length() - 1, 0, 0
+        while longest is None or made < longest:
+            at, made = at + dx + dy * steps.stride, made + 1
+            if at < 0 or not steps.into[name] >> at & 1:
+                break
+            low = steps.low.get(name, 0) >> at & 1
+            level += fold.crossed(at) if low else fold.entering(at, name in STRAIGHT)
+            if last is not None and level > last:
+                break
+            layers += [0] * (level + 1 - len(layers))
+            layers[level] |= 1 << at
+    return Found(Levels(steps, fold, layers, direct=True))
+
+
+def rows_of(bits: int, stride: int) -> tuple[int, ...]:
+    """The rows that hold any of these squares, from the top."""
+    rows, row = [], 0
+    while bits:
+        skip = ((bits & -bits).bit_length() - 1) // stride
+        row += skip
+        rows.append(row)
+        bits >>= (skip + 1) * stride
+        row += 1
+    return tuple(rows)
+
+
+def _searched(steps: Steps, budget: int | None, goal: Square | None) -> Levels:
+    fold = folded(steps)
+    last = None if budget is None else max(0, fold.last(budget))
+    aim = 0
+    if goal is not None and 0 <= goal.x < steps.stride - 1 and goal.y >= 0:
+        aim = 1 << (goal.y * steps.stride + goal.x)
+    wave = wavefront(steps, fold, last, aim)
+    flat = walk(steps, fold, wave, last, aim) if wave.thin else None
+    return Levels(steps, fold, wave.layers[: wave.level], flat)
+
+
+def _window(steps: Steps, budget: int) -> Window | None:
+    """The part of a board that a budget can reach, where that is much smaller than the board.
+
+    Each step costs one square or more, so nothing is farther than `budget` columns and rows.
+    """
+    size = steps.start.bit_length()
+    for anchors in steps.into.values():
+        size = max(size, anchors.bit_length())
+    stride, height = steps.stride, -(-size // steps.stride)
+    if (2 * budget + 1) ** 2 * WORTH > stride * height:
+        return None
+    y, x = divmod(steps.start.bit_length() - 1, stride)
+    left, top = max(0, x - budget), max(0, y - budget)
+    right, bottom = min(stride - 1, x + budget + 1), min(height, y + budget + 1)
+    return Window(left, top, right - left, bottom - top, stride)
