@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.creatures import Creature
-from core.combat.opposite import Line, crossed, nearest, opposite
+from core.combat.opposite import Line, crossed, lines, opposite
 from core.combat.scene import Scene
 from core.combat.threat import enemies, threatens
 from core.combat.why.flanking import flanking_receipt
@@ -79,7 +79,7 @@ def flanking(
     bodies = scene.body(attacker), scene.body(ally), scene.body(target)
     line = opposite(*bodies, any_square=by_squares(scene))
     if line is None:
-        line = nearest(*bodies, any_square=by_squares(scene))
+        line = next(lines(*bodies, any_square=by_squares(scene)))
         return Flanking(scene, attacker, ally, target, "not_opposite", line=line)
     gains = scene.combat.flanking
     return Flanking(scene, attacker, ally, target, "ok", gains.attack, gains.ac, line)

@@ -16,31 +16,28 @@ def opposite(one: Block, other: Block, target: Block, *, any_square: bool) -> Li
 
     It joins the centres of any two of their squares (C-207), or else of both spaces (C-212).
     """
-    for line in lines(one, other, any_square=any_square):
+    for line in lines(one, other, target, any_square=any_square):
         if runs_through(line, target):
             return line
     return None
 
 
-def nearest(one: Block, other: Block, target: Block, *, any_square: bool) -> Line:
-    """The line to show where none will do: between the squares nearest to the target."""
-    x, y = target.centre
-    return min(
-        lines(one, other, any_square=any_square),
-        key=lambda line: sum((px - x) ** 2 + (py - y) ** 2 for px, py in line),
-    )
-
-
-def lines(one: Block, other: Block, *, any_square: bool) -> Iterator[Line]:
-    """The lines that two flankers may draw."""
+def lines(one: Block, other: Block, target: Block, *, any_square: bool) -> Iterator[Line]:
+    """The lines that two flankers may draw, first those of squares nearest to the target."""
     if not any_square:
         yield one.centre, other.centre
         return
-    ends = [Block(*square, 1).centre for square in other.squares()]
-    for square in one.squares():
-        start = Block(*square, 1).centre
+    ends = _centres(other, target)
+    for start in _centres(one, target):
         for end in ends:
             yield start, end
+
+
+def _centres(space: Block, target: Block) -> list[Point]:
+    """The centres of a space's squares, from the nearest to a target on."""
+    centres = [Block(*square, 1).centre for square in space.squares()]
+    x, y = target.centre
+    return sorted(centres, key=lambda centre: (centre[0] - x) ** 2 + (centre[1] - y) ** 2)
 
 
 def runs_through(line: Line, space: Block) -> bool:
