@@ -61,9 +61,9 @@ def _attack(row: Condition, combat: Combat) -> Modifier:
 def _ac_line(one: Held, mode: Mode, take_cover: bool, combat: Combat) -> Line:
     value, rule = _cell(one.row.ac, mode), one.row.ac.rule
     match one.row.figures:
-        case None:
+        case None | "flanking":
             pass
-        case "flanking":
+        case "flanked":
             value = combat.flanking.ac
         case "squeezing":
             value = combat.squeezing.ac
@@ -169,6 +169,10 @@ def cite_row(
     *parts: Receipt,
     questions: tuple[str, ...] = (),
 ) -> Receipt:
-    """A receipt whose source is the row's own, unless the rule is a house default."""
-    source = "" if rules.rules[rule].default else row.source
-    return rules.cite(rule, label, value, *parts, source=source, questions=questions)
+    """A receipt whose source is the row's own, unless the rule is a house default.
+
+    A row of a ruleset's own that names no rule is one of the conditions that it knows (C-250).
+    """
+    cited = rule or "C-250"
+    source = "" if rules.rules[cited].default else row.source or ("" if rule else rules.id)
+    return rules.cite(cited, label, value, *parts, source=source, questions=questions)

@@ -39,7 +39,7 @@ Effect: TypeAlias = Literal[
 Degree: TypeAlias = Literal["soft", "screen", "partial", "full", "improved"]
 """The degrees of cover that have numbers in the table of cover (C-167 to C-176, C-180, C-187)."""
 
-Figures: TypeAlias = Literal["flanking", "squeezing"] | Degree
+Figures: TypeAlias = Literal["flanking", "flanked", "squeezing"] | Degree
 """The figures that a condition takes its numbers from: a degree of cover, or a table of its own."""
 
 
