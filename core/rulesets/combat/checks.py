@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from core.dice import parse_dice
 from core.messages import N_, Message, Refusal
@@ -31,10 +32,10 @@ MOST_PER_CENT = 100
 
 def problems(combat: Combat, rules: Iterable[str]) -> Iterator[Problem]:
     """What is wrong with a grid whose every key has the right type; `rules` are those known."""
-    found = (_ground(combat), _sizes(combat), _conditions(combat, set(rules)), _figures(combat))
-    for problem in found:
-        for path, message in problem:
-            yield ("combat", *path), message
+    known = set(rules)
+    of_rows = _ground(combat), _sizes(combat), _conditions(combat, known), _movements(combat, known)
+    for path, message in chain(*of_rows, _figures(combat)):
+        yield ("combat", *path), message
 
 
 def _ground(combat: Combat) -> Iterator[Problem]:
@@ -112,6 +113,12 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
             yield ("conditions", slug, "counts_as"), message
         if row.unless and not row.counts_as:
             yield ("conditions", slug, "unless"), Message(N_("needs counts_as beside it"))
+
+
+def _movements(combat: Combat, rules: set[str]) -> Iterator[Problem]:
+    for slug, row in combat.movements.items():
+        if row.rule not in rules:
+            yield ("movements", slug, "rule"), no_row(row.rule, rules)
 
 
 def _figures(combat: Combat) -> Iterator[Problem]:

@@ -10,6 +10,8 @@ from core.rulesets.values import Frozen
 class Tactics(Frozen):
     """The mechanisms of the combat grid, one choice each from a closed list.
 
+    `turn` (C-013, C-015, C-018, C-020): a round is two move actions or one full-round action, or
+    movement is counted in single actions.
     `diagonals` (C-023, C-024): the count 1, 2, 1, 2 starts afresh with each move, or runs on
     through the turn.
     `difficult` (C-026 to C-028, C-035): hindrances double and multiply, a hampered diagonal
@@ -41,6 +43,7 @@ class Tactics(Frozen):
     `falling` (C-144, C-151): damage for each square, or dice.
     """
 
+    turn: Literal["move_actions", "single_actions"]
     diagonals: Literal["per_move", "per_turn"]
     difficult: Literal["doubling", "adding"]
     corners: Literal["solid", "free"]

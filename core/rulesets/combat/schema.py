@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from core.rulesets.combat.bodies import Condition, Ground, Size
 from core.rulesets.combat.figures import (
     Concealed,
@@ -15,6 +17,7 @@ from core.rulesets.combat.figures import (
     Squeezed,
 )
 from core.rulesets.combat.mechanisms import Tactics
+from core.rulesets.combat.movements import Movement
 from core.rulesets.values import Frozen, Table
 
 
@@ -34,3 +37,4 @@ class Combat(Frozen):
     squeezing: Squeezed = Squeezed()
     falling: Falls
     flight: Flights = Flights()
+    movements: Table[Movement] = Field(default_factory=dict)
