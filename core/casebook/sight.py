@@ -2,6 +2,107 @@
 
 from __future__ import annotations
 
-from core.casebook.kinds import SceneKind
+from typing import cast
 
-KINDS: tuple[SceneKind, ...] = ()
+from core.casebook.answers import Answer
+from core.casebook.boards import creature_of
+from core.casebook.given import Given
+from core.casebook.kinds import SceneKind, scene_kind
+from core.combat.area_cover import area_cover
+from core.combat.asked import AttackMode
+from core.combat.concealment import concealment
+from core.combat.cover import cover
+from core.combat.creatures import Creature
+from core.combat.scene import Light, Scene
+from core.messages import N_
+
+MODES = ("melee", "ranged")
+LIGHTS = ("bright", "dim", "dark")
+OF_AREAS = ("origin", "spread")
+OF_ATTACKS = ("attacker", "gm_degree")
+
+
+def _cover(given: Given, scene: Scene) -> Answer:
+    mode = given.word("mode", None, (*MODES, "area"))
+    for key in OF_ATTACKS if mode == "area" else OF_AREAS:
+        if key in given:
+            raise given.wrong(key, N_("goes not together with {other}"), other=mode)
+    if mode == "area":
+        return _area(given, scene)
+    attacker, target = _pair(given, scene)
+    found = cover(
+        scene,
+        attacker,
+        target,
+        cast(AttackMode, mode),
+        gm_degree=given.word("gm_degree", ""),
+        take_cover=given.flag("take_cover"),
+    )
+    answer = Answer()
+    for key in ("degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo"):
+        answer.put(key, getattr(found, key), found.receipt)
+    if found.partial_hint is not None:
+        answer.put("partial_hint", found.partial_hint, found.receipt)
+    return answer
+
+
+def _area(given: Given, scene: Scene) -> Answer:
+    origin = given.wholes("origin")
+    if len(origin) != 2:
+        raise given.wrong("origin", N_("must be two numbers, columns and rows from the top left"))
+    found = area_cover(
+        scene,
+        (origin[0], origin[1]),
+        _placed(given, "target", scene),
+        spread=given.flag("spread"),
+        take_cover=given.flag("take_cover"),
+    )
+    answer = Answer()
+    for key in ("degree", "reflex_bonus", "affected"):
+        answer.put(key, getattr(found, key), found.receipt)
+    return answer
+
+
+def _concealment(given: Given, scene: Scene) -> Answer:
+    mode = cast(AttackMode, given.word("mode", None, MODES))
+    light = cast(Light, given.word("light", scene.light, LIGHTS))
+    found = concealment(scene, *_pair(given, scene), mode, light)
+    answer = Answer()
+    keys = ["degree", "miss_chance"]
+    if scene.combat.mechanisms.concealment == "corners":
+        keys += ["can_target", "stops_aoo", "stealth"]
+    for key in keys:
+        answer.put(key, getattr(found, key), found.receipt)
+    return answer
+
+
+def _pair(given: Given, scene: Scene) -> tuple[Creature, Creature]:
+    """Attacker and target, two creatures on the map."""
+    attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
+    if attacker.id == target.id:
+        raise given.wrong("target", N_("must be another creature than the attacker"))
+    return attacker, target
+
+
+def _placed(given: Given, key: str, scene: Scene) -> Creature:
+    """The creature under `key`, whose space must lie on the map."""
+    creature = creature_of(given, key, scene)
+    if not scene.field.contains(scene.body(creature)):
+        raise given.wrong(key, N_("{square} is not on the map"), square=str(creature.at))
+    return creature
+
+
+KINDS: tuple[SceneKind, ...] = (
+    scene_kind(
+        "cover",
+        "attacker target mode gm_degree take_cover origin spread",
+        "degree ac_bonus reflex_bonus can_attack stealth stops_aoo partial_hint affected",
+        _cover,
+    ),
+    scene_kind(
+        "concealment",
+        "attacker target mode light",
+        "degree miss_chance can_target stops_aoo stealth",
+        _concealment,
+    ),
+)

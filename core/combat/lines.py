@@ -136,19 +136,22 @@ def _slanting(
 def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
     """Whether a line that falls from `p` to `q` meets the inside of a square that is set."""
     dx, down = qx - px, qy - py
-    whole = 2 * down
-    column, part = divmod(px * down, whole)
+    whole, step = 2 * down, 2 * dx
     row, bottom = (py >> 1) + 1, (qy + 1) >> 1
-    x = px * down - dx * py
+    at, part = px >> 1, px & 1
+    x = px * down + dx * (2 * row - py)
     while row <= bottom:
-        at, rest = divmod(x + dx * (2 * row if row < bottom else qy), whole)
+        column, before = at, part
+        at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
         if dx > 0:
-            from_, to = column, at if rest else at - 1
+            width = at - column if part else at - column - 1
+            if rows[row] >> (column + 1) & ((2 << width) - 1):
+                return True
         else:
-            from_, to = at, column if part else column - 1
-        if rows[row] >> (from_ + 1) & ((2 << (to - from_)) - 1):
-            return True
-        column, part = at, rest
+            width = column - at if before else column - at - 1
+            if rows[row] >> (at + 1) & ((2 << width) - 1):
+                return True
+        x += step
         row += 1
     return False
 
@@ -156,21 +159,22 @@ def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
 def _crosses(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
     """Whether a line that falls from `p` to `q` crosses a wall on a border, corners apart."""
     dx, down = qx - px, qy - py
-    whole = 2 * down
-    column, part = divmod(px * down, whole)
+    whole, step = 2 * down, 2 * dx
     row, bottom = (py >> 1) + 1, (qy + 1) >> 1
-    x = px * down - dx * py
+    at, part = px >> 1, px & 1
+    x = px * down + dx * (2 * row - py)
     while row <= bottom:
-        at, rest = divmod(x + dx * (2 * row if row < bottom else qy), whole)
+        column, before = at, part
+        at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
         if dx > 0:
-            from_, to = column, at if rest else at - 1
+            left, width = column, at - column if part else at - column - 1
         else:
-            from_, to = at, column if part else column - 1
-        if lay.east[row] >> (from_ + 1) & ((1 << (to - from_)) - 1):
+            left, width = at, column - at if before else column - at - 1
+        if lay.east[row] >> (left + 1) & ((1 << width) - 1):
             return True
-        if rest and row < bottom and lay.south[row] >> (at + 1) & 1:
+        if part and row < bottom and lay.south[row] >> (at + 1) & 1:
             return True
-        column, part = at, rest
+        x += step
         row += 1
     return False
 

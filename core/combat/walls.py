@@ -80,6 +80,13 @@ class Walls(NamedTuple):
             row & mask for row in self.across.south[top + 1 : bottom]
         )
 
+    def cleared(self) -> Walls:
+        """A map of this size on which nothing blocks, nor outside it."""
+        across, down = (
+            Lay(*((0,) * len(lay.rows) for _ in lay)) for lay in (self.across, self.down)
+        )
+        return Walls(self.width, self.height, across, down, False)
+
     def plus(self, blocks: Iterable[Block] = (), sides: Iterable[Side] = ()) -> Walls:
         """These and further blockers: whole spaces on the map, and borders."""
         across, down = _open(self.across), _open(self.down)

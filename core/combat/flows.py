@@ -1,0 +1,40 @@
+"""Whether there is any way through open squares from one space to another."""
+
+from __future__ import annotations
+
+from core.combat.battlefield import Battlefield
+from core.combat.squares import Block
+
+
+def flows(field: Battlefield, start: Block, goal: Block) -> bool:
+    """Whether air gets from the open squares of one space to those of another.
+
+    It goes from square to square past sides without walls, never past a corner alone.
+    """
+    stride, size = field.stride, field.stride * field.height
+    free = field.every & ~field.solid
+    east = _flags(free & free >> 1 & ~field.wall_east, size)
+    south = _flags(free & free >> stride & ~field.wall_south, size)
+    seen = bytearray(size)
+    new = [y * stride + x for x, y in field.squares(field.block(start) & free)]
+    ends = {y * stride + x for x, y in field.squares(field.block(goal) & free)}
+    while new:
+        at = new.pop()
+        if seen[at]:
+            continue
+        if at in ends:
+            return True
+        seen[at] = 1
+        for passes, to in (
+            (east[at], at + 1), (south[at], at + stride),
+            (at > 0 and east[at - 1], at - 1), (at >= stride and south[at - stride], at - stride),
+        ):  # fmt: skip
+            if passes and not seen[to]:
+                new.append(to)
+    return False
+
+
+def _flags(bits: int, size: int) -> bytes:
+    """The bits as bytes of 0 and 1, the lowest first."""
+    text = format(bits, "b")[::-1].ljust(size, "0")
+    return text.encode().translate(bytes.maketrans(b"01", b"\0\1"))

@@ -1,0 +1,140 @@
+"""Low obstacles: which of them cover a target from an attacker (C-171, C-172, C-185)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from core.combat.battlefield import Battlefield
+from core.combat.distance import distance
+from core.combat.scene import Scene
+from core.combat.squares import Block, Square
+from core.combat.walls import Side, Walls, read_walls
+
+Verdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
+"""Whether a low obstacle covers, or why not: somebody stands on it, the target is too far from
+it, the attacker is nearer to it."""
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Squares from left, top up to but without right, bottom."""
+
+KEPT = "_low_walls"
+
+
+class Low(NamedTuple):
+    """A low obstacle: a square, or the border on the east (True) or south (False) side of one."""
+
+    at: Square
+    east: bool | None = None
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The square, or the two squares on either side of the border."""
+        if self.east is None:
+            return (self.at,)
+        return self.at, self.at.by(1, 0) if self.east else self.at.by(0, 1)
+
+    @property
+    def name(self) -> str:
+        """Its name on the map: "C4", or "C4/D4" for a border."""
+        return "/".join(map(str, self.squares))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A low obstacle with its distances in squares and what comes of them."""
+
+    low: Low
+    from_target: int
+    from_attacker: int
+    verdict: Verdict
+
+
+def low_walls(field: Battlefield) -> Walls | None:
+    """All low obstacles of a field as blockers, worked out once; None where there are none."""
+    kept = vars(field)
+    if KEPT not in kept:
+        some = field.low or field.low_east or field.low_south
+        kept[KEPT] = (
+            read_walls(field, field.low, field.low_east, field.low_south, outside=False)
+            if some
+            else None
+        )
+    found: Walls | None = kept[KEPT]
+    return found
+
+
+def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
+    """The low obstacles of some squares of the map, and on the borders around these."""
+    walls = low_walls(field)
+    if walls is None:
+        return
+    left, top, right, bottom = box
+    rows, east, south = walls.across
+    mask = ((1 << (right - left)) - 1) << (left + 1)
+    for y in range(top - 1, bottom):
+        for bits, kind in (
+            (rows[y + 1] & mask if y >= top else 0, None),
+            (east[y + 1] & (mask | mask >> 1) if y >= top else 0, True),
+            (south[y + 1] & mask, False),
+        ):
+            while bits:
+                low = bits & -bits
+                yield Low(Square(low.bit_length() - 2, y), kind)
+                bits ^= low
+
+
+def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> Judged:
+    """Whether a low obstacle covers `target` from one who stands on all of `attackers`.
+
+    Distances are those of whole spaces, to a border from the nearer of its two squares.
+    Obstacles under attacker or target are left out (C-171; for C-185 likewise: nobody hides
+    behind what he stands on), and borders between two squares of one space.
+    """
+    blocks = [Block(*square, 1) for square in low.squares]
+    near = min(distance(target, block) for block in blocks)
+    off = min((distance(who, block) for who in attackers for block in blocks), default=near)
+    return Judged(low, near, off, _verdict(scene, blocks, attackers, target, near, off))
+
+
+def _verdict(
+    scene: Scene,
+    blocks: Sequence[Block],
+    attackers: Sequence[Block],
+    target: Block,
+    near: int,
+    off: int,
+) -> Verdict:
+    for who in (target, *attackers):
+        if all(who.overlaps(block) for block in blocks):
+            return "under"
+    if scene.combat.mechanisms.low_cover == "always":
+        return "covers"
+    if near > scene.combat.cover.low_near:
+        return "far"
+    return "nearer" if off < near else "covers"
+
+
+def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) -> tuple[Low, ...]:
+    """The low obstacles among some squares of the map that cover `target`."""
+    if low_walls(scene.field) is None:
+        return ()
+    if scene.combat.mechanisms.low_cover == "near":
+        x, y, side = target
+        far = scene.combat.cover.low_near + 1
+        left, top, right, bottom = box
+        box = (
+            max(left, x - far), max(top, y - far),
+            min(right, x + side + far), min(bottom, y + side + far),
+        )  # fmt: skip
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return ()
+    found = low_in(scene.field, box)
+    return tuple(low for low in found if judge(scene, low, attackers, target).verdict == "covers")
+
+
+def as_blockers(lows: Sequence[Low]) -> tuple[list[Block], list[Side]]:
+    """Low obstacles as what `Walls.plus` takes: squares, and borders."""
+    squares = [Block(*low.at, 1) for low in lows if low.east is None]
+    return squares, [(low.at, low.east) for low in lows if low.east is not None]
