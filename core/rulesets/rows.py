@@ -36,7 +36,7 @@ class Way(Row):
 
 
 class Race(Row):
-    """Speed by race (T-030): `base_speed_m`, and `slowed_speed_m` as printed for armour.
+    """Speed by race (T-030, C-010): `base_speed_m`, and `slowed_speed_m` as printed for armour.
 
     A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included.
     """

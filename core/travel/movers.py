@@ -8,7 +8,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """A bonus to the base speed in metres; of one type only the largest counts (T-039)."""
+    """A bonus to the base speed in metres, or a penalty; one counts of each type (T-039, C-011)."""
 
     type: str
     m: Fraction

@@ -1,4 +1,4 @@
-"""Escaping from pursuers (T-210 to T-217)."""
+"""Escaping from pursuers (T-210 to T-217; round by round C-253 and C-254, all day C-255)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def compared_speed(
 
 
 def vehicle_chase() -> NoReturn:
-    """Refuse a pursuit with vehicles, `not_covered`: its rules are in no document (T-205)."""
+    """Refuse a pursuit with vehicles, `not_covered`: no document has its rules (T-205, C-255)."""
     raise Refusal(
         "not_covered",
         N_("Pursuits with vehicles follow special rules that no document here contains."),
@@ -64,7 +64,7 @@ def short_chase(
     rules: Ruleset,
     ties: Ties | None = None,
 ) -> Chase:
-    """A pursuit counted in rounds (T-210 to T-212, T-216).
+    """A pursuit counted in rounds (T-210 to T-212, T-216; C-253, C-254).
 
     Speeds in metres a round at the pace that both use, net of armour, load and ground (T-217);
     of equals opposed Dexterity checks decide. `ties` None = as the ruleset has it.
@@ -86,7 +86,7 @@ def long_chase(
     *,
     speeds_differ: bool = False,
 ) -> Chase:
-    """A pursuit that lasts all day: opposed Constitution checks decide alone (T-213).
+    """A pursuit that lasts all day: opposed Constitution checks decide alone (T-213, C-255).
 
     `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
     """

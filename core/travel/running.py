@@ -1,4 +1,4 @@
-"""Running until one drops: free rounds, checks, rest (T-070 to T-077)."""
+"""Running until one drops: free rounds, checks, rest (T-070 to T-077, C-256)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run_endurance(
     run_multiplier: int | None = None,
     extra_rounds: int = 0,
 ) -> Endurance:
-    """How long and how far a character with this Constitution score can run (T-070 to T-075).
+    """How long and far one with this Constitution score can run (T-070 to T-075, C-256).
 
     `speed_m` metres a round; `extra_rounds` rounds tried past the free ones. Refusals:
     `no_run_pace`, `no_run_x3`, `unknown_run`.

@@ -1,4 +1,4 @@
-"""The speed of a character: race, armour, load and bonuses (T-030 to T-041)."""
+"""A character's speed: race, class, armour, load, bonuses (T-030 to T-041, C-010 to C-012)."""
 
 from __future__ import annotations
 
@@ -101,21 +101,27 @@ def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Rulese
 
 
 def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
-    """What counts of the bonuses: the largest of each type, all untyped ones, every penalty."""
+    """What counts: of each type the largest bonus and the worst penalty (C-011), all untyped."""
     out: list[Receipt] = []
     largest: dict[str, Fraction] = {}
+    worst: dict[str, Fraction] = {}
     for bonus in mover.bonuses:
         label = Message(N_("{type} bonus"), type=bonus.type)
         if bonus.type == MONK and mover.armor != UNARMORED:
             dropped = Message(N_("{type} bonus, lost in armour"), type=bonus.type)
             out.append(rules.cite("T-037", dropped, Metres(0)))
-        elif bonus.m < 0 or bonus.type == UNTYPED:
+        elif bonus.type == UNTYPED:
             out.append(rules.cite("T-038", label, Metres(bonus.m)))
+        elif bonus.m < 0:
+            worst[bonus.type] = min(bonus.m, worst.get(bonus.type, Fraction(0)))
         else:
             largest[bonus.type] = max(bonus.m, largest.get(bonus.type, Fraction(0)))
     for kind, metres in largest.items():
         label = Message(N_("{type} bonus, the largest of its type"), type=kind)
         out.append(rules.cite("T-039", label, Metres(metres)))
+    for kind, metres in worst.items():
+        label = Message(N_("{type} penalty, the worst of its type"), type=kind)
+        out.append(rules.cite("C-011", label, Metres(metres), default=True))
     return out
 
 

@@ -71,8 +71,8 @@ def test_t_036_armour_and_load_decide_about_the_barbarian_s_bonus(pf1: Ruleset) 
     assert [speed("none", load) for load in ("light", "medium", "heavy")] == [12, 9, 6]
 
 
-def test_t_039_penalties_all_count(pf1: Ruleset) -> None:
-    bonuses = (Bonus("curse", Fraction(-3)), Bonus("curse", Fraction(-3)))
+def test_t_039_penalties_of_several_types_all_count(pf1: Ruleset) -> None:
+    bonuses = (Bonus("curse", Fraction(-3)), Bonus("mud", Fraction(-3)))
     assert net_speed(Mover(race="human", bonuses=bonuses), pf1).speed_m == 3
 
 
