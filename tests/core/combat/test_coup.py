@@ -1,0 +1,147 @@
+"""The coup de grâce and who survives it (C-242 to C-249)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.combat.coup import Coup, chance_to_survive, coup_de_grace
+from core.dice import parse_dice
+from core.messages import Refusal
+from saves.rules import packaged
+
+PF1, PF2 = packaged("pf1"), packaged("pf2")
+
+
+def coup(*target: str, weapon: str = "melee", adjacent: bool = True, damage: int = 17) -> Coup:
+    return coup_de_grace(PF1, target, weapon, adjacent=adjacent, damage=damage)
+
+
+def rules_in(found: Coup) -> set[str]:
+    return {part.rule for part in found.receipt.walk()}
+
+
+@pytest.mark.parametrize("how", ["helpless", "unconscious", "asleep", "paralyzed", "bound"])
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+def test_c_242_it_takes_a_full_round_action_against_the_helpless(system: str, how: str) -> None:
+    found = coup_de_grace(packaged(system), [how], "melee", damage=17)
+
+    assert (found.allowed, found.reason, found.full_round_actions) == (True, "ok", 1)
+    assert found.fort_dc == 27
+    assert {"C-242", "C-244", "C-245", "C-246", "C-247"} <= rules_in(found)
+
+
+@pytest.mark.parametrize("how", ["stunned", "dead", "prone", "pinned", "cowering"])
+def test_c_238_others_are_not_helpless(how: str) -> None:
+    found = coup(how)
+
+    assert (found.allowed, found.reason, found.full_round_actions) == (False, "not_helpless", 0)
+    asked = {q for part in found.receipt.walk() for q in part.questions}
+    assert ("QC-41" in asked) == (how in ("stunned", "dead"))
+
+
+def test_c_242_reasons_come_in_order() -> None:
+    assert coup("crit_immune", weapon="sling", adjacent=False).reason == "not_helpless"
+    assert coup("bound", "crit_immune", weapon="sling", adjacent=False).reason == "crit_immune"
+    assert coup("bound", weapon="sling", adjacent=False).reason == "weapon"
+    assert coup("bound", weapon="bow", adjacent=False).reason == "not_adjacent"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "adjacent", "reason"),
+    [
+        ("melee", True, "ok"),
+        ("melee", False, "ok"),
+        ("bow", True, "ok"),
+        ("crossbow", True, "ok"),
+        ("crossbow", False, "not_adjacent"),
+        ("sling", True, "weapon"),
+        ("", True, "weapon"),
+    ],
+)
+def test_c_243_weapons(weapon: str, adjacent: bool, reason: str) -> None:
+    found = coup("bound", weapon=weapon, adjacent=adjacent)
+
+    assert found.reason == reason
+    assert "C-243" in rules_in(found)
+
+
+@pytest.mark.parametrize("how", ["total_concealment", "invisible"])
+def test_c_249_against_the_unseen_it_takes_two(how: str) -> None:
+    found = coup("asleep", how)
+
+    assert (found.allowed, found.full_round_actions) == (True, 2)
+    assert "C-249" in rules_in(found)
+
+
+def test_c_245_without_damage_there_is_no_difficulty_yet() -> None:
+    found = coup_de_grace(PF1, ["bound"], "melee")
+
+    assert found.fort_dc is None
+    assert "C-245" not in rules_in(found)
+
+
+def test_c_242_pf2_has_none() -> None:
+    with pytest.raises(Refusal) as refused:
+        coup_de_grace(PF2, ["unconscious"], "melee")
+    assert refused.value.code == "no_coup_de_grace"
+    with pytest.raises(Refusal):
+        chance_to_survive(PF2, parse_dice("1d8"), 3)
+
+
+def by_hand(dice: list[int], plus: int, fortitude: int) -> Fraction:
+    """Every face of every die, and every face of the save."""
+    saved = every = 0
+    for faces in product(*(range(1, sides + 1) for sides in dice)):
+        dc = 10 + max(1, sum(faces) + plus)
+        for face in range(1, 21):
+            every += 1
+            saved += face == 20 or (face != 1 and face + fortitude >= dc)
+    return Fraction(saved, every)
+
+
+@given(
+    st.lists(st.sampled_from((2, 3, 4, 6, 8)), min_size=1, max_size=2),
+    st.integers(-3, 12),
+    st.integers(-2, 25),
+    st.integers(1, 3),
+)
+def test_c_245_the_chance_to_survive_is_that_of_all_faces(
+    sides: list[int], plus: int, fortitude: int, multiplier: int
+) -> None:
+    if multiplier == 3:
+        sides = sides[:1]
+    text = "+".join(f"1d{side}" for side in sides) + f"{plus:+}"
+    found = chance_to_survive(PF1, parse_dice(text), fortitude, multiplier=multiplier)
+
+    assert found.p_save == by_hand(sides * multiplier, plus * multiplier, fortitude)
+    assert sum(found.damage.values()) == 1
+
+
+def test_c_246_sneak_attack_is_not_multiplied() -> None:
+    found = chance_to_survive(PF1, parse_dice("1d4+1"), 6, multiplier=2, extra=parse_dice("1d6"))
+
+    assert found.p_save == by_hand([4, 4, 6], 2, 6)
+    assert max(found.damage) == 2 * 5 + 6
+
+
+def test_c_245_naturals_are_a_house_default() -> None:
+    hopeless = chance_to_survive(PF1, parse_dice("40"), 0, multiplier=1)
+    sure = chance_to_survive(PF1, parse_dice("1"), 99, multiplier=1)
+
+    assert (hopeless.p_save, sure.p_save) == (Fraction(1, 20), Fraction(19, 20))
+    assert any(part.default and "printed" in part.source for part in hopeless.receipt.walk())
+
+
+@pytest.mark.parametrize(
+    ("dice", "multiplier", "code"),
+    [("1d8", 0, "bad_multiplier"), ("1d8", -1, "bad_multiplier"), ("200d9999", 2, "too_many_dice")],
+)
+def test_what_cannot_be_reckoned_is_refused(dice: str, multiplier: int, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        chance_to_survive(PF1, parse_dice(dice), 3, multiplier=multiplier)
+    assert refused.value.code == code
