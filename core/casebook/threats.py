@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from core.casebook.answers import Answer
-from core.casebook.boards import creature_of
+from collections.abc import Mapping
+
+from core.casebook.answers import Answer, Found
+from core.casebook.boards import creature_of, path_of
+from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
+from core.casebook.movements import tumble_of
 from core.combat.creatures import Creature
 from core.combat.flanking import flanking
+from core.combat.manner import Action, Manner
+from core.combat.provoke import BadPath, Opportunity, provokes
 from core.combat.scene import Scene
 from core.combat.threat import threatened
 from core.messages import N_
+
+ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
+"""The actions of which one asks who may strike."""
 
 
 def _threatened(given: Given, scene: Scene) -> Answer:
@@ -21,6 +30,35 @@ def _threatened(given: Given, scene: Scene) -> Answer:
     answer.put("count", len(squares), found.receipt)
     answer.put("own_space", found.own_space, found.own_receipt)
     return answer
+
+
+def _aoo(given: Given, scene: Scene) -> Answer:
+    mover, path = creature_of(given, "mover", scene), path_of(given, "path")
+    action = given.word("action", ACTIONS[0], ACTIONS)
+    manner = Manner(
+        action=next(choice for choice in ACTIONS if choice == action),
+        tumble=tumble_of(given, scene),
+    )
+    try:
+        found = provokes(scene, mover, path, manner, _known(given, "already", scene))
+    except BadPath as wrong:
+        raise BadKey(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
+    answer = Answer()
+    answer.put("provokes", [_told(one) for one in found.opportunities], found.receipt)
+    return answer
+
+
+def _told(one: Opportunity) -> Mapping[str, Found]:
+    return {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
+
+
+def _known(given: Given, key: str, scene: Scene) -> tuple[str, ...]:
+    """A list of ids of creatures that are here."""
+    ids = given.words(key)
+    for number, id in enumerate(ids, start=1):
+        if id not in scene.by_id:
+            raise given.wrong(f"{key}[{number}]", N_("There is no creature {id} here."), id=id)
+    return ids
 
 
 def _flanking(given: Given, scene: Scene) -> Answer:
@@ -47,6 +85,7 @@ def _distinct(given: Given, key: str, one: Creature, *others: Creature) -> None:
 
 KINDS: tuple[SceneKind, ...] = (
     scene_kind("threatened", "who", "squares count own_space", _threatened),
+    scene_kind("aoo", "mover path action tumble_success already", "provokes", _aoo),
     scene_kind(
         "flanking",
         "attacker ally target mode",

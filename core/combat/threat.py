@@ -11,6 +11,7 @@ from core.combat.creatures import Creature
 from core.combat.distance import gap, within
 from core.combat.lines import field_walls, line_of_effect
 from core.combat.scene import Scene
+from core.combat.search import rows_of
 from core.combat.squares import Block
 from core.combat.stamps import lay
 from core.combat.strikes import Strike, strike, strike_receipt
@@ -152,14 +153,3 @@ def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
         for other in scene.creatures
         if not scene.friends(who, other) and not scene.paired(who, other)
     )
-
-
-def rows_of(bits: int, stride: int) -> tuple[int, ...]:
-    """The rows, from 0, that hold one of the bits."""
-    found, y = [], 0
-    while bits:
-        skip = ((bits & -bits).bit_length() - 1) // stride
-        y, bits = y + skip, bits >> (skip * stride)
-        found.append(y)
-        y, bits = y + 1, bits >> stride
-    return tuple(found)
