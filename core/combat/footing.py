@@ -24,8 +24,6 @@ SMALL: tuple[Action, ...] = ("five_foot_step", "step")
 """The actions that move one square (C-034, C-038)."""
 FAST: tuple[Action, ...] = ("run", "charge")
 """The actions that weariness forbids (C-250, C-252)."""
-UNHAMPERED = SMALL + FAST
-"""The actions that enter no hampered square (C-030, C-034, C-038)."""
 MOST_DOUBLINGS = 10
 """The GM may ask for no more extra doublings than these."""
 
@@ -49,6 +47,19 @@ class Footing:
 def leading_side(side: int) -> int:
     """The side of the leading block of a squeezing creature: half its own, rounded up (G-8)."""
     return (side + 1) // 2
+
+
+def unhampered(rules: Ruleset, action: Action) -> bool:
+    """Whether an action enters no hampered square (C-030, C-034, C-038).
+
+    A system without a rule on runs and charges sets them no bounds.
+    """
+    return action in SMALL or (action in FAST and rules.rules["C-030"].basis != "absent")
+
+
+def straight(rules: Ruleset, action: Action) -> bool:
+    """Whether an action keeps one direction, as a run does (C-031)."""
+    return action == "run" and rules.rules["C-031"].basis != "absent"
 
 
 def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
@@ -100,7 +111,8 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     narrow = _narrow(scene, body.side, way, there, manner) if squeezes else 0
     weights, doublings = _weights(scene, mover, way, there, narrow, manner)
     still = stillness(scene, mover, manner)
-    entered = _into(field.stride, way, there, weights, manner)
+    plain = unhampered(scene.rules, manner.action)
+    entered = _into(field.stride, way, there, weights, plain)
     solid = field.solid if manner.mode == "incorporeal" else 0
     found = Steps(
         stride=field.stride,
@@ -118,14 +130,13 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
 
 
 def _into(
-    stride: int, way: Passage, there: Occupants, weights: tuple[int, ...], manner: Manner
+    stride: int, way: Passage, there: Occupants, weights: tuple[int, ...], plain: bool
 ) -> Mapping[str, int]:
-    """The anchors that may be entered by a step in each direction."""
-    small = manner.action in UNHAMPERED
-    if not there.closed and not small:
+    """The anchors that may be entered by a step in each direction; `plain`: unhampered ones."""
+    if not there.closed and not plain:
         return way.open
     free = way.fits & ~touching(there.closed, way.side, way.side, stride)
-    if not small:
+    if not plain:
         return {name: anchors & free for name, anchors in way.open.items()}
     free &= weights[0]
     return {name: anchors & free & ~way.low.get(name, 0) for name, anchors in way.open.items()}

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from core.combat.creatures import Creature
-from core.combat.footing import SMALL
+from core.combat.footing import SMALL, straight
 from core.combat.going import Going, going_of
 from core.combat.manner import Manner
 from core.combat.prices import direction_of, price
@@ -76,10 +76,11 @@ def walk(going: Going, path: tuple[Square, ...]) -> Walked:
     if going.manner.action in SMALL and len(path) > 2:
         return Walked(path, (), "too_long", path[-1])
     parity, ahead = foot.steps.parity, ""
+    keeps = straight(going.scene.rules, going.manner.action)
     for start, end in pairwise(path):
         direction = direction_of(start, end)
         reason = step_reason(going, direction, end) if direction else "not_adjacent"
-        if not reason and going.manner.action == "run" and ahead not in ("", direction):
+        if not reason and keeps and ahead not in ("", direction):
             reason = "not_straight"
         if reason:
             return Walked(path, tuple(found), reason, end)

@@ -2,7 +2,8 @@
 
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
 that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
-three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked at: the map is flat.
+three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked
+at: the map is flat.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
 Because: TypeAlias = Literal[
     "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "able"
 ]
-LARGE = "L"
+MEDIUM = "M"
+"""Every system has this size; those above it are large (C-060)."""
 NOTHING: frozenset[Effect] = frozenset()
 
 
@@ -191,7 +193,7 @@ def _imposing(combat: Combat, met: Meeting) -> bool:
     """Whether a creature hampers by its size whenever it is crossed (C-060)."""
     if combat.mechanisms.bodies != "large":
         return False
-    return met.theirs.rank >= combat.sizes[LARGE].rank
+    return met.theirs.rank > combat.sizes[MEDIUM].rank
 
 
 def _full(scene: Scene, mover: Creature, mine: Size) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.combat.footing import UNHAMPERED
 from core.combat.going import Going
 from core.combat.squares import Square
 
@@ -32,14 +31,6 @@ def closed_by(going: Going, end: Square) -> str:
         if right.closed and space.overlaps(body(other)):
             return right.closed
     return ""
-
-
-def hampered(going: Going, direction: str, end: Square) -> bool:
-    """Whether a step is too much hampered for the action (C-030, C-034, C-038)."""
-    if going.manner.action not in UNHAMPERED:
-        return False
-    found, bit = going.foot.steps, going.bit(end)
-    return not found.weights[0] & bit or bool(found.low.get(direction, 0) & bit)
 
 
 def end_reason(going: Going, at: Square) -> str:

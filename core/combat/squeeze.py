@@ -97,7 +97,7 @@ def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     figures, combat = rules.combat.squeezing, rules.combat
     cost = rules.cite("C-077", Message(N_("each square squeezed")), Factor(figures.multiplier))
     half = _how_narrow(rules, space, least)
-    if not figures.condition:
+    if combat.mechanisms.squeezing == "penalties":
         penalty = rules.cite("C-078", Message(N_("attack rolls and AC while squeezed")),
                              (figures.attack, figures.ac))  # fmt: skip
         label = Message(N_("squeezing"))

@@ -1,0 +1,116 @@
+"""Steps, prices and stopping places on random scenes: equal to the plain oracle."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from core.combat.creatures import Creature
+from core.combat.ending import halted, may_end
+from core.combat.footing import footing
+from core.combat.lines import line_of_effect
+from core.combat.manner import Manner
+from core.combat.moves import Move, move
+from core.combat.prices import price
+from core.combat.scene import Scene
+from core.combat.squares import DIRECTIONS, Block, Square
+from tests.core.combat.oracles.walking import Answer, Walker
+from tests.core.combat.scenes import random_manner, random_scene, written
+
+SEED = 21
+PATHS = 3_000
+MAPS = 150
+MANY = 100_000
+WAYS = tuple(DIRECTIONS.values())
+
+
+def manner_for(chance: random.Random, scene: Scene) -> Manner:
+    manner = random_manner(chance, scene)
+    return replace(manner, extra_doublings=0) if scene.rules.id == "pf2" else manner
+
+
+def scene_for(chance: random.Random) -> Scene:
+    """A scene; now and then a crowd of the very small in very little room."""
+    if chance.random() < 0.05:
+        return random_scene(chance, most=12, widest=2, sizes=chance.choice(("T", "FDTM")))
+    return random_scene(chance, widest=9)
+
+
+def path_for(chance: random.Random, scene: Scene, mover: Creature) -> list[Square]:
+    """A walk of some steps, seldom off the map; now and then straight or leaping."""
+    start = scene.body(mover).anchor
+    found, way = [start], chance.choice(WAYS)
+    straight = chance.random() < 0.3
+    for _ in range(chance.choice((0, 1, 1, 1, 2, 3, 4, 6, 6))):
+        if not straight:
+            way = chance.choice([way for way in WAYS if scene.field.holds(found[-1].by(*way))]
+                                or WAYS)  # fmt: skip
+        far = 2 if chance.random() < 0.01 else 1
+        found.append(found[-1].by(far * way[0], far * way[1]))
+    return found
+
+
+def plain(found: Move) -> Answer:
+    return Answer(found.legal, found.reason, found.cost, found.steps, found.at, found.hazard_steps)
+
+
+def compare_path(chance: random.Random, scene: Scene, manner: Manner) -> None:
+    """A movement of one creature, where it may stop, and where it ends when it is halted."""
+    mover = chance.choice(scene.creatures)
+    walker = Walker(scene, mover, manner)
+    path = path_for(chance, scene, mover)
+    assert plain(move(scene, mover, path, manner)) == walker.move(path)
+    at = chance.choice(path)
+    assert may_end(scene, mover, at, manner).reason == walker.stop(at)
+    found = halted(scene, mover, path, at, manner)
+    expected = walker.halted(path, at, sees=lambda a, b: sees(scene, walker.side, a, b))
+    assert (list(found.options), found.gm_decides) == expected
+
+
+def sees(scene: Scene, side: int, a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return line_of_effect(scene.field, Block(*a, side), Block(*b, side))
+
+
+def compare_map(scene: Scene, mover: Creature, manner: Manner) -> None:
+    """All eight steps at every anchor, their prices with either parity, and all endings."""
+    foot, walker = footing(scene, mover, manner), Walker(scene, mover, manner)
+    steps, field = foot.steps, scene.field
+    for at in (Square(x, y) for y in range(field.height) for x in range(field.width)):
+        assert bool(steps.ends & field.bit(at)) == (walker.stop(at) == "ok"), at
+        for name, way in DIRECTIONS.items():
+            end = at.by(*way)
+            allowed = not foot.still and not walker.step(at, end)
+            assert bool(steps.into[name] & field.bit(end)) == allowed, (at, end)
+            for parity in (0, 1) if allowed else ():
+                found = price(steps, name, field.bit(end), parity)
+                assert (found.cost, found.parity) == walker.cost(at, end, parity), (at, end)
+
+
+def differ(paths: int, maps: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for number in range(paths + maps):
+        scene = scene_for(chance)
+        manner = manner_for(chance, scene)
+        try:
+            if number < paths:
+                compare_path(chance, scene, manner)
+            else:
+                compare_map(scene, scene.creatures[0], manner)
+        except AssertionError as wrong:
+            raise AssertionError(f"{written(scene)}\n{manner}\n{wrong}") from wrong
+
+
+def test_c_021_movements_and_stops_equal_the_oracle() -> None:
+    differ(PATHS, 0, SEED)
+
+
+def test_g_5_every_step_of_the_search_equals_the_oracle() -> None:
+    differ(0, MAPS, SEED)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(10))
+def test_c_021_movements_and_steps_equal_the_oracle_a_hundred_thousand_times(part: int) -> None:
+    differ(MANY // 10, MANY // 200, SEED + 1 + part)
