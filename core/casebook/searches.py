@@ -2,6 +2,39 @@
 
 from __future__ import annotations
 
-from core.casebook.kinds import SceneKind
+from core.casebook.answers import Answer
+from core.casebook.boards import creature_of, square_of
+from core.casebook.given import Given
+from core.casebook.kinds import SceneKind, scene_kind
+from core.casebook.movements import MANNER, manner_of
+from core.combat.reach import cheapest, reach
+from core.combat.scene import Scene
 
-KINDS: tuple[SceneKind, ...] = ()
+MOST_LISTED = 30
+"""No more squares than these are listed by name."""
+
+
+def _cheapest(given: Given, scene: Scene) -> Answer:
+    mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
+    found = cheapest(scene, mover, to, manner_of(given, scene))
+    answer = Answer()
+    answer.put("reachable", found.reachable, found.receipt)
+    if found.cost is not None:
+        answer.put("cost", found.cost, found.receipt)
+    return answer
+
+
+def _reachable_count(given: Given, scene: Scene) -> Answer:
+    given.need("budget")
+    found = reach(scene, creature_of(given, "mover", scene), manner_of(given, scene))
+    answer = Answer()
+    answer.put("count", found.count, found.receipt)
+    if found.count <= MOST_LISTED:
+        answer.put("squares", [str(square) for square in found.squares], found.receipt)
+    return answer
+
+
+KINDS: tuple[SceneKind, ...] = (
+    scene_kind("cheapest", f"mover to {MANNER}", "reachable cost", _cheapest),
+    scene_kind("reachable_count", f"mover {MANNER}", "count squares", _reachable_count),
+)

@@ -86,20 +86,34 @@ class Found:
         return bits if self.window is None else self.window.give(bits)
 
 
-def search(steps: Steps, budget: int | None, goal: Square | None = None) -> Found:
+def search(
+    steps: Steps,
+    budget: int | None,
+    goal: Square | None = None,
+    *,
+    window: Window | None = None,
+) -> Found:
     """Everything that `steps` reach for at most `budget` squares (None = at any cost).
 
     With a `goal` no more need be found once that is reached; what costs less is found in any
-    case. Costs are exact: those of G-6 over all states (anchor, parity).
+    case. Costs are exact: those of G-6 over all states (anchor, parity). `window` says which part
+    of a board the steps are on; `goal` and what is found are squares of the board.
     """
-    window = None if budget is None else _window(steps, budget)
-    if window is not None:
-        steps = window.steps(steps)
-        goal = None if goal is None else window.inside(goal)
+    if window is None and budget is not None:
+        window = _window(steps, budget)
+        steps = steps if window is None else window.steps(steps)
+    if window is not None and goal is not None:
+        goal = window.inside(goal)
     return Found(_searched(steps, budget, goal), window)
 
 
-def straight(steps: Steps, budget: int | None, longest: int | None = None) -> Found:
+def straight(
+    steps: Steps,
+    budget: int | None,
+    longest: int | None = None,
+    *,
+    window: Window | None = None,
+) -> Found:
     """What is reached in one direction, without turning, by at most `longest` steps (C-031)."""
     fold, layers = folded(steps), [steps.start]
     last = None if budget is None else fold.last(budget)
@@ -115,7 +129,7 @@ def straight(steps: Steps, budget: int | None, longest: int | None = None) -> Fo
                 break
             layers += [0] * (level + 1 - len(layers))
             layers[level] |= 1 << at
-    return Found(Levels(steps, fold, layers, direct=True))
+    return Found(Levels(steps, fold, layers, direct=True), window)
 
 
 def rows_of(bits: int, stride: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from core.combat.steps import Steps
 
 SETS = tuple(part.name for part in fields(Battlefield) if part.default == 0)
 """The sets of squares that a battlefield is made of."""
+GRAIN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,6 @@ class Window:
             ends=take(steps.ends),
         )
 
-    def field(self, field: Battlefield) -> Battlefield:
-        """The part of a battlefield in the window; beyond its edges nothing can be entered."""
-        sets = {name: self.take(getattr(field, name)) for name in SETS}
-        return replace(field, width=self.width, height=self.height, rows=(), **sets)
-
     def scene(self, scene: Scene) -> Scene:
         """The part of a scene in the window, with the creatures that touch it."""
         frame = Block(0, 0, max(self.width, self.height))
@@ -92,15 +88,29 @@ class Window:
             for creature in scene.creatures
             if frame.overlaps(_moved(scene.body(creature), self))
         )
-        return replace(scene, field=self.field(scene.field), creatures=there)
+        return replace(scene, field=_part(scene.field, self), creatures=there)
 
 
 def around(field: Battlefield, block: Block, squares: int) -> Window:
-    """The window of all that is at most `squares` columns and rows from a space on the map."""
-    left, top = max(0, block.x - squares), max(0, block.y - squares)
-    right = min(field.width, block.x + block.side + squares)
-    bottom = min(field.height, block.y + block.side + squares)
+    """A window with all that is at most `squares` columns and rows from a space on the map.
+
+    Its edges keep to every eighth column and row, so that many places share one.
+    """
+    left, top = (max(0, at - squares) // GRAIN * GRAIN for at in (block.x, block.y))
+    right = min(field.width, _up(block.x + block.side + squares))
+    bottom = min(field.height, _up(block.y + block.side + squares))
     return Window(left, top, max(0, right - left), max(0, bottom - top), field.stride)
+
+
+def _up(at: int) -> int:
+    return -(-at // GRAIN) * GRAIN
+
+
+@lru_cache(maxsize=16)
+def _part(field: Battlefield, window: Window) -> Battlefield:
+    """The part of a battlefield in a window; beyond its edges nothing can be entered."""
+    sets = {name: window.take(getattr(field, name)) for name in SETS}
+    return replace(field, width=window.width, height=window.height, rows=(), **sets)
 
 
 def _moved(body: Block, window: Window) -> Block:

@@ -1,0 +1,173 @@
+"""Receipts of a search: what shaped the squares in reach, and the cheapest way to one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from core.combat.going import Going
+from core.combat.moves import move, walk
+from core.combat.reasons import end_reason, step_reason
+from core.combat.search import Found
+from core.combat.squares import DIRECTIONS, Square
+from core.combat.walked import Walked
+from core.combat.why.places import called
+from core.combat.why.refusing import refused_receipt
+from core.combat.why.stepping import step_receipt
+from core.combat.why.stopping import stop_receipt
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
+
+FEW = 4
+"""No more squares of one kind are looked at for a rule that has not been named yet."""
+
+
+class Parts:
+    """The parts of a receipt, of which only those are taken that name a further rule."""
+
+    def __init__(self, *parts: Receipt) -> None:
+        self.taken: list[Receipt] = []
+        self.named: set[str] = set()
+        for part in parts:
+            self.take(part)
+
+    def take(self, receipt: Receipt) -> None:
+        """Add a part."""
+        self.taken.append(receipt)
+        self.named.update(part.rule for part in receipt.walk())
+
+    def offer(self, receipt: Receipt) -> None:
+        """Add a part if it names a rule that none so far does."""
+        if any(part.rule not in self.named for part in receipt.walk()):
+            self.take(receipt)
+
+
+def reach_receipt(going: Going, found: Found, bought: Found | None, count: int) -> Receipt:
+    """Why `count` squares are in reach: the farthest way, then one example of each further rule."""
+    parts = Parts(*_terms(going))
+    start = going.scene.body(going.mover).anchor
+    farthest = _farthest(going, found)
+    parts.take(_way(going, found.path(farthest) if farthest else (start,)))
+    if bought is not None:
+        for square in going.scene.field.squares(bought.ends & ~found.ends):
+            parts.offer(_way(going, (start, square)))
+    for receipt in (*_examples(going, found), *_frontier(going, found.reached | going.bit(start))):
+        parts.offer(receipt)
+    label = Message(N_("squares in reach of {creature}"), creature=called(going.mover))
+    return going.cite("G-6", label, count, *parts.taken)
+
+
+def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]) -> Receipt:
+    """The cheapest way step by step and what shaped it, or why there is none (`path` empty)."""
+    start = going.scene.body(going.mover).anchor
+    label = Message(N_("the cheapest way of {creature} to {square}"),
+                    creature=called(going.mover), square=str(to))  # fmt: skip
+    if path:
+        parts = Parts(_way(going, path))
+        near = going.scene.field.bits(path)
+    else:
+        parts = Parts(*_terms(going), _way(going, found.path(to) or _line(start, to)))
+        near = found.reached | going.bit(start)
+    parts.offer(_way(going, _line(start, to)))
+    for receipt in (*_frontier(going, near), *_examples(going, found)):
+        parts.offer(receipt)
+    cost = move(going.scene, going.mover, path, going.manner).cost if path else None
+    says = Message(N_("none")) if cost is None else Squares(cost)
+    return going.cite("G-6", label, says, *parts.taken)
+
+
+def _terms(going: Going) -> Iterator[Receipt]:
+    """What may be spent, and where the count of diagonals begins (C-009, C-022 to C-024)."""
+    if going.manner.budget is not None:
+        label = Message(N_("squares that may be spent"))
+        yield going.cite("C-009", label, Squares(going.manner.budget))
+    label, first = Message(N_("the first diagonal costs")), Squares(1 + going.foot.steps.parity)
+    if going.scene.combat.mechanisms.diagonals == "per_turn":
+        made = Message(N_("diagonals made before"))
+        count = going.cite("C-024", made, going.manner.diagonals_before)
+    else:
+        afresh = Message(N_("begins the count afresh"))
+        count = going.cite("C-023", Message(N_("each move")), afresh, asks=("QC-23",))
+    yield going.cite("C-022", label, first, count)
+    if going.foot.passage.side > 1:
+        label = Message(N_("of all squares of its space"))
+        yield going.cite("C-032", label, Message(N_("the worst counts")), asks=("QC-22",))
+
+
+def _way(going: Going, path: tuple[Square, ...]) -> Receipt:
+    return move(going.scene, going.mover, path, going.manner).receipt
+
+
+def _farthest(going: Going, found: Found) -> Square | None:
+    """The first in reading order of the dearest places to stop; None where there are none."""
+    dearest = 0
+    for _, anchors in found.rings():
+        dearest = anchors & found.ends or dearest
+    return next(going.scene.field.squares(dearest), None)
+
+
+def _line(start: Square, to: Square) -> tuple[Square, ...]:
+    """The anchors of the straight way, whatever is in it."""
+    dx, dy = to.x - start.x, to.y - start.y
+    far = max(abs(dx), abs(dy))
+    return (
+        tuple(
+            start.by((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
+            for n in range(far + 1)
+        )
+        if far
+        else (start,)
+    )
+
+
+def _examples(going: Going, found: Found) -> Iterator[Receipt]:
+    """Steps onto each kind of ground and through each creature, and places where none may stop."""
+    field, foot = going.scene.field, going.foot
+    way, low = foot.passage, 0
+    for anchors in foot.steps.low.values():
+        low |= anchors
+    kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
+    kinds += [low, foot.narrow, way.hurts]
+    kinds += [_about(going, other.id) for other, right in foot.occupants.rights if not right.closed]
+    for anchors in kinds:
+        for square in islice(field.squares(anchors & found.reached), FEW):
+            yield from _last_step(going, found.path(square))
+    for square in islice(field.squares(found.reached & ~found.ends), 2 * FEW):
+        yield stop_receipt(going, square, end_reason(going, square))
+
+
+def _about(going: Going, id: str) -> int:
+    """The anchors from which the mover's space meets that of a creature."""
+    body, side = going.scene.body(going.scene.creature(id)), going.foot.passage.side
+    squares = (
+        Square(x, y)
+        for y in range(body.y - side + 1, body.y + body.side)
+        for x in range(body.x - side + 1, body.x + body.side)
+    )
+    return going.scene.field.bits(squares)
+
+
+def _last_step(going: Going, path: tuple[Square, ...]) -> Iterator[Receipt]:
+    """The receipt of the step that a path ends with."""
+    walked = walk(going, path)
+    before = [step for step in walked.steps[:-1] if step.price.weight]
+    slanted = any(all(DIRECTIONS[step.direction]) for step in before)
+    for step in walked.steps[-1:]:
+        yield step_receipt(going, step, after_hampered=slanted)
+
+
+def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
+    """Examples of steps from `reached` that cannot be made: walls, corners, who stands there."""
+    field, way = going.scene.field, going.foot.passage
+    for name, (dx, dy) in DIRECTIONS.items():
+        by = dx + dy * field.stride
+        beyond = (reached << by if by > 0 else reached >> -by) & way.fits
+        denied = beyond & ~going.foot.steps.into[name]
+        blocked = denied & ~way.entered[name]
+        corner = denied & way.entered[name] & ~way.open[name]
+        for anchors in (blocked, corner, denied & way.open[name]):
+            for end in islice(field.squares(anchors), FEW):
+                reason = step_reason(going, name, end)
+                walked = Walked((end.by(-dx, -dy), end), (), reason, end)
+                yield refused_receipt(going, walked)
