@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.combat.creatures import Creature
-from core.combat.footing import SMALL, steps
+from core.combat.footing import SMALL, steps, straight
 from core.combat.going import Going, going_of
 from core.combat.manner import Manner
 from core.combat.moves import move
 from core.combat.scene import Scene
-from core.combat.search import Found, rows_of, search, straight
+from core.combat.search import Found, rays, rows_of, search
 from core.combat.squares import Square
-from core.combat.steps import Steps
 from core.combat.why.reaching import reach_receipt, way_receipt
 from core.combat.windows import Window, around
 from core.receipts import Receipt
@@ -135,19 +134,16 @@ def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheap
 def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -> Reach:
     window, there = _part(scene, mover, manner)
     ways = steps(there, there.creature(mover.id), manner)
-    found = _search(ways, manner, goal, window)
+    if manner.action in SMALL:
+        found = rays(ways, manner.budget, 1, window=window)
+    elif straight(scene.rules, manner.action):
+        found = rays(ways, manner.budget, window=window)
+    else:
+        found = search(ways, manner.budget, goal, window=window)
     buys = scene.combat.mechanisms.minimum_move == "one_square" and manner.full_round
     if manner.budget is None or not buys:
         return Reach(scene, mover, manner, found)
-    return Reach(scene, mover, manner, found, straight(ways, None, 1, window=window))
-
-
-def _search(steps: Steps, manner: Manner, goal: Square | None, window: Window | None) -> Found:
-    if manner.action in SMALL:
-        return straight(steps, manner.budget, 1, window=window)
-    if manner.action == "run":
-        return straight(steps, manner.budget, window=window)
-    return search(steps, manner.budget, goal, window=window)
+    return Reach(scene, mover, manner, found, rays(ways, None, 1, window=window))
 
 
 def _part(scene: Scene, mover: Creature, manner: Manner) -> tuple[Window | None, Scene]:

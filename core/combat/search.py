@@ -107,7 +107,7 @@ def search(
     return Found(_searched(steps, budget, goal), window)
 
 
-def straight(
+def rays(
     steps: Steps,
     budget: int | None,
     longest: int | None = None,
