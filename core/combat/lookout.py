@@ -220,14 +220,14 @@ class Lookout:
             return None
         found: Cover | Concealment | None = None
         for block in place:
-            scene = self._at(block)
+            scene = self.at(block)
             for one in self.targets(watch):
                 found = denial(scene, watch.by, scene.by_id[one.id])
                 if found is None:
                     return None
         return found
 
-    def _at(self, block: Block) -> Scene:
+    def at(self, block: Block) -> Scene:
         """The scene with the mover on one block of its way."""
         scene = self.scene
         if block == scene.body(self.bearer):

@@ -14,7 +14,7 @@ from core.combat.lookout import Lookout, Occasion, Watch, Watched
 from core.combat.manner import Manner
 from core.combat.scene import Scene
 from core.combat.squares import Block, Square
-from core.combat.why.opportunities import course_receipt, standing_receipt
+from core.combat.why.opportunities import course_receipt, standing_receipt, staying_receipt
 from core.messages import N_, Refusal, Value
 from core.receipts import Receipt
 
@@ -69,11 +69,21 @@ def provokes(
     """
     lookout = Lookout(scene, mover, manner, frozenset(already))
     check_path(lookout, path)
+    return along(lookout, path)
+
+
+def along(lookout: Lookout, path: Sequence[Square]) -> Provoked:
+    """`provokes` for a path that can be one."""
     places = tuple(lookout.place(path, number) for number in range(len(path)))
     if len(path) == 1 and not lookout.by_round:
         places *= 2  # a move action that leaves no square triggers where it ends (C-119)
     watched = _watched(lookout, places)
     return _provoked(watched, partial(course_receipt, lookout, tuple(path), watched))
+
+
+def staying(lookout: Lookout) -> Provoked:
+    """Nobody: the mover stays where it is."""
+    return _provoked((), partial(staying_receipt, lookout))
 
 
 def standing(scene: Scene, who: Creature) -> Provoked:

@@ -91,7 +91,7 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         yield _weapon(scene, who)
         if tactics.reach_weapon == "beyond" and natural > 1:
             yield rules.cite("C-100", Message(N_("not within its natural reach")), Squares(natural))
-    elif natural > 1:
+    elif natural > 1 and rules.rules["C-095"].basis != "absent":
         label = Message(N_("a long natural reach covers near squares too"))
         yield rules.cite("C-095", label, Squares(1))
     if EXCEPTION in (reach, natural):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from core.combat.cover_result import Cover, degree_words
 from core.combat.distance import distance
 from core.combat.lookout import Lookout, Occasion, Watch, Watched
 from core.combat.squares import Block, Square
@@ -38,6 +39,12 @@ def standing_receipt(lookout: Lookout, watched: Sequence[Watched]) -> Receipt:
     at = lookout.scene.body(lookout.mover).anchor
     parts = (_enemy(lookout, one, (at, at)) for one in watched)
     return lookout.scene.rules.cite("C-247", label, _strikers(watched), *parts)
+
+
+def staying_receipt(lookout: Lookout) -> Receipt:
+    """Why nobody strikes at one who stays where it is."""
+    label = Message(N_("{mover} stays where it is"), mover=called(lookout.mover))
+    return lookout.scene.rules.cite(_leaving(lookout), label, NOTHING)
 
 
 def _strikers(watched: Sequence[Watched]) -> Value:
@@ -147,14 +154,15 @@ def _occasion(lookout: Lookout, watch: Watch, occasion: Occasion) -> Receipt:
         label = Message(N_("{at}: where {mover} withdraws from, seeing {by}"), at=at, by=by,
                         mover=called(lookout.mover))  # fmt: skip
         return rules.cite("C-116", label, KEPT, *parts)
+    if isinstance(occasion.denied, Cover):
+        degree = degree_words(occasion.denied.degree)
+        label = Message(N_("{at}: {mover} has {cover} from {by}"), at=at, by=by, cover=degree,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-112", label, KEPT, *parts, occasion.denied.receipt)
     if occasion.denied is not None:
-        rule = "C-112" if occasion.verdict == "covered" else "C-113"
-        label = Message(
-            N_("{at}: {mover} has cover from {by}") if occasion.verdict == "covered"
-            else N_("{at}: {mover} has total concealment from {by}"),
-            at=at, by=by, mover=called(lookout.mover),
-        )  # fmt: skip
-        return rules.cite(rule, label, KEPT, *parts, occasion.denied.receipt)
+        label = Message(N_("{at}: {by} does not see {mover}"), at=at, by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-113", label, KEPT, *parts, occasion.denied.receipt)
     label = Message(N_("{at}: {by} threatens it"), at=at, by=by)
     return rules.cite(_leaving(lookout), label, STRIKES, *parts)
 
