@@ -27,6 +27,7 @@ CONDITIONS = (
 
 MEDIUM = "M"
 MOST_WEIGHT = 2
+DOUBLED = 2
 MOST_PER_CENT = 100
 
 
@@ -138,6 +139,9 @@ def _figures(combat: Combat) -> Iterator[Problem]:
         yield from _needed(combat, "flight", "flight", "tailwind", "dive")
     if chosen.squeezing != "activity":
         yield from _needed(combat, "squeezing", "squeezing", "multiplier")
+        if combat.squeezing.multiplier not in (0, DOUBLED):
+            message = Message(N_("must be 2: a squeezed square is one doubling more"))
+            yield ("squeezing", "multiplier"), message
     if chosen.squeezing == "entangled":
         yield from _needed(combat, "squeezing", "squeezing", "condition")
         condition = combat.squeezing.condition

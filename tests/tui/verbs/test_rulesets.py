@@ -10,7 +10,8 @@ import pytest
 
 from tui.verbs.rulesets import run
 
-EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "saltmarch"
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "rulesets"
+EXAMPLE = EXAMPLES / "saltmarch"
 HEAD = 'id = "mine"\nextends = "sf"\nname = { en = "Mine" }\n'
 
 
@@ -33,6 +34,30 @@ def test_the_four_and_the_folders_are_listed(capsys: pytest.CaptureFixture[str])
     assert [line.startswith(word) for line, word in zip(lines, first, strict=True)] == [True] * 6
     assert "Saltmarch house rules, extends pf1" in told.out
     assert told.err == ""
+
+
+def test_every_example_is_good(capsys: pytest.CaptureFixture[str]) -> None:
+    folders = sorted(path for path in EXAMPLES.iterdir() if path.is_dir())
+
+    assert run(asked(*folders, json=True)) == 0
+
+    answer = json.loads(capsys.readouterr().out)
+    shown = {entry["id"]: entry["extends"] for entry in answer["rulesets"][4:]}
+    assert shown == {"gatehouse": "dnd35", "saltmarch": "pf1"}
+
+
+def test_a_mechanism_of_the_grid_that_lacks_its_figures_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = folder(tmp_path, "[combat.mechanisms]\nfalling = 'per_square'")
+
+    assert run(asked(bad)) == 2
+
+    file = tmp_path / "march.toml"
+    needed = 'is needed where combat.mechanisms.falling is "per_square"'
+    assert capsys.readouterr().err.splitlines() == [
+        f"{file}: combat.falling.{key}: {needed}" for key in ("longest", "per_square", "victim_dc")
+    ]
 
 
 def test_a_folder_given_twice_is_listed_once(capsys: pytest.CaptureFixture[str]) -> None:
