@@ -19,8 +19,8 @@ class Between:
     """The blockers that matter to lines from `start` to `goal`.
 
     `solid` are walls alone, `hard` low obstacles too, `full` the `bodies` of creatures as well;
-    two of them are one object where nothing is added. `open` is true when there is nothing at all
-    in the rectangle that holds both spaces: then every line is clear.
+    two of them are one object where nothing is added. `bare` is true when no solid stands in the
+    rectangle that holds both spaces, `open` when nothing at all does: then every line is clear.
     """
 
     start: Block
@@ -30,6 +30,7 @@ class Between:
     full: Walls
     low: tuple[Low, ...] = ()
     bodies: tuple[tuple[Creature, Block], ...] = ()
+    bare: bool = False
     open: bool = False
 
 
@@ -41,11 +42,12 @@ def between(
     box = hull(start, goal)
     low = covering(scene, (start,), goal, grown(scene, box))
     bodies = tuple(bodies)
-    if not low and not any(meets_box(block, box) for _, block in bodies) and solid.bare(*box):
-        return Between(start, goal, solid, solid, solid, open=True)
+    bare = solid.bare(*box)
+    if bare and not low and not any(meets_box(block, box) for _, block in bodies):
+        return Between(start, goal, solid, solid, solid, bare=True, open=True)
     hard = solid.plus(*as_blockers(low)) if low else solid
     full = hard.plus([block for _, block in bodies]) if bodies else hard
-    return Between(start, goal, solid, hard, full, low, bodies)
+    return Between(start, goal, solid, hard, full, low, bodies, bare)
 
 
 def hull(a: Block, b: Block) -> Box:

@@ -16,8 +16,8 @@ class Chosen(NamedTuple):
     """The degree of cover that the attacker's best choice leaves.
 
     `corner` is the grid corner chosen, or `squares` those of attacker and target. `hint`: from
-    some corner exactly three of the four lines are free (C-173). `seen`: some line is known to be
-    clear of solids, so there is line of effect.
+    some corner exactly three of the four lines are free (C-173). `seen`: one of the lines is clear
+    of solids, so there is line of effect.
     """
 
     degree: Degree
@@ -38,28 +38,34 @@ def from_corner(view: Between) -> Chosen:
     hint = seen = False
     most, best = -1, view.start.corners()[0]
     for p, s in ends(view.start):
-        free = [open_line(view.full, p, q, s, g) for q, g in goals]
-        count = sum(free)
-        if count == 4:
+        found = [_free(view, p, q, s, g) for q, g in goals]
+        count = found.count(FREE)
+        if count == len(goals):
             return Chosen("none", p)
-        hint |= count == 3
-        seen |= count > 0
+        hint |= count == len(goals) - 1
+        seen = seen or any(found)
         if count > most:
             most, best = count, p
-        if soft is None and view.bodies and _passes(view.hard, p, s, goals, free):
+        if soft is None and min(found) >= BODY:
             soft = p
     if soft is not None:
         return Chosen("soft", soft)
     return Chosen("cover", best, None, hint, seen)
 
 
-def _passes(
-    walls: Walls, p: Point, s: int, goals: tuple[tuple[Point, int], ...], free: list[bool]
-) -> bool:
-    """Whether those of a corner's lines that are not free anyway are free of these blockers."""
-    return all(
-        known or open_line(walls, p, q, s, g) for (q, g), known in zip(goals, free, strict=True)
-    )
+SOLID, LOW, BODY, FREE = range(4)
+"""What cuts a line, from worst to best: solids, low obstacles, a creature, nothing."""
+
+
+def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
+    """The worst that cuts a line; together with what is worse all counts as one (G-1)."""
+    if not (view.bare or open_line(view.solid, p, q, start, goal)):
+        return SOLID
+    if view.full is view.solid or open_line(view.full, p, q, start, goal):
+        return FREE
+    if not view.bodies:
+        return LOW
+    return BODY if view.hard is view.solid or open_line(view.hard, p, q, start, goal) else LOW
 
 
 def from_squares(view: Between) -> Chosen:

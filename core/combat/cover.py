@@ -73,7 +73,8 @@ def _by_corners(asked: Asked, gm_degree: str) -> Cover:
     else:
         chosen = from_corner(view) if as_ranged else from_squares(view)
     degree, hint = chosen.degree, chosen.hint
-    if not chosen.seen and not line_of_effect(scene.field, start, goal):
+    tried = as_ranged and goal.side == 1  # every line there is between grid corners
+    if not chosen.seen and (tried or not line_of_effect(scene.field, start, goal)):
         degree, hint = "total", False
     if degree == "cover" and gm_degree in ("partial", "improved"):
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False

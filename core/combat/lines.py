@@ -119,6 +119,8 @@ def _slanting(
     lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int, start: int, goal: int
 ) -> bool:
     """A line that falls from `p` to `q` and is at least as wide as high."""
+    if meets(lay.rows, px, py, qx, qy):
+        return False
     first, last = (8, 1) if qx > px else (4, 2)
     if px & 1:
         first = 1
@@ -128,7 +130,7 @@ def _slanting(
         return False
     if not goal & last and (qx & 1 or not _around(lay, edged, qx >> 1, qy >> 1, goal) & last):
         return False
-    if meets(lay.rows, px, py, qx, qy) or (edged and _crosses(lay, px, py, qx, qy)):
+    if edged and _crosses(lay, px, py, qx, qy):
         return False
     return _past_corners(lay, edged, px, py, qx, qy)
 

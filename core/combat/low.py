@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.battlefield import Battlefield
-from core.combat.distance import distance
 from core.combat.scene import Scene
 from core.combat.squares import Block, Square
 from core.combat.walls import Side, Walls, read_walls
@@ -92,28 +91,28 @@ def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> 
     Obstacles under attacker or target are left out (C-171; for C-185 likewise: nobody hides
     behind what he stands on), and borders between two squares of one space.
     """
-    blocks = [Block(*square, 1) for square in low.squares]
-    near = min(distance(target, block) for block in blocks)
-    off = min((distance(who, block) for who in attackers for block in blocks), default=near)
-    return Judged(low, near, off, _verdict(scene, blocks, attackers, target, near, off))
+    squares = low.squares
+    nearest = [_apart(target, square) for square in squares]
+    others = [[_apart(who, square) for square in squares] for who in attackers]
+    near = min(nearest)
+    off = min(map(min, others)) if others else near
+    verdict: Verdict = "covers"
+    if not (any(nearest) and all(map(any, others))):
+        verdict = "under"
+    elif scene.combat.mechanisms.low_cover == "near":
+        if near > scene.combat.cover.low_near:
+            verdict = "far"
+        elif off < near:
+            verdict = "nearer"
+    return Judged(low, near, off, verdict)
 
 
-def _verdict(
-    scene: Scene,
-    blocks: Sequence[Block],
-    attackers: Sequence[Block],
-    target: Block,
-    near: int,
-    off: int,
-) -> Verdict:
-    for who in (target, *attackers):
-        if all(who.overlaps(block) for block in blocks):
-            return "under"
-    if scene.combat.mechanisms.low_cover == "always":
-        return "covers"
-    if near > scene.combat.cover.low_near:
-        return "far"
-    return "nearer" if off < near else "covers"
+def _apart(block: Block, square: Square) -> int:
+    """The distance of a square from a space, as `distance` counts it."""
+    (x, y), (left, top, side) = square, block
+    dx = left - x if x < left else max(0, x - left - side + 1)
+    dy = top - y if y < top else max(0, y - top - side + 1)
+    return dx + dy // 2 if dx >= dy else dy + dx // 2
 
 
 def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) -> tuple[Low, ...]:

@@ -7,7 +7,7 @@ square whose east or south side it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.combat.battlefield import Battlefield
@@ -87,18 +87,25 @@ class Walls(NamedTuple):
         )
         return Walls(self.width, self.height, across, down, False)
 
-    def plus(self, blocks: Iterable[Block] = (), sides: Iterable[Side] = ()) -> Walls:
+    def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """These and further blockers: whole spaces on the map, and borders."""
-        across, down = _open(self.across), _open(self.down)
-        edged = self.edged
+        across, down = list(self.across.rows), list(self.down.rows)
         for x, y, side in blocks:
-            _fill(across[0], x, y, side)
-            _fill(down[0], y, x, side)
-        for (x, y), east in sides:
-            edged = True
-            across[1 if east else 2][y + 1] |= 2 << x
-            down[2 if east else 1][x + 1] |= 2 << y
-        return Walls(self.width, self.height, _close(across), _close(down), edged)
+            _fill(across, x, y, side)
+            _fill(down, y, x, side)
+        lays = self.across._replace(rows=tuple(across)), self.down._replace(rows=tuple(down))
+        plain = Walls(self.width, self.height, *lays, self.edged)
+        return plain._walled_off(tuple(sides)) if sides else plain
+
+    def _walled_off(self, sides: tuple[Side, ...]) -> Walls:
+        east, south = list(self.across.east), list(self.across.south)
+        turned_east, turned_south = list(self.down.east), list(self.down.south)
+        for (x, y), on_east in sides:
+            (east if on_east else south)[y + 1] |= 2 << x
+            (turned_south if on_east else turned_east)[x + 1] |= 2 << y
+        across = Lay(self.across.rows, tuple(east), tuple(south))
+        down = Lay(self.down.rows, tuple(turned_east), tuple(turned_south))
+        return Walls(self.width, self.height, across, down, True)
 
 
 def field_walls(field: Battlefield) -> Walls:
@@ -139,14 +146,6 @@ def _turned(rows: list[str], width: int) -> list[str]:
 def _ints(rows: list[str], frame: str, width: int) -> tuple[int, ...]:
     rim = int(frame * (width + 2), 2)
     return (rim, *(int(f"{frame}{row[::-1]}{frame}", 2) for row in rows), rim)
-
-
-def _open(lay: Lay) -> tuple[list[int], list[int], list[int]]:
-    return list(lay.rows), list(lay.east), list(lay.south)
-
-
-def _close(lists: tuple[list[int], list[int], list[int]]) -> Lay:
-    return Lay(*(tuple(rows) for rows in lists))
 
 
 def _fill(rows: list[int], x: int, y: int, side: int) -> None:

@@ -140,10 +140,14 @@ class _AtHand:
         )
 
     def drawn(self, lines: tuple[Line, ...]) -> Iterator[Receipt]:
-        """The lines that are cut, or that none is."""
+        """The lines that are cut, and how many only touch."""
         asked = self.asked
-        told = [line for line in lines if not line.clear or line.grazes]
-        parts = (_from_to(asked, "C-162", line, self.mine, self.theirs) for line in told)
+        told = [line for line in lines if not line.clear]
+        parts = [_from_to(asked, "C-162", line, self.mine, self.theirs) for line in told]
+        touch = sum(line.grazes for line in lines)
+        if touch:
+            label = Message(N_("lines that only touch what stands there are clear"))
+            parts.append(asked.scene.rules.cite("C-161", label, touch))
         free = sum(line.clear for line in lines)
         value = Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
         label = Message(N_("adjacent melee: lines between all corners of {mine} and {theirs}"),
