@@ -44,6 +44,21 @@ def test_c_238_others_are_not_helpless(how: str) -> None:
     assert ("QC-41" in asked) == (how in ("stunned", "dead"))
 
 
+def test_c_244_c_247_it_scores_a_critical_hit_and_provokes() -> None:
+    found = coup("bound")
+
+    assert {"C-244", "C-247"} <= rules_in(found)
+    asked = [part.questions for part in found.receipt.walk() if part.rule == "C-247"]
+    assert asked == [("QC-42",)]
+
+
+def test_c_248_the_immune_to_critical_hits_cannot_be_dispatched() -> None:
+    found = coup("bound", "crit_immune")
+
+    assert (found.allowed, found.reason) == (False, "crit_immune")
+    assert "C-248" in rules_in(found)
+
+
 def test_c_242_reasons_come_in_order() -> None:
     assert coup("crit_immune", weapon="sling", adjacent=False).reason == "not_helpless"
     assert coup("bound", "crit_immune", weapon="sling", adjacent=False).reason == "crit_immune"

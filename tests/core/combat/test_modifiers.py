@@ -246,10 +246,15 @@ def test_c_236_pf2_counts_the_best_bonus_and_the_worst_penalty() -> None:
 
 
 @pytest.mark.parametrize(
-    "where", ["flanked", "narrow_surface", "uneven_ground", "incline", "climbing"]
-)
-def test_c_237_flat_footed_by_position_is_of_pf2(where: str) -> None:
-    assert melee([], [where], PF2).ac == (("flat_footed", -2),)
+    ("where", "rule"),
+    [("flanked", "C-211"), ("narrow_surface", "C-048"), ("uneven_ground", "C-049"),
+     ("incline", "C-050"), ("climbing", "C-237")],
+)  # fmt: skip
+def test_c_237_c_048_c_049_c_050_flat_footed_by_position_is_of_pf2(where: str, rule: str) -> None:
+    found = melee([], [where], PF2)
+
+    assert found.ac == (("flat_footed", -2),)
+    assert rule in rules_in(found.ac_receipt)
     assert melee([], [where]).ac == ()
 
 
