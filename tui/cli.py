@@ -24,6 +24,7 @@ _VERBS = {
     "demo": ("screens", N_("open the demo campaign, The Long Marches")),
     "list": ("campaigns", N_("list the campaigns")),
     "plan": ("plan", N_("plan a journey: days, nights, checks, risks")),
+    "ask": ("ask", N_("ask one question on an encounter: reach, cover, flanking ...")),
     "check": ("check", N_("run worked examples against the rules")),
     "rulesets": ("rulesets", N_("list and validate rulesets")),
     "paths": ("paths", N_("print where Outrider keeps its files")),
@@ -47,12 +48,19 @@ def parser() -> argparse.ArgumentParser:
     }
     for sub in subs.values():
         _rule_options(sub, default=argparse.SUPPRESS)
-    for verb in ("list", "plan", "check", "rulesets", "paths"):
+    for verb in ("list", "plan", "ask", "check", "rulesets", "paths"):
         subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
     subs["demo"].add_argument(
         "--new", action="store_true", help=_(N_("start it afresh; the old one goes to the bin"))
     )
     subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
+    subs["ask"].add_argument("file", metavar="FILE", help=_(N_("an encounter file")))
+    subs["ask"].add_argument(
+        "words",
+        metavar="QUESTION ARGS",
+        nargs=argparse.REMAINDER,
+        help=_(N_("what is asked: `outrider ask FILE --help` lists the questions")),
+    )
     subs["check"].add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help=_(N_("a casebook"))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from core.casebook.cases import BOARD, BadKey
@@ -11,7 +12,7 @@ from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
 from core.combat.scene import Scene
 from core.combat.setting import FARTHEST, Misplaced, check_creatures, lay_out
-from core.combat.squares import Block, Square, parse_square
+from core.combat.squares import NAME, Block, Square, parse_square
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
 
@@ -83,10 +84,13 @@ def _squares(row: Given, key: str, least: int = 0) -> int | None:
 def creature_of(given: Given, key: str, scene: Scene) -> Creature:
     """The creature whose id stands under `key`; BadKey when there is none."""
     id = given.word(key)
-    try:
-        return scene.creature(id)
-    except Refusal as wrong:
-        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+    if id in scene.by_id:
+        return scene.by_id[id]
+    near = get_close_matches(id, scene.by_id, n=1)
+    if near:
+        raise given.wrong(key, N_("There is no creature {id} here; did you mean {meant}?"),
+                          id=id, meant=near[0])  # fmt: skip
+    raise given.wrong(key, N_("There is no creature {id} here."), id=id)
 
 
 def square_of(given: Given, key: str, scene: Scene) -> Square:
@@ -108,6 +112,12 @@ def place_of(given: Given, key: str, scene: Scene) -> Block:
     text = given.word(key)
     if text in scene.by_id:
         return scene.body(scene.by_id[text])
+    near = get_close_matches(text, scene.by_id, n=1)
+    if near and NAME.fullmatch(text.upper()) is None:
+        raise given.wrong(
+            key, N_("{text} is neither a creature here nor a square; did you mean {meant}?"),
+            text=text, meant=near[0],
+        )  # fmt: skip
     return Block(*_square(given, key, text, scene), 1)
 
 

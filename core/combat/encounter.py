@@ -238,10 +238,11 @@ def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
 
 def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
     sizes, conditions = rules.combat.sizes, rules.combat.conditions
+    by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
     if creature.size not in sizes:
         raise here.wrong(
             "size", N_("{ruleset} has no size {size}; there are {choices}."), code="unknown_size",
-            ruleset=rules.id, size=creature.size, choices=tuple(sizes),
+            ruleset=rules.id, size=creature.size, choices=tuple(by_rank),
         )  # fmt: skip
     states = tuple(name for name, row in conditions.items() if not row.situation)
     for number, name in enumerate(creature.conditions, start=1):

@@ -37,8 +37,13 @@ def as_json(found: Plan) -> dict[str, Any]:
     )
 
 
-def receipts_json(receipts: Iterable[Receipt], above: str = "") -> list[dict[str, Any]]:
-    """Receipts as JSON; an id tells the place in the tree ("2.1" is the first part of "2")."""
+def receipts_json(
+    receipts: Iterable[Receipt], above: str = "", *, questions: bool = False
+) -> list[dict[str, Any]]:
+    """Receipts as JSON; an id tells the place in the tree ("2.1" is the first part of "2").
+
+    With `questions` the open ones that a figure rests on are named where there are any.
+    """
     return [
         {
             "id": f"{above}{number}",
@@ -47,7 +52,8 @@ def receipts_json(receipts: Iterable[Receipt], above: str = "") -> list[dict[str
             "rule": receipt.rule,
             "source": receipt.source,
             "default": receipt.default,
-            "parts": receipts_json(receipt.parts, f"{above}{number}."),
+            **({"questions": list(receipt.questions)} if questions and receipt.questions else {}),
+            "parts": receipts_json(receipt.parts, f"{above}{number}.", questions=questions),
         }
         for number, receipt in enumerate(receipts, start=1)
     ]

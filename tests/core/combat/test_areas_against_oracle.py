@@ -1,0 +1,67 @@
+"""Areas of effect on random scenes: equal, cell for cell, to the plain oracle."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.combat.areas import burst, cone, line, spread
+from core.combat.scene import Scene
+from core.combat.squares import DIRECTIONS
+from core.messages import Refusal
+from tests.core.combat.oracles import areas as oracle
+from tests.core.combat.scenes import random_scene, written
+
+SEED = 411
+POSITIONS = 100
+MANY = 5_000
+
+
+def compare(scene: Scene, chance: random.Random) -> None:
+    """A burst and a spread somewhere, a cone and a line of somebody."""
+    ground = oracle.ground_of(scene)
+    origin = chance.randint(0, ground.width), chance.randint(0, ground.height)
+    radius = chance.randint(1, 7)
+    assert cells(scene, burst(scene, origin, radius).bits) == oracle.burst(ground, origin, radius)
+    if scene.rules.id != "pf2":
+        found = cells(scene, spread(scene, origin, radius).bits)
+        assert found == oracle.spread(ground, origin, radius)
+    who = chance.choice(scene.creatures)
+    body = scene.body(who)
+    if not scene.field.contains(body):
+        return
+    direction = chance.choice(list(DIRECTIONS))
+    made = cone(scene, who, direction, radius)
+    wanted = oracle.cone(ground, body, made.origin, direction, radius)
+    assert cells(scene, made.bits) == wanted
+    try:
+        shot = line(scene, who, origin, radius)
+    except Refusal as wrong:
+        assert wrong.code == "bad_aim"
+    else:
+        wanted = oracle.line(ground, body, shot.origin, origin, radius)
+        assert cells(scene, shot.bits) == wanted
+
+
+def cells(scene: Scene, bits: int) -> set[tuple[int, int]]:
+    return {(square.x, square.y) for square in scene.field.squares(bits)}
+
+
+def differ(positions: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(positions):
+        scene = random_scene(chance, widest=10)
+        try:
+            compare(scene, chance)
+        except AssertionError as wrong:
+            raise AssertionError(written(scene)) from wrong
+
+
+def test_areas_are_as_the_oracle_says() -> None:
+    differ(POSITIONS, SEED)
+
+
+@pytest.mark.nightly
+def test_areas_are_as_the_oracle_says_many_times() -> None:
+    differ(MANY, SEED + 1)

@@ -1,0 +1,80 @@
+"""`outrider ask FILE QUESTION ARGS`: one question on an encounter, as a page or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from core.combat.encounter import parse_encounter
+from core.combat.scene import Scene
+from core.messages import N_, Message, Refusal
+from core.rulesets.errors import RulesetError
+from core.rulesets.strict import refuse_defaults
+from core.tables import FileError
+from saves.rules import named
+from tui.phrases import say
+from tui.units import set_units
+from tui.verbs.ask_answer import Asked, ask
+from tui.verbs.ask_json import as_json
+from tui.verbs.ask_questions import QUESTIONS, question_of, usages
+from tui.verbs.ask_text import page
+from tui.verbs.ask_words import Words, take_apart
+from tui.verbs.errors import BadInput, Exit, read_text, report
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answer the question `args.words` on the encounter in `args.file`.
+
+    The words hold the question, its arguments and all options, `--json`, `--strict`, `--ruleset`
+    and `--units` among them. Exit code 0 answered (that a move is illegal is an answer too),
+    1 refused, 2 bad input.
+    """
+    file = Path(args.file)
+    telling = bool(args.json) or "--json" in args.words
+    try:
+        words = take_apart(args.words)
+        if words.help or args.file in ("-h", "--help"):
+            return _help()
+        found = _asked(file, words, tuple(map(Path, args.ruleset or ())))
+        if args.strict or words.strict:
+            refuse_defaults(found.receipts)
+    except FileError as error:
+        bad = BadInput(error.code, error.message, file, error.key)
+        return report(bad, as_json=telling)
+    except (BadInput, Refusal) as error:
+        return report(error, as_json=telling, file=file)
+    if telling:
+        json.dump(as_json(found), sys.stdout, indent=2, ensure_ascii=False)
+        sys.stdout.write("\n")
+    else:
+        sys.stdout.write(page(found))
+    return int(Exit.ANSWERED)
+
+
+def _asked(file: Path, words: Words, folders: tuple[Path, ...]) -> Asked:
+    if words.units:
+        set_units("imperial" if words.units == "imperial" else "metric")
+    question = question_of(words)
+    return ask(question, words, _scene(file, (*folders, *words.folders)))
+
+
+def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
+    encounter = parse_encounter(read_text(file))
+    try:
+        rules = named(encounter.ruleset, folders)
+    except RulesetError as wrong:
+        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
+    except Refusal as refusal:
+        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
+    return encounter.scene(rules)
+
+
+def _help() -> int:
+    print(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--json]"))))
+    for question in QUESTIONS.values():
+        for way in usages(question):
+            print(f"  {way}")
+        print(f"      {say(Message(question.text))}")
+    return int(Exit.ANSWERED)

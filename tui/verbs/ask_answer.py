@@ -1,0 +1,174 @@
+"""A question put to an encounter: its inputs completed from the scene, answered by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.casebook.answers import Answer
+from core.casebook.areas import AREA
+from core.casebook.boards import creature_of, path_of
+from core.casebook.cases import BadKey
+from core.casebook.given import Given
+from core.casebook.kinds import SceneKind
+from core.casebook.movements import manner_of
+from core.casebook.run import COMBAT
+from core.combat.creatures import Creature
+from core.combat.distance import distance
+from core.combat.reach import cheapest, reach
+from core.combat.scene import Scene
+from core.combat.squares import Square, parse_square
+from core.messages import N_
+from core.receipts import Receipt
+from tui.verbs.ask_attack import ATTACK
+from tui.verbs.ask_questions import Question, given_of
+from tui.verbs.ask_words import Typed, Words, bad
+from tui.verbs.errors import BadInput
+
+Inputs = dict[str, Typed]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that was answered: what was `given`, on which scene, and the answer.
+
+    `every` asks for all squares, however many there are.
+    """
+
+    question: Question
+    given: Mapping[str, Typed]
+    scene: Scene
+    answer: Answer
+    every: bool = False
+
+    @cached_property
+    def costs(self) -> dict[Square, int]:
+        """What it costs to get to each square of a reach, or along the cheapest way."""
+        if self.question.name not in ("reach", "cheapest"):
+            return {}
+        given = Given(self.given, self.given)
+        mover = creature_of(given, "mover", self.scene)
+        manner = manner_of(given, self.scene)
+        if self.question.name == "reach":
+            found = reach(self.scene, mover, manner)
+            return {square: found.cost(square) or 0 for square in found.squares}
+        to = parse_square(given.word("to"))
+        way = cheapest(self.scene, mover, to, manner)
+        return {square: way.within.cost(square) or 0 for square in way.path[1:]}
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """What the answer rests on, each receipt once and none that is part of another."""
+        values = self.answer.values
+        keys = sorted(values, key=lambda key: key not in FIRST)
+        tops = self.answer.receipts_of(dict.fromkeys(keys))
+        inside = {id(part) for top in tops for part in top.walk() if part is not top}
+        return tuple(top for top in tops if id(top) not in inside)
+
+
+FIRST = ("needed", "p_hit")
+"""The figures that the others lead to."""
+OURS: Mapping[str, SceneKind] = {"attack": ATTACK, "area": AREA}
+"""Kinds that the casebook has not."""
+
+
+def kind_of(question: Question) -> SceneKind:
+    """The kind that answers a question."""
+    return OURS.get(question.name) or COMBAT[question.kind]
+
+
+def options_of(question: Question) -> frozenset[str]:
+    """The keys that a question knows."""
+    own = {"all"} if question.name == "reach" else set()
+    return frozenset(kind_of(question).given | own)
+
+
+def ask(question: Question, words: Words, scene: Scene) -> Asked:
+    """Answer a question. BadInput names a wrong word, Refusal tells what the rules refuse."""
+    given = given_of(question, words, options_of(question))
+    every = bool(given.pop("all", False))
+    kind = kind_of(question)
+    try:
+        COMPLETE.get(question.name, _as_it_is)(given, scene)
+        _starts_where_it_stands(given, scene)
+        answer = kind.compute(Given(given, kind.given), scene)
+    except BadKey as wrong:
+        raise BadInput("bad_value", wrong.message, key=wrong.key) from None
+    return Asked(question, given, scene, answer, every)
+
+
+def _as_it_is(given: Inputs, scene: Scene) -> None:
+    """Nothing is added."""
+
+
+def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
+    """The mode of an attack is ranged unless the two are adjacent or share a space."""
+    if "mode" in given:
+        return
+    read = Given(given, given)
+    attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
+    apart = distance(scene.body(attacker), scene.body(target))
+    given["mode"] = "melee" if apart <= 1 else "ranged"
+
+
+def _with_its_speed(given: Inputs, scene: Scene) -> None:
+    """The budget of a mover is its speed, where the file gives it."""
+    if "budget" in given:
+        return
+    mover = creature_of(Given(given, given), "mover", scene)
+    mode = given.get("mode", "walk")
+    speed = speed_of(scene, mover, str(mode))
+    if speed is None:
+        raise bad("missing_argument", "budget",
+                  N_("budget is missing: the file gives {mover} no speed ({mode})."),
+                  mover=mover.id, mode=str(mode))  # fmt: skip
+    given["budget"] = str(speed)
+
+
+def _by_its_letter(given: Inputs, scene: Scene) -> None:
+    """A size is a capital letter."""
+    size = str(given["size"]).upper()
+    if size in scene.combat.sizes:
+        given["size"] = size
+
+
+def _in_this_air(given: Inputs, scene: Scene) -> None:
+    """Wind and gravity are those of the scene."""
+    known = COMBAT["fly_cost"].given
+    if scene.wind and "wind" in known:
+        given.setdefault("wind", scene.wind)
+    if scene.gravity != "normal" and "gravity" in known:
+        given.setdefault("gravity", scene.gravity)
+
+
+COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
+    "cover": _in_melee_when_adjacent,
+    "conceal": _in_melee_when_adjacent,
+    "attack": _in_melee_when_adjacent,
+    "reach": _with_its_speed,
+    "fly": _in_this_air,
+    "squeeze": _by_its_letter,
+}
+
+
+def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
+    """A creature's speed in squares in this mode, a rider's that of its mount (C-257)."""
+    bearer = scene.by_id.get(mover.rides, mover)
+    speeds = dict(bearer.speeds)
+    if mode == "walk":
+        return speeds.get(mode, bearer.speed)
+    return speeds.get(mode)
+
+
+def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
+    """A path begins where its mover stands."""
+    if "path" not in given or "mover" not in given:
+        return
+    read = Given(given, given)
+    mover = creature_of(read, "mover", scene)
+    first, here = path_of(read, "path")[0], scene.body(mover).anchor
+    if first != here:
+        raise bad("wrong_start", "path[1]",
+                  N_("{mover} stands at {here}: a path begins there, not at {first}."),
+                  mover=mover.id, here=str(here), first=str(first))  # fmt: skip

@@ -1,0 +1,98 @@
+"""The question attack: all that the map says about one attack, and the chance that it hits."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from core.casebook.answers import Answer
+from core.casebook.attacks import attack_answer, conditions_of
+from core.casebook.boards import creature_of
+from core.casebook.cases import BadKey
+from core.casebook.given import Given
+from core.casebook.kinds import scene_kind
+from core.casebook.run import COMBAT
+from core.combat.columns import Mode
+from core.combat.distance import distance
+from core.combat.scene import Light, Scene
+from core.combat.situations import GridAttack, attack_on_grid
+from core.messages import N_, Refusal
+
+MODES = ("melee", "ranged")
+ACTIONS = ("attack", "coup_de_grace")
+LIGHTS = ("bright", "dim", "dark")
+KEY_OF = {
+    "same_creature": "target",
+    "unknown_gm_degree": "gm_degree",
+    "unknown_take_cover": "take_cover",
+}
+
+
+def attack(given: Given, scene: Scene) -> Answer:
+    """The modifiers of an attack as the map gives them, `needed` and `p_hit` where they are known.
+
+    Where it cannot be made, `can_attack` is false and `reason` says why. BadKey names a wrong
+    input.
+    """
+    if given.word("action", "attack", ACTIONS) == "coup_de_grace":
+        return _coup(given, scene)
+    if "damage" in given:
+        raise given.wrong("damage", N_("goes only with a coup de grâce"))
+    found = attack_of(given, scene)
+    if not found.can_attack:
+        answer = Answer()
+        answer.put("can_attack", False, found.receipt)
+        answer.put("reason", found.reason, found.receipt)
+        return answer
+    answer = attack_answer(found.modifiers, scene.rules)
+    first = next(iter(answer.values))
+    answer.receipts[first] = (found.receipt, *answer.receipts[first])
+    if found.hit is not None:
+        answer.put("needed", found.hit.needed, found.hit.receipt)
+        answer.chance("p_hit", found.hit.p_hit, found.hit.receipt)
+    return answer
+
+
+def attack_of(given: Given, scene: Scene) -> GridAttack:
+    """The attack that the inputs describe; BadKey names a wrong one."""
+    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
+    try:
+        return attack_on_grid(
+            scene,
+            attacker,
+            target,
+            cast(Mode, given.word("mode", None, MODES)),
+            given.word("weapon", ""),
+            given.flag("take_cover"),
+            cast(Light, given.word("light", scene.light, LIGHTS)),
+            gm_degree=given.word("gm_degree", ""),
+            attacker_also=conditions_of(given, "attacker_also", scene.rules),
+            target_also=conditions_of(given, "target_also", scene.rules),
+        )
+    except Refusal as wrong:
+        raise BadKey(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+
+
+def _coup(given: Given, scene: Scene) -> Answer:
+    """The coup de grâce (C-242 to C-249); who is adjacent and concealed is read off the map."""
+    found = attack_of(given, scene)
+    kind = COMBAT["attack_modifiers"]
+    near = distance(scene.body(found.attacker), scene.body(found.target)) <= 1
+    table = {
+        "action": "coup_de_grace",
+        "mode": found.mode,
+        "attacker": found.attacking,
+        "target": found.attacked,
+        "adjacent": near,
+        **{key: given.table[key] for key in ("weapon", "damage") if key in given},
+    }
+    return kind.compute(Given(table, kind.given), scene)
+
+
+ATTACK = scene_kind(
+    "attack",
+    "attacker target mode weapon take_cover gm_degree light action damage attacker_also"
+    " target_also",
+    "needed p_hit " + " ".join(sorted(COMBAT["attack_modifiers"].expect)),
+    attack,
+)
+"""An attack on the map: the situations that attack_modifiers is told are read off it."""

@@ -1,0 +1,204 @@
+"""What a picture shows of an answer: marks on squares, lines between points, what cuts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.casebook.areas import area_of
+from core.casebook.boards import creature_of, path_of, place_of
+from core.casebook.given import Given
+from core.combat.asked import AttackMode
+from core.combat.concealment import concealment
+from core.combat.cover import cover
+from core.combat.distance import measure
+from core.combat.flanking import flanking
+from core.combat.squares import Block, Square, parse_square
+from core.messages import N_, Message
+from tui.verbs.ask_answer import Asked
+from tui.verbs.ask_lines import Line
+
+COSTS = Message(N_("numbers: squares of movement so far"))
+CUT = Message(N_("X what cuts a line"))
+
+
+MOST_LINES = 6
+"""More lines cannot be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What to draw, and what it means (`told`).
+
+    `marks` are of one or two characters; `cut` are the squares that cut one of the `lines`, and
+    those of `focus` have to be seen.
+    """
+
+    focus: tuple[Square, ...]
+    marks: Mapping[Square, str] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+    cut: tuple[Square, ...] = ()
+    told: tuple[Message, ...] = ()
+
+
+def sketch(asked: Asked) -> Sketch:
+    """What to draw of this answer."""
+    return SKETCHES[asked.question.name](asked, _given(asked), asked.answer.values)
+
+
+def _given(asked: Asked) -> Given:
+    return Given(asked.given, asked.given)
+
+
+def _squares(names: Iterable[object]) -> tuple[Square, ...]:
+    return tuple(parse_square(str(name)) for name in names)
+
+
+def _bodies(asked: Asked, given: Given, *keys: str) -> tuple[Block, ...]:
+    return tuple(asked.scene.body(creature_of(given, key, asked.scene)) for key in keys)
+
+
+def _all(*blocks: Block) -> tuple[Square, ...]:
+    return tuple(square for block in blocks for square in block.squares())
+
+
+def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
+    """What each square of a path has cost so far."""
+    marks, spent = {}, 0
+    for square, cost in zip(path[1:], steps, strict=False):
+        spent += cost
+        marks[square] = str(spent)
+    return marks
+
+
+def _move(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    path = path_of(given, "path")
+    marks = _costs(path, values.get("steps", ()))
+    told = [COSTS] if marks else []
+    if not values["legal"]:
+        marks[parse_square(str(values.get("at", path[-1])))] = "X"
+        told.append(Message(N_("X where it fails")))
+    return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
+
+
+def _cheapest(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    to = parse_square(given.word("to"))
+    body = _all(*_bodies(asked, given, "mover"))
+    if not values["reachable"]:
+        return Sketch((*body, to), {to: "X"}, told=(Message(N_("X out of reach")),))
+    marks = {square: str(cost) for square, cost in asked.costs.items()}
+    return Sketch((*body, *marks), marks, told=(COSTS,))
+
+
+def _reach(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    marks = {square: str(cost) for square, cost in asked.costs.items()}
+    told = (Message(N_("numbers: squares of movement to get there")),)
+    return Sketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
+
+
+def _threat(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    marks = dict.fromkeys(_squares(values["squares"]), "x")
+    told = (Message(N_("x threatened")),)
+    return Sketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
+
+
+def _aoo(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    path = path_of(given, "path")
+    marks = {square: str(number) for number, square in enumerate(path) if number}
+    marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
+    told = (Message(N_("numbers: the way, step by step")), Message(N_("! left under threat")))
+    return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
+
+
+def _cover(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    scene = asked.scene
+    if given.table.get("mode") == "area":
+        return Sketch(_all(*_bodies(asked, given, "target")))
+    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
+    found = cover(scene, attacker, target, _mode(given))
+    return _sighted(asked, given, found.lines)
+
+
+def _conceal(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    scene = asked.scene
+    attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
+    found = concealment(scene, attacker, target, _mode(given))
+    return _sighted(asked, given, getattr(found, "lines", ()))
+
+
+def _mode(given: Given) -> AttackMode:
+    return "melee" if given.table.get("mode") == "melee" else "ranged"
+
+
+def _sighted(asked: Asked, given: Given, lines: Iterable[Any]) -> Sketch:
+    """The lines of sight from an attacker to a target: of too many only those that are cut."""
+    drawn = tuple(lines)
+    if len(drawn) > MOST_LINES:
+        drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
+    cut = tuple(dict.fromkeys(one.at for line in drawn for one in line.blockers))
+    both = _all(*_bodies(asked, given, "attacker", "target"))
+    told = (CUT,) if cut else ()
+    shown = tuple(
+        Line(line.start, line.end, tuple(one.at for one in line.blockers)) for line in drawn
+    )
+    return Sketch(both, {}, shown, cut, told)
+
+
+def _flank(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    keys = ("attacker", "ally", "target")
+    attacker, ally, target = (creature_of(given, key, asked.scene) for key in keys)
+    found = flanking(asked.scene, attacker, ally, target)
+    lines = (Line(*found.line),) if found.line is not None else ()
+    return Sketch(_all(*_bodies(asked, given, *keys)), {}, lines)
+
+
+def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    a, b = (place_of(given, key, asked.scene) for key in ("a", "b"))
+    marks = {}
+    at, spent = _nearest(a, b), _nearest(b, a)
+    dx, dy = spent.x - at.x, spent.y - at.y
+    for step in range(1, max(abs(dx), abs(dy)) + 1):
+        along, aside = min(step, abs(dx)), min(step, abs(dy))
+        square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
+        marks[square] = str(measure(along, aside))
+    told = (Message(N_("numbers: squares counted so far")),) if marks else ()
+    return Sketch((*_all(a, b), *marks), marks, told=told)
+
+
+def _nearest(one: Block, other: Block) -> Square:
+    """The square of a space that is nearest to another space."""
+    x = min(max(other.x, one.x), one.x + one.side - 1)
+    y = min(max(other.y, one.y), one.y + one.side - 1)
+    return Square(x, y)
+
+
+def _end(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    body = _bodies(asked, given, "mover")
+    if "legal" in values:
+        at = parse_square(given.word("at"))
+        may, may_not = N_("* it may stop here"), N_("X it may not stop here")
+        mark, told = ("*", Message(may)) if values["legal"] else ("X", Message(may_not))
+        return Sketch((*_all(*body), at), {at: mark}, told=(told,))
+    stopped = parse_square(given.word("stopped_at"))
+    marks = {stopped: "X"} | dict.fromkeys(_squares(values.get("options", ())), "*")
+    about = (Message(N_("X it is stopped here")), Message(N_("* it may be moved here")))
+    return Sketch((*_all(*body), *marks), marks, told=about)
+
+
+def _area(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+    found = area_of(given, asked.scene)
+    marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
+    told = (Message(N_("x in the area")),)
+    seen = list(marks)
+    if "who" in given:
+        seen += _all(*_bodies(asked, given, "who"))
+    return Sketch(tuple(seen), marks, told=told)
+
+
+Sketcher = Callable[[Asked, Given, Mapping[str, Any]], Sketch]
+SKETCHES: Mapping[str, Sketcher] = {
+    "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
+    "cover": _cover, "conceal": _conceal, "flank": _flank, "distance": _distance,
+    "attack": _cover, "end": _end, "area": _area,
+}  # fmt: skip
