@@ -43,15 +43,14 @@ def upcast(doc: Doc) -> Doc:
 def lift_ruleset(tree: Doc) -> Doc:
     """The tree of a stored ruleset, with the tables of the combat grid if it was stored before.
 
-    They and the tactical rules (C-, G-, A-) are those of the packaged ruleset that it is or
-    extends; where a GM's ruleset stands between them, of the one whose rules are most like its own.
+    They and the rules that it lacks are those of the packaged ruleset that it is or extends;
+    where a GM's ruleset stands between them, of the one whose rules are most like its own.
     """
     rules = tree.get("rules")
     if "combat" in tree or not isinstance(rules, dict):
         return tree
     donor = tree_of(packaged(_origin(tree, rules)))
-    tactical = {rule: row for rule, row in donor["rules"].items() if rule[0] in "CGA"}
-    return {**tree, "combat": donor["combat"], "rules": {**tactical, **rules}}
+    return {**tree, "combat": donor["combat"], "rules": {**donor["rules"], **rules}}
 
 
 def _origin(tree: Doc, rules: Doc) -> str:

@@ -1,4 +1,4 @@
-"""The ids of all rules that a receipt may cite: every ruleset says what it makes of each."""
+"""The ids of all rules that a receipt may cite, and of the open questions behind them."""
 
 from __future__ import annotations
 
@@ -16,3 +16,9 @@ RULES = (
     *(f"A-{number}" for number in range(1, 5)),
 )
 """Travel, Outrider's map rules, tactics, geometry, and Outrider's templates of areas."""
+
+QUESTIONS = (
+    *(f"Q-{number:02}" for number in range(1, 53)),
+    *(f"QC-{number}" for number in range(1, 55)),
+)
+"""The open questions of travel, and those of tactics."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 
 from core.dice import parse_dice
 from core.messages import N_, Message, Refusal
-from core.rulesets.catalogue import RULES
+from core.rulesets.catalogue import QUESTIONS, RULES
 from core.rulesets.combat import checks as grid
 from core.rulesets.errors import Problem, no_row
 from core.rulesets.schema import Ruleset
@@ -28,6 +29,27 @@ def problems(rules: Ruleset) -> Iterator[Problem]:
     yield from _words(rules)
     yield from _figures(rules)
     yield from grid.problems(rules.combat, rules.rules)
+
+
+def unknown_questions(rules: Ruleset) -> Iterator[Problem]:
+    """The questions that a ruleset settles though neither catalogue asks them.
+
+    Of new rulesets only: a stored one may have settled anything.
+    """
+    for question in rules.settles:
+        if question not in QUESTIONS:
+            yield ("settles",), _no_question(question)
+
+
+def _no_question(question: str) -> Message:
+    near = get_close_matches(question, QUESTIONS, n=1, cutoff=0.5)
+    if not near:
+        return Message(N_("no question {question}"), question=question)
+    return Message(
+        N_("no question {question}; did you mean {suggestion}?"),
+        question=question,
+        suggestion=near[0],
+    )
 
 
 def _missing_rows(rules: Ruleset) -> Iterator[Problem]:

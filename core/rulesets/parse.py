@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from core.messages import N_, Message
 from core.rulesets import trees
-from core.rulesets.checks import problems
+from core.rulesets.checks import problems, unknown_questions
 from core.rulesets.errors import RulesetError, explain
 from core.rulesets.schema import Ruleset
 
@@ -40,7 +40,9 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
         inherited = trees.drop(tree_of(base), replaced)
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
-    return _build(tree, origin)
+    rules = _build(tree, origin)
+    _raise(unknown_questions(rules), origin)
+    return rules
 
 
 def dump_ruleset(rules: Ruleset) -> str:

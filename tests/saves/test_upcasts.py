@@ -69,6 +69,19 @@ def test_one_that_extends_another_of_ones_own_gets_those_of_the_likest_rules(sys
     assert lifted.rules["T-101"].source == "ours"
 
 
+def test_one_that_listed_few_rules_and_settled_an_unknown_question_still_opens() -> None:
+    tree = tree_of(packaged("sf"))
+    del tree["combat"]
+    tree |= {"id": "mine", "extends": "sf", "settles": ("Q-99",)}
+    tree["rules"] = {"T-101": {"title": "A march of ours", "basis": "stated"}}
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted.rules["T-101"].title == "A march of ours"
+    assert lifted.rules["C-034"] == packaged("sf").rules["C-034"]
+    assert lifted.settles == ("Q-99",)
+
+
 def test_a_ruleset_with_a_combat_grid_is_left_as_it_is() -> None:
     mine = own(packaged("pf1"), "mine", "[combat.flanking]\nattack = 3")
 

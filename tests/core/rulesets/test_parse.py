@@ -117,6 +117,9 @@ def test_a_pace_is_more_than_zero(number: str) -> None:
         ("pursuit = 6", "pursuit", "must be a table"),
         ("[boats]\npunt = 'fast'", "boats.punt", "must be a table"),
         ("settles = 'Q-01'", "settles", "must be a list"),
+        ("settles = ['QC-99']", "settles", "no question QC-99; did you mean QC-9?"),
+        ("settles = ['Q-12', 'Q-2']", "settles", "no question Q-2; did you mean QC-2?"),
+        ("settles = ['all']", "settles", "no question all"),
         ("[rules.T-101]\nbasis = 'guessed'", "rules.T-101.basis", "must be one of"),
         ("[boats.rowboat.name]\nen = ''", "boats.rowboat.name", "must have an English name (en)"),
         (
