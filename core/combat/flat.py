@@ -56,8 +56,8 @@ class Board:
 
 def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) -> Flat:
     """Go on where a wavefront gave up, to level `last` (None = to the end), or to `goal`."""
-    unseen = (fold.entered | steps.start) & ~wave.seen
-    size = unseen.bit_length() + steps.stride + 2
+    every = fold.entered | steps.start
+    unseen, size = every & ~wave.seen, every.bit_length() + steps.stride + 2
     board = _lay_out(steps, fold, unseen, size)
     levels, span = [FAR] * size, fold.most + 1
     ring: list[list[int]] = [[] for _ in range(span)]
