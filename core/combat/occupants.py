@@ -93,6 +93,17 @@ def others(scene: Scene, mover: Creature) -> Iterator[Creature]:
             yield other
 
 
+def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
+    """Who keeps a prone creature from standing up: those who share its space (C-072).
+
+    Empty in systems without that rule, and for creatures that are not prone.
+    """
+    if scene.rules.rules["C-072"].basis == "absent" or not scene.has(creature, "prone"):
+        return ()
+    body = scene.body(creature)
+    return tuple(other for other in others(scene, creature) if scene.body(other).overlaps(body))
+
+
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """What the other creatures of a scene mean to a mover."""
     combat, block, body = scene.combat, scene.field.block, scene.body

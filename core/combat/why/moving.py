@@ -22,6 +22,9 @@ BEYOND_THE_MAP = {"plain": "C-143", "main_direction": "C-123", "wind": "C-134"}
 SWIMMING = {"main_direction": "C-130", "wind": "C-140"}
 """The rule of the swim speed, by the mechanism of flight: the system that has a text on it."""
 
+SURFACES = {"narrow_surface": "C-048", "uneven_ground": "C-049", "incline": "C-050"}
+"""The rule of a surface by the condition of one who is on it."""
+
 
 def move_receipt(going: Going, walked: Walked, reason: str) -> Receipt:
     """The receipt of a movement that came out with `reason` ("ok" and "minimum_move" = legal)."""
@@ -46,6 +49,7 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
     if riders:
         label = Message(N_("{creature} carries"), creature=called(mount))
         yield going.cite("C-257", label, riders)
+    yield from _surfaces(going)
     yield from _mode(going)
     if manner.squeeze and not going.foot.squeezes:
         yield going.cite("C-085", Message(N_("squeezing")), Message(N_("is done off the grid")))
@@ -56,6 +60,17 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
         else:
             says = Message(N_("the count starts afresh"))
             yield going.cite("C-023", label, says, asks=("QC-23",))
+
+
+def _surfaces(going: Going) -> Iterator[Receipt]:
+    """What a surface asks of one who moves on it; the check is made at the table."""
+    for name in bearer(going.scene, going.mover).conditions:
+        rule = SURFACES.get(name)
+        if rule is None or going.scene.rules.rules[rule].basis == "absent":
+            continue
+        label = Message(N_("narrow, uneven or steep surface"))
+        needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
+        yield going.cite(rule, label, Message(needs))
 
 
 def _mode(going: Going) -> Iterator[Receipt]:

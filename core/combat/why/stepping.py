@@ -75,7 +75,7 @@ def _corners(going: Going, step: Step) -> Iterator[Receipt]:
     bodies = 0
     for other, _ in going.foot.occupants.rights:
         bodies |= field.block(going.scene.body(other))
-    soft = beside & (bodies | field.water | field.low | field.hampered)
+    soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
         label = Message(N_("{square} is beside the diagonal"), square=str(first(field, soft)))
         asks = ("QC-26", "QC-54") if soft & field.water else ("QC-26",)
@@ -141,7 +141,9 @@ def _is_obstacle(going: Going, square: Square) -> bool:
 def _obstacle(going: Going, square: Square) -> Receipt:
     label = Message(N_("obstacle at {square}"), square=str(square))
     if going.adding:
-        return going.cite("C-042", label, Squares(1), asks=("QC-25",))
+        objects = going.cite("C-051", Message(N_("an object may block more than that")),
+                             Message(N_("at the GM's word")))  # fmt: skip
+        return going.cite("C-042", label, Squares(1), objects, asks=("QC-25",))
     check = going.cite("C-043", Message(N_("some obstacles need a check")),
                      Message(N_("at the GM's word")))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)
@@ -157,7 +159,7 @@ def _low(going: Going, step: Step) -> Iterator[Receipt]:
 
 
 def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
-    """What flyers and incorporeal creatures ignore (C-033, C-044)."""
+    """What flyers and incorporeal creatures ignore (C-033, C-044); jumpers fly (C-037)."""
     if going.manner.mode in ON_THE_GROUND:
         return
     field, under = going.scene.field, going.under(step.end)

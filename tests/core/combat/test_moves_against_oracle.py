@@ -6,6 +6,8 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.combat.creatures import Creature
 from core.combat.ending import halted, may_end
@@ -17,11 +19,11 @@ from core.combat.prices import price
 from core.combat.scene import Scene
 from core.combat.squares import DIRECTIONS, Block, Square
 from tests.core.combat.oracles.walking import Answer, Walker
-from tests.core.combat.scenes import random_manner, random_scene, written
+from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 
 SEED = 21
-PATHS = 3_000
-MAPS = 150
+PATHS = 2_000
+MAPS = 100
 MANY = 100_000
 WAYS = tuple(DIRECTIONS.values())
 
@@ -108,6 +110,23 @@ def test_c_021_movements_and_stops_equal_the_oracle() -> None:
 
 def test_g_5_every_step_of_the_search_equals_the_oracle() -> None:
     differ(0, MAPS, SEED)
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_c_058_movements_on_drawn_scenes_equal_the_oracle(data: st.DataObject) -> None:
+    """As above by Hypothesis, which makes what fails as small as it can."""
+    scene = data.draw(scenes(widest=6, most=4))
+    manner = data.draw(manners(scene))
+    if scene.rules.id == "pf2":
+        manner = replace(manner, extra_doublings=0)
+    ways = data.draw(st.lists(st.sampled_from(WAYS), max_size=4))
+    path = [scene.body(scene.creatures[0]).anchor]
+    for way in ways:
+        path.append(path[-1].by(*way))
+    found = move(scene, scene.creatures[0], path, manner)
+    assert plain(found) == Walker(scene, scene.creatures[0], manner).move(path)
+    assert all(part.rule for part in found.receipt.walk())
 
 
 @pytest.mark.nightly
