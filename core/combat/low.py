@@ -91,20 +91,36 @@ def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> 
     Obstacles under attacker or target are left out (C-171; for C-185 likewise: nobody hides
     behind what he stands on), and borders between two squares of one space.
     """
-    squares = low.squares
-    nearest = [_apart(target, square) for square in squares]
-    others = [[_apart(who, square) for square in squares] for who in attackers]
-    near = min(nearest)
-    off = min(map(min, others)) if others else near
-    verdict: Verdict = "covers"
-    if not (any(nearest) and all(map(any, others))):
-        verdict = "under"
-    elif scene.combat.mechanisms.low_cover == "near":
-        if near > scene.combat.cover.low_near:
-            verdict = "far"
-        elif off < near:
-            verdict = "nearer"
-    return Judged(low, near, off, verdict)
+    near, off, under = _distances(low, attackers, target)
+    return Judged(low, near, off, _verdict(_limit(scene), near, off, under))
+
+
+def _limit(scene: Scene) -> int | None:
+    """How far from a low obstacle its cover reaches; None where that does not matter."""
+    combat = scene.combat
+    return combat.cover.low_near if combat.mechanisms.low_cover == "near" else None
+
+
+def _verdict(limit: int | None, near: int, off: int, under: bool) -> Verdict:
+    if under:
+        return "under"
+    if limit is None:
+        return "covers"
+    if near > limit:
+        return "far"
+    return "nearer" if off < near else "covers"
+
+
+def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int, int, bool]:
+    """From the target, from the nearest attacker, and whether somebody stands on it."""
+    if low.east is None:
+        near = _apart(target, low.at)
+        off = min([_apart(who, low.at) for who in attackers]) if attackers else near
+        return near, off, not (near and (off or not attackers))
+    one, other = low.squares
+    spans = [(_apart(who, one), _apart(who, other)) for who in (target, *attackers)]
+    near, *rest = [min(span) for span in spans]
+    return near, min(rest, default=near), (0, 0) in spans
 
 
 def _apart(block: Block, square: Square) -> int:
@@ -119,9 +135,10 @@ def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) 
     """The low obstacles among some squares of the map that cover `target`."""
     if low_walls(scene.field) is None:
         return ()
-    if scene.combat.mechanisms.low_cover == "near":
+    limit = _limit(scene)
+    if limit is not None:
         x, y, side = target
-        far = scene.combat.cover.low_near + 1
+        far = limit + 1
         left, top, right, bottom = box
         box = (
             max(left, x - far), max(top, y - far),
@@ -129,8 +146,11 @@ def covering(scene: Scene, attackers: Sequence[Block], target: Block, box: Box) 
         )  # fmt: skip
         if box[0] >= box[2] or box[1] >= box[3]:
             return ()
-    found = low_in(scene.field, box)
-    return tuple(low for low in found if judge(scene, low, attackers, target).verdict == "covers")
+    return tuple(
+        low
+        for low in low_in(scene.field, box)
+        if _verdict(limit, *_distances(low, attackers, target)) == "covers"
+    )
 
 
 def as_blockers(lows: Sequence[Low]) -> tuple[list[Block], list[Side]]:
