@@ -153,7 +153,7 @@ def _part(scene: Scene, mover: Creature, manner: Manner) -> tuple[Window | None,
     one square of minimum movement; a space about a leading block (G-8) goes one side beyond.
     """
     body, field = scene.body(mover), scene.field
-    if manner.budget is None:
+    if manner.budget is None or not field.holds(body.anchor):
         return None, scene
     window = around(field, body, max(1, manner.budget) + body.side)
     if window.width * window.height * WORTH > field.width * field.height:

@@ -117,7 +117,7 @@ def rays(
     """What is reached in one direction, without turning, by at most `longest` steps (C-031)."""
     fold, layers = folded(steps), [steps.start]
     last = None if budget is None else fold.last(budget)
-    for name, (dx, dy) in DIRECTIONS.items():
+    for name, (dx, dy) in DIRECTIONS.items() if steps.start else ():
         at, level, made = steps.start.bit_length() - 1, 0, 0
         while longest is None or made < longest:
             at, made = at + dx + dy * steps.stride, made + 1
@@ -160,6 +160,8 @@ def _window(steps: Steps, budget: int) -> Window | None:
 
     Each step costs one square or more, so nothing is farther than `budget` columns and rows.
     """
+    if not steps.start:
+        return None
     size = steps.start.bit_length()
     for anchors in steps.into.values():
         size = max(size, anchors.bit_length())

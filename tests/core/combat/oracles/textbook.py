@@ -7,6 +7,7 @@ plain data of a scene are shared with the code that this is to judge.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from heapq import heappop, heappush
 
 from core.combat.creatures import Creature
@@ -55,6 +56,7 @@ class Textbook:
         self.bulky = {cell for cells, may, _, big in rights for cell in cells if may and big}
         self.known: dict[tuple[Cell, Cell], tuple[int, int] | None] = {}
         self.room: dict[Cell, bool] = {}
+        self.free: dict[tuple[Cell, int], bool] = {}
 
     def space(self, creature: Creature) -> int:
         return creature.space or SPACES[creature.size]
@@ -116,6 +118,12 @@ class Textbook:
 
     def fits(self, anchor: Cell, side: int) -> bool:
         """Whether a space may be entered as far as ground, walls and creatures go."""
+        key = anchor, side
+        if key not in self.free:
+            self.free[key] = self._fits(anchor, side)
+        return self.free[key]
+
+    def _fits(self, anchor: Cell, side: int) -> bool:
         cells = _block(anchor, side)
         if not all(self.may_be_on(cell) for cell in cells) or cells & self.closed:
             return False
@@ -277,6 +285,7 @@ class Textbook:
         )
 
 
+@cache
 def _block(anchor: Cell, side: int) -> Cells:
     x, y = anchor
     return frozenset((x + i, y + j) for j in range(side) for i in range(side))
