@@ -35,33 +35,65 @@ class Ground:
 
 def cells_at(spot: Spot) -> set[Cell]:
     """The squares whose closed area holds a point."""
-    x, y = spot
-    columns = {x.__floor__(), x.__ceil__() - 1}
-    rows = {y.__floor__(), y.__ceil__() - 1}
-    return {(column, row) for column in columns for row in rows}
+    return _cells(_scaled(spot), 1)
 
 
 def share_side(one: Cell, other: Cell) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
-def on_side(spot: Spot, one: Cell, other: Cell) -> bool:
-    """Whether a point lies on the closed side that two squares share."""
-    left, right = max(one[0], other[0]), min(one[0], other[0]) + 1
-    top, bottom = max(one[1], other[1]), min(one[1], other[1]) + 1
-    return left <= spot[0] <= right and top <= spot[1] <= bottom
+def walks(ground: Ground, p: Spot, q: Spot, start: set[Cell], goal: set[Cell]) -> bool:
+    """Whether the line is clear, by the places where it meets a line of the grid.
+
+    Exact: half-squares times a common denominator of all those places are whole numbers.
+    """
+    (px, py), (qx, qy) = _scaled(p), _scaled(q)
+    dx, dy = qx - px, qy - py
+    parts = max(1, abs(dx)) * max(1, abs(dy))
+    places = {0, 2 * parts}
+    for here, delta in ((px, dx), (py, dy)):
+        for line in range(min(here, here + delta), max(here, here + delta) + 1):
+            if delta and line % 2 == 0:
+                places.add(2 * parts * (line - here) // delta)
+
+    def spot(place: int) -> tuple[int, int]:
+        return px * 2 * parts + place * dx, py * 2 * parts + place * dy
+
+    scale = 2 * parts
+    order = sorted(places) if dx or dy else [0]
+    reached = _spread(ground, start & _cells(spot(0), scale), spot(0), scale)
+    for before, after in pairwise(order):
+        reached = _spread(ground, reached, spot((before + after) // 2), scale)
+        reached = _spread(ground, reached, spot(after), scale)
+        if not reached:
+            return False
+    return bool(reached & goal)
 
 
-def spread(ground: Ground, reached: set[Cell], spot: Spot) -> set[Cell]:
+def _scaled(spot: Spot) -> tuple[int, int]:
+    """A point in half-squares: grid corners and centres are whole."""
+    return int(2 * spot[0]), int(2 * spot[1])
+
+
+def _cells(spot: tuple[int, int], scale: int) -> set[Cell]:
+    side = 2 * scale
+    columns = {spot[0] // side, -(-spot[0] // side) - 1}
+    rows = {spot[1] // side, -(-spot[1] // side) - 1}
+    return {(column, row) for column in columns for row in rows}
+
+
+def _spread(ground: Ground, reached: set[Cell], spot: tuple[int, int], scale: int) -> set[Cell]:
     """Those of the squares around a point that are reached from some of them past its sides."""
-    around = {cell for cell in cells_at(spot) if ground.free(cell)}
+    around = {cell for cell in _cells(spot, scale) if ground.free(cell)}
     found = reached & around
-    grew = True
+    grew = bool(found)
     while grew:
         grew = False
         for cell in around - found:
             if any(
-                share_side(cell, near) and on_side(spot, cell, near) and ground.passes(cell, near)
+                share_side(cell, near)
+                and _on_side(spot, scale, cell, near)
+                and ground.passes(cell, near)
                 for near in found
             ):
                 found.add(cell)
@@ -69,27 +101,13 @@ def spread(ground: Ground, reached: set[Cell], spot: Spot) -> set[Cell]:
     return found
 
 
-def walks(ground: Ground, p: Spot, q: Spot, start: set[Cell], goal: set[Cell]) -> bool:
-    """Whether the line is clear, by the places where it meets a line of the grid."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    at = {Fraction(0), Fraction(1)}
-    for here, delta in ((p[0], dx), (p[1], dy)):
-        if delta:
-            low, high = sorted((here, here + delta))
-            for line in range(low.__floor__(), high.__ceil__() + 1):
-                t = (line - here) / delta
-                if 0 <= t <= 1:
-                    at.add(t)
-
-    def spot(t: Fraction) -> Spot:
-        return p[0] + t * dx, p[1] + t * dy
-
-    order = sorted(at) if dx or dy else [Fraction(0)]
-    reached = spread(ground, {cell for cell in start if cell in cells_at(p)}, p)
-    for before, after in pairwise(order):
-        reached = spread(ground, reached, spot((before + after) / 2))
-        reached = spread(ground, reached, spot(after))
-    return bool(reached & goal & cells_at(q))
+def _on_side(spot: tuple[int, int], scale: int, one: Cell, other: Cell) -> bool:
+    """Whether a point lies on the closed side that two squares share."""
+    side = 2 * scale
+    left, right = max(one[0], other[0]), min(one[0], other[0]) + 1
+    top, bottom = max(one[1], other[1]), min(one[1], other[1]) + 1
+    x, y = spot
+    return left * side <= x <= right * side and top * side <= y <= bottom * side
 
 
 def floods(ground: Ground, p: Spot, q: Spot, start: set[Cell], goal: set[Cell]) -> bool:
