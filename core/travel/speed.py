@@ -121,7 +121,8 @@ def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
         out.append(rules.cite("T-039", label, Metres(metres)))
     for kind, metres in worst.items():
         label = Message(N_("{type} penalty, the worst of its type"), type=kind)
-        out.append(rules.cite("C-011", label, Metres(metres), default=True))
+        several = sum(bonus.type == kind and bonus.m < 0 for bonus in mover.bonuses) > 1
+        out.append(rules.cite("C-011", label, Metres(metres), default=several))
     return out
 
 

@@ -50,12 +50,16 @@ def test_c_011_of_one_type_the_largest_bonus_and_the_worst_penalty_count() -> No
     assert modified(("curse", "-1.5"), ("mud", "-1.5")) == 6
 
 
-def test_c_011_the_worst_penalty_is_a_house_default() -> None:
-    mover = Mover(race="human", bonuses=(Bonus("curse", Fraction(-3)),))
+@pytest.mark.parametrize(("penalties", "default"), [((-3,), False), ((-1, -3), True)])
+def test_c_011_only_a_choice_among_penalties_is_a_house_default(
+    penalties: tuple[int, ...], default: bool
+) -> None:
+    bonuses = tuple(Bonus("curse", Fraction(metres)) for metres in penalties)
 
-    parts = [part for part in net_speed(mover, DND35).receipt.walk() if part.rule == "C-011"]
+    receipt = net_speed(Mover(race="human", bonuses=bonuses), DND35).receipt
 
-    assert [(part.value, part.default) for part in parts] == [(-3, True)]
+    parts = [part for part in receipt.walk() if part.rule == "C-011"]
+    assert [(part.value, part.default) for part in parts] == [(-3, default)]
 
 
 def test_c_012_a_barbarian_is_faster_but_in_heavy_armour() -> None:
