@@ -93,7 +93,7 @@ def strikes_at(field: Battlefield, reach: Strike, target: Block) -> bool:
         return True
     if not within(*gap(reach.body, target), reach.outer, second_diagonal=reach.second_diagonal):
         return False
-    near = lay(reach.pattern(), field, reach.body) & field.block(target) & ~field.solid
+    near = lay(reach.pattern(), field, reach.body) & field.block(target)
     return any(line_of_effect(field, reach.body, Block(*one, 1)) for one in field.squares(near))
 
 
@@ -110,7 +110,7 @@ def in_reach(field: Battlefield, reach: Strike) -> tuple[int, int]:
         return near, 0
     bits = field.bits(
         square
-        for square in field.squares(near & ~field.solid)
+        for square in field.squares(near)
         if line_of_effect(field, reach.body, Block(*square, 1))
     )
     return bits, near & ~bits

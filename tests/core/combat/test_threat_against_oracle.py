@@ -13,7 +13,7 @@ from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.scenes import random_scene, written
 
 SEED = 96
-POSITIONS = 700
+POSITIONS = 600
 MANY = 100_000
 
 

@@ -1,0 +1,207 @@
+"""Opportunities from the catalogue's text alone: every enemy, every step, every line (2.10).
+
+Melee cover is worked out here as far as it decides whether there is any: by trying all the lines
+that the rules name (C-057, C-112, C-160 to C-166, C-171, C-172, C-177).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.combat.battlefield import Battlefield
+from core.combat.creatures import Creature
+from core.combat.manner import Manner
+from core.combat.scene import Scene
+from tests.core.combat.oracles.lines import Cell, Ground, floods
+from tests.core.combat.oracles.threats import (
+    Sight,
+    bearer,
+    cells,
+    gap,
+    natural,
+    space,
+    steps,
+    strikes_own_space,
+    threatens_cell,
+)
+
+Edge = tuple[Cell, Cell]
+VERY_SMALL = ("F", "D", "T")
+
+
+def block(anchor: Cell, side: int) -> set[Cell]:
+    return {(anchor[0] + i, anchor[1] + j) for i in range(side) for j in range(side)}
+
+
+class Watching:
+    """A mover among its enemies."""
+
+    def __init__(self, scene: Scene, mover: Creature, manner: Manner, sight: Sight) -> None:
+        self.scene, self.mover, self.manner, self.sight = scene, mover, manner, sight
+        self.d20 = scene.rules.id != "pf2"
+        mount = bearer(scene, mover).id
+        self.pair = [c for c in scene.creatures if mount in (c.id, c.rides)]
+        self.size = bearer(scene, mover).size
+        whole = round(len(space(scene, mover)) ** 0.5)
+        self.side = -(-whole // 2) if manner.squeeze and self.d20 else whole
+        self.trail = whole - self.side + 1
+
+    def enemies(self) -> list[Creature]:
+        return [c for c in self.scene.creatures if c not in self.pair and c.side != self.mover.side]
+
+    def excused(self, enemy: Creature, already: Sequence[str]) -> bool:
+        """C-104, C-107, C-115, C-117."""
+        if not self.d20:
+            return False
+        slow = "flat_footed" in enemy.conditions and "combat_reflexes" not in enemy.conditions
+        tumble = self.manner.tumble
+        past = tumble if isinstance(tumble, bool) else enemy.id in tumble
+        return slow or past or enemy.id in already
+
+    def sees(self, viewer: Creature, other: Creature) -> bool:
+        """Not against total concealment (C-198, C-200, C-201, C-203)."""
+        if "blinded" in viewer.conditions:
+            return False
+        if self.scene.light == "dark" and "darkvision" not in viewer.conditions:
+            return False
+        return "invisible" not in other.conditions or "see_invisible" in viewer.conditions
+
+    def opportunities(
+        self, path: Sequence[Cell], already: Sequence[str] = ()
+    ) -> dict[str, list[Cell]]:
+        """For each enemy that may strike the anchors where, in order, each once."""
+        found: dict[str, list[Cell]] = {}
+        for enemy in self.enemies():
+            if self.excused(enemy, already):
+                continue
+            struck = [
+                path[number]
+                for number in range(self.departures(path))
+                if self.provokes(enemy, path, number)
+            ]
+            if struck:
+                found[enemy.id] = sorted(set(struck), key=struck.index)
+        return found
+
+    def departures(self, path: Sequence[Cell]) -> int:
+        """How many places are left; in pf2 a move action that leaves none counts (C-119)."""
+        return 1 if len(path) == 1 and not self.d20 else len(path) - 1
+
+    def provokes(self, enemy: Creature, path: Sequence[Cell], number: int) -> bool:
+        """Whether leaving one anchor lets one enemy strike."""
+        action = self.manner.action
+        here = block(path[number], self.side)
+        places = [
+            block(anchor, self.side)
+            for anchor in path[max(0, number - self.trail + 1) : number + 1]
+        ]
+        struck = []
+        if action not in ("five_foot_step", "step", "forced"):  # C-108, C-120, C-152, C-153
+            for place in places:
+                if any(threatens_cell(self.scene, self.sight, enemy, cell) for cell in place):
+                    struck.append(place)  # C-106, C-114, C-118
+        if self.d20 and action == "withdraw":  # C-116
+            start = block(path[0], self.side)
+            if not enemy.hidden and any(self.sees(one, enemy) for one in self.pair):
+                struck = [place for place in struck if place != start]
+        if number + 1 < len(path) and self.enters(enemy, here, block(path[number + 1], self.side)):
+            struck.append(here)
+        if not self.d20:  # C-121
+            return bool(struck)
+        return any(
+            one.side != enemy.side and self.open(enemy, one, place)
+            for place in struck
+            for one in self.pair
+        )
+
+    def enters(self, enemy: Creature, before: set[Cell], after: set[Cell]) -> bool:
+        """C-110."""
+        theirs = space(self.scene, enemy)
+        return (
+            self.d20
+            and self.manner.action != "forced"
+            and self.size in VERY_SMALL
+            and strikes_own_space(self.scene, enemy)
+            and bool(after & theirs)
+            and not before & theirs
+        )
+
+    def open(self, enemy: Creature, target: Creature, place: set[Cell]) -> bool:
+        """Whether neither total concealment nor any cover denies it (C-112, C-113)."""
+        return self.sees(enemy, target) and not self.covered(enemy, place)
+
+    # --- cover in melee, d20
+
+    def covered(self, enemy: Creature, place: set[Cell]) -> bool:
+        theirs = space(self.scene, enemy)
+        if theirs & place:
+            return False  # C-166
+        reach = natural(self.scene, enemy) if enemy.weapon_reach is None else enemy.weapon_reach
+        if max(gap(theirs, place)) == 1 and reach < 2:
+            ground = self.ground(theirs, place, bodies=False)
+            return not any(
+                self.all_clear(ground, {one}, {other}, corners({one}), corners({other}))
+                for one in theirs
+                for other in place
+            )  # C-162, C-165
+        ground = self.ground(theirs, place, bodies=True)
+        return not any(
+            self.all_clear(ground, theirs, place, [corner], outer(place))
+            for corner in corners(theirs)
+        )  # C-160, C-163, C-164, C-165
+
+    def all_clear(
+        self,
+        ground: Ground,
+        start: set[Cell],
+        goal: set[Cell],
+        froms: Sequence[Cell],
+        tos: Sequence[Cell],
+    ) -> bool:
+        lines: list[tuple[Any, Any]] = [(p, q) for p in froms for q in tos]
+        return all(floods(ground, p, q, start, goal) for p, q in lines)
+
+    def ground(self, theirs: set[Cell], place: set[Cell], *, bodies: bool) -> Ground:
+        """What cuts lines between two spaces: walls, low obstacles in range, other creatures."""
+        field, solid = self.scene.field, self.sight.ground
+        blocked, walls = set(solid.blocked), set(solid.walls)
+        for cell in cells(field, field.low) - theirs - place:
+            if self.low_counts([cell], theirs, place):
+                blocked.add(cell)
+        for edge in low_edges(field):
+            if self.low_counts(edge, theirs, place):
+                walls.add(edge)
+        if bodies:
+            for other in self.scene.creatures:  # C-057, C-177
+                body = space(self.scene, other)
+                if other in self.pair or "dead" in other.conditions or body & (theirs | place):
+                    continue
+                blocked |= body
+        return Ground(field.width, field.height, frozenset(blocked), frozenset(walls))
+
+    def low_counts(self, obstacle: Sequence[Cell], theirs: set[Cell], place: set[Cell]) -> bool:
+        """Within six squares of the target, which the attacker is not nearer to (C-171, C-172).
+
+        What stands within one space, as what lies under it, is ignored.
+        """
+        if set(obstacle) <= theirs or set(obstacle) <= place:
+            return False
+        to_target = min(steps(*gap({cell}, place)) for cell in obstacle)
+        to_attacker = min(steps(*gap({cell}, theirs)) for cell in obstacle)
+        return to_target <= 6 and to_attacker >= to_target
+
+
+def corners(squares: set[Cell]) -> list[Cell]:
+    return sorted({(x + i, y + j) for x, y in squares for i in (0, 1) for j in (0, 1)})
+
+
+def outer(squares: set[Cell]) -> list[Cell]:
+    left, top = min(x for x, _ in squares), min(y for _, y in squares)
+    right, bottom = max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def low_edges(field: Battlefield) -> list[Edge]:
+    east = [((x, y), (x + 1, y)) for x, y in cells(field, field.low_east)]
+    return east + [((x, y), (x, y + 1)) for x, y in cells(field, field.low_south)]

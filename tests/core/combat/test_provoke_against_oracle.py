@@ -1,0 +1,105 @@
+"""Opportunities along random paths: who, where and in which order, as the plain oracle has it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from core.combat.creatures import Creature
+from core.combat.footing import leading_side
+from core.combat.manner import Action, Manner
+from core.combat.provoke import provokes, standing
+from core.combat.scene import Light, Scene
+from core.combat.squares import DIRECTIONS, Block, Square
+from tests.core.combat.oracles.opportunities import Watching
+from tests.core.combat.oracles.threats import Sight
+from tests.core.combat.scenes import random_manner, random_scene, written
+
+SEED = 106
+PATHS = 1_000
+MANY = 100_000
+ACTIONS: tuple[Action, ...] = (
+    *["move"] * 4, *["withdraw"] * 3, *["five_foot_step"] * 2, "step", "forced", "run",
+)  # fmt: skip
+STATES: tuple[tuple[str, ...], ...] = (
+    *[()] * 8, ("invisible",), ("see_invisible",), ("flat_footed",),
+    ("flat_footed", "combat_reflexes"),
+)  # fmt: skip
+LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dim", "dark")
+
+
+def scene_for(chance: random.Random) -> Scene:
+    """A crowd in little room, so that somebody watches; now and then in the dark, or hidden."""
+    sizes = chance.choice(("", "FDTSM", "TSM", "MLH", "FDTM"))
+    scene = random_scene(chance, most=8, widest=chance.choice((4, 9)), sizes=sizes)
+    creatures = tuple(
+        replace(
+            one,
+            hidden=chance.random() < 0.1,
+            conditions=(*one.conditions, *chance.choice(STATES)),
+            side=chance.choice(("party", "foe")) if one.rides else one.side,
+        )
+        for one in scene.creatures
+    )
+    return replace(scene, creatures=creatures, light=chance.choice(LIGHTS))
+
+
+def path_for(chance: random.Random, scene: Scene, mover: Creature, side: int) -> list[Square]:
+    """A walk on the map, wherever it leads."""
+    found = [scene.body(mover).anchor]
+    for _ in range(chance.choice((0, 1, 1, 2, 3, 5, 8))):
+        ways = [found[-1].by(*way) for way in DIRECTIONS.values()]
+        held = [way for way in ways if scene.field.contains(Block(*way, side))]
+        if not held:
+            break
+        found.append(chance.choice(held))
+    return found
+
+
+def compare(chance: random.Random) -> None:
+    scene = scene_for(chance)
+    mover = chance.choice(scene.creatures)
+    manner = replace(random_manner(chance, scene), action=chance.choice(ACTIONS))
+    squeezes = manner.squeeze and scene.rules.id != "pf2"
+    space = scene.body(mover).side
+    path = path_for(chance, scene, mover, leading_side(space) if squeezes else space)
+    if manner.action in ("five_foot_step", "step"):
+        path = path[:2]
+    already = [one.id for one in scene.creatures if chance.random() < 0.2]
+    plain = Watching(scene, mover, manner, Sight(scene.field))
+    try:
+        found = provokes(scene, mover, path, manner, already)
+        expected = plain.opportunities(path, already)
+        assert {one.by: [tuple(at) for at in one.all] for one in found.opportunities} == expected
+        assert [one.by for one in found.opportunities] == sorted(expected)
+        assert all(one.at == one.all[0] for one in found.opportunities)
+        compare_standing(scene, mover)
+    except AssertionError as wrong:
+        told = (written(scene), mover.id, manner, already, [str(square) for square in path])
+        raise AssertionError(*told) from wrong
+
+
+def compare_standing(scene: Scene, who: Creature) -> None:
+    """What provokes where one stands is as if one left (C-247)."""
+    at = scene.body(who).anchor
+    plain = Watching(scene, who, Manner(), Sight(scene.field))
+    expected = plain.opportunities([at, at])
+    assert {one.by for one in standing(scene, who).opportunities} == set(expected)
+
+
+def differ(paths: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(paths):
+        compare(chance)
+
+
+def test_c_106_opportunities_along_random_paths_equal_the_oracle() -> None:
+    differ(PATHS, SEED)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(10))
+def test_c_106_opportunities_equal_the_oracle_a_hundred_thousand_times(part: int) -> None:
+    differ(MANY // 10, SEED + 1 + part)
