@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.creatures import Creature
 from core.combat.manner import Manner
-from core.combat.scene import Scene
+from core.combat.scene import Present, Scene
 from core.combat.squares import Square
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.schema import Combat
@@ -25,7 +25,6 @@ Because: TypeAlias = Literal[
 ]
 MEDIUM = "M"
 """Every system has this size; those above it are large (C-060)."""
-NOTHING: frozenset[Effect] = frozenset()
 
 
 class Right(NamedTuple):
@@ -85,11 +84,11 @@ def bearer(scene: Scene, creature: Creature) -> Creature:
     return scene.by_id.get(creature.rides, creature) if creature.rides else creature
 
 
-def others(scene: Scene, mover: Creature) -> Iterator[Creature]:
+def others(scene: Scene, mover: Creature) -> Iterator[Present]:
     """Everybody but the mover, its mount and its riders (C-257)."""
     mount = bearer(scene, mover).id
-    for other in scene.creatures:
-        if mount not in (other.id, other.rides):
+    for other in scene.present:
+        if mount not in (other.creature.id, other.creature.rides):
             yield other
 
 
@@ -101,51 +100,35 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
     if scene.rules.rules["C-072"].basis == "absent" or not scene.has(creature, "prone"):
         return ()
     body = scene.body(creature)
-    return tuple(other for other in others(scene, creature) if scene.body(other).overlaps(body))
+    there = (other for other in others(scene, creature) if other.space.overlaps(body))
+    return tuple(other.creature for other in there)
 
 
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """What the other creatures of a scene mean to a mover."""
-    combat, block, body = scene.combat, scene.field.block, scene.body
-    mount = bearer(scene, mover)
+    combat, mount = scene.combat, bearer(scene, mover)
     mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
+    tumbles, charging = manner.tumble is not False, manner.action == "charge"
     closed = hampering = unshared = 0
     rights: list[tuple[Creature, Right]] = []
     for other in others(scene, mover):
-        met = _meeting(scene, mount, mine, other, manner)
+        friends = mount.side == other.creature.side
+        tumbled = tumbles and manner.tumbles_past(other.creature.id)
+        met = Meeting(mine, other.size, friends, other.effects, tumbled, charging)
         right = right_of(combat, met)
-        rights.append((other, right))
-        space = block(body(other))
+        rights.append((other.creature, right))
         if right.closed:
-            closed |= space
+            closed |= other.bits
         if right.hampers:
-            hampering |= space
+            hampering |= other.bits
         if right.closed or not (right.shared or leaves):
-            unshared |= space
+            unshared |= other.bits
     return Occupants(closed, hampering, unshared, _full(scene, mover, mine), tuple(rights))
 
 
 def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
     """Whether another move action leaves at once where spaces are crossed by will (C-069)."""
     return manner.next_move_action and scene.combat.mechanisms.passing == "willing"
-
-
-def _meeting(scene: Scene, mount: Creature, mine: Size, other: Creature, manner: Manner) -> Meeting:
-    return Meeting(
-        mine,
-        scene.size(other),
-        mount.side == other.side,
-        _effects(scene.combat, other) if other.conditions else NOTHING,
-        manner.tumble is not False and manner.tumbles_past(other.id),
-        manner.action == "charge",
-    )
-
-
-def _effects(combat: Combat, creature: Creature) -> frozenset[Effect]:
-    table = combat.conditions
-    return frozenset(
-        effect for name in creature.conditions if name in table for effect in table[name].effects
-    )
 
 
 def right_of(combat: Combat, met: Meeting) -> Right:
@@ -213,9 +196,8 @@ def _full(scene: Scene, mover: Creature, mine: Size) -> int:
         return 0
     taken: dict[Square, int] = {}
     for other in others(scene, mover):
-        part = scene.size(other).share
-        if part:
-            for square in scene.body(other).squares():
-                taken[square] = taken.get(square, 0) + part
+        if other.size.share:
+            for square in other.space.squares():
+                taken[square] = taken.get(square, 0) + other.size.share
     most = scene.combat.measures.crowd - mine.share
     return scene.field.bits(square for square, parts in taken.items() if parts > most)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
@@ -15,6 +15,19 @@ from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
 Light: TypeAlias = Literal["bright", "dim", "dark"]
+
+
+class Present(NamedTuple):
+    """A creature of a scene, and what the tables say of it, looked up once.
+
+    `space` is where it stands, its mount's place if it rides; `bits` its squares on the map.
+    """
+
+    creature: Creature
+    size: Size
+    effects: frozenset[Effect]
+    space: Block
+    bits: int
 
 
 @dataclass(frozen=True)
@@ -41,6 +54,19 @@ class Scene:
     def by_id(self) -> dict[str, Creature]:
         """The creatures by id."""
         return {creature.id: creature for creature in self.creatures}
+
+    @cached_property
+    def present(self) -> tuple[Present, ...]:
+        """The creatures with their sizes, effects and squares; Refusal("unknown_size")."""
+        table = self.combat.conditions
+        found: list[Present] = []
+        for creature in self.creatures:
+            rows = (table[name] for name in creature.conditions if name in table)
+            effects = frozenset(effect for row in rows for effect in row.effects)
+            space = self.body(creature)
+            bits = self.field.block(space)
+            found.append(Present(creature, self.size(creature), effects, space, bits))
+        return tuple(found)
 
     def creature(self, id: str) -> Creature:
         """The creature of an id; Refusal("unknown_creature")."""

@@ -127,3 +127,11 @@ def test_c_085_the_receipt_says_that_pf2_squeezes_off_the_grid() -> None:
     found = move(scene, ogre, path("A1 B1"), Manner(squeeze=True))
     assert found.reason == "blocked"
     assert "C-085" in rules_of(found.receipt)
+
+
+def test_c_028_a_body_in_a_narrow_place_doubles_twice() -> None:
+    ogre, body = who("ogre", "L", "A1"), who("body", "M", "D2", "foe", "dead", "bulky")
+    scene = stage("pf1", "..#### ...... ######", ogre, body)
+    found = move(scene, ogre, path("C2 D2 E2"), Manner(squeeze=True))
+    assert found.steps == (4, 2)
+    assert {"C-028", "C-060", "C-077"} <= rules_of(found.receipt)
