@@ -152,7 +152,7 @@ def test_c_037_squares_that_are_jumped_over_are_no_terrain() -> None:
     assert on("pf2", ".%%.", "A1 B1 C1 D1", Manner(mode="fly")).cost == 3
 
 
-def test_c_039_the_free_square_beyond_is_paid_too_and_a_check_is_flagged() -> None:
+def test_c_039_c_043_the_free_square_beyond_is_paid_too_and_a_check_is_flagged() -> None:
     found = on("pf1", ".=.", "A1 B1 C1", Manner(budget=2))
     assert (found.reason, found.cost) == ("budget", 3)
     assert {"C-039", "C-043"} <= rules_of(found.receipt)
@@ -167,7 +167,7 @@ def test_c_040_an_obstacle_is_no_stopping_place_for_walkers(sign: str) -> None:
     assert on("pf1", f"....{sign} .....", "B1 C1 D1", size="L").reason == "obstacle_end"
 
 
-def test_c_042_objects_may_block_more_at_the_gms_word() -> None:
+def test_c_042_c_051_objects_may_block_more_at_the_gms_word() -> None:
     found = on("pf2", ".=", "A1 B1")
     assert {"C-042", "C-051"} <= rules_of(found.receipt)
     assert "C-035" not in rules_of(found.receipt)
