@@ -21,7 +21,8 @@ SEED = 106
 PATHS = 1_000
 MANY = 100_000
 ACTIONS: tuple[Action, ...] = (
-    *["move"] * 4, *["withdraw"] * 3, *["five_foot_step"] * 2, "step", "forced", "run",
+    "move", "move", "move", "move", "withdraw", "withdraw", "withdraw", "five_foot_step",
+    "five_foot_step", "step", "forced", "run",
 )  # fmt: skip
 STATES: tuple[tuple[str, ...], ...] = (
     *[()] * 8, ("invisible",), ("see_invisible",), ("flat_footed",),
