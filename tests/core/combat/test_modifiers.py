@@ -243,6 +243,9 @@ def test_c_236_pf2_counts_the_best_bonus_and_the_worst_penalty() -> None:
     taken = modifiers(PF2, [], ["screen", "cover"], "ranged", take_cover=True)
     assert taken.ac == (("cover", 4),)
     assert "C-181" in rules_in(taken.ac_receipt)
+    assert [(part.label.value("condition"), part.value) for part in taken.ac_receipt.parts] == [
+        ("screen", 0), ("cover", 4),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -200,8 +200,13 @@ def test_c_099_a_reach_weapon_strikes_up_beyond_its_shaft() -> None:
     assert not reaches(scene(spear, orc()), spear, orc("C2", elevation=3))
 
 
-def test_a_big_body_reaches_from_its_whole_height() -> None:
+def test_a_big_body_is_struck_on_its_whole_height_and_reaches_from_it() -> None:
     giant = creature("giant", "A1", size="H", reach=1)
+    hawk = hero("D1", elevation=3)
+
+    assert reaches(scene(hawk, giant), hawk, giant)
+    hawk = replace(hawk, elevation=4)
+    assert not reaches(scene(hawk, giant), hawk, giant)
 
     assert reaches(scene(giant, orc("D1")), giant, orc("D1", elevation=3))
     assert not reaches(scene(giant, orc("D1")), giant, orc("D1", elevation=4))
