@@ -88,7 +88,8 @@ def others(scene: Scene, mover: Creature) -> Iterator[Present]:
     """Everybody but the mover, its mount and its riders (C-257)."""
     mount = bearer(scene, mover).id
     for other in scene.present:
-        if mount not in (other.creature.id, other.creature.rides):
+        rides = other.creature.rides
+        if other.creature.id != mount and not (rides and rides == mount):
             yield other
 
 

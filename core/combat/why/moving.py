@@ -38,6 +38,8 @@ def move_receipt(going: Going, walked: Walked, reason: str) -> Receipt:
             parts.append(stop_receipt(going, last, end_reason(going, last)))
     label = Message(N_("{creature} from {start} to {end}"), creature=called(going.mover),
                     start=str(walked.path[0]), end=str(walked.path[-1]))  # fmt: skip
+    if walked.reason:
+        return going.cite("G-5", label, Message(N_("cannot be made")), *parts)
     return going.cite("G-5", label, Squares(walked.cost), *parts)
 
 

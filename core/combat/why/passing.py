@@ -28,7 +28,7 @@ SAYS: dict[Because, str] = {
     "tiny": N_("open to the very small, who may also stop there"),
     "sizes": N_("three sizes apart: may be crossed"),
     "tumble": N_("open to a successful acrobatic check"),
-    "able": N_("closed: able and unwilling"),
+    "able": N_("an enemy: closed"),
 }
 
 
@@ -76,10 +76,11 @@ def _label(other: Creature) -> Message:
 def _questions(going: Going, other: Creature, right: Right) -> tuple[str, ...]:
     """The open questions that this right rests on (section 4)."""
     has = going.scene.has
+    upright = not has(other, "fallen")
     stunned = not (has(other, "helpless") or has(other, "dead"))
     found = {
         "QC-28": right.because == "tumble",
-        "QC-36": right.because == "able" and has(other, "cannot_move"),
+        "QC-36": right.because == "able" and upright and has(other, "cannot_move"),
         "QC-41": right.because == "defenceless" and stunned,
         "QC-43": right.because == "defenceless" and going.manner.action == "charge",
         "QC-48": right.because == "fills_space" and has(other, "defenceless"),

@@ -104,8 +104,10 @@ def _corner(going: Going, start: Square, end: Square) -> Receipt:
     if solid:
         on = str(first(field, solid))
         says = Message(N_("it would cut the solid corner {square}"), square=on)
-        swept = (going.cite("C-052", _label(end), says, asks=("QC-26",)),) if side > 1 else ()
-        return going.cite(rule, _label(end), says, *swept, asks=("QC-26",))
+        past = Message(N_("a diagonal past something solid"))
+        forbidden = Message(N_("is forbidden"))
+        parts = [going.cite("C-052", past, forbidden, asks=("QC-26",))] if side > 1 else []
+        return going.cite(rule, _label(end), says, *parts, asks=("QC-26",))
     wall = wall_between(field, side, (start, end))
     if wall:
         says = Message(N_("the wall {border} touches the diagonal"), border=wall)

@@ -103,7 +103,7 @@ def hindrances(going: Going, end: Square, price: Price) -> Iterator[Receipt]:
         unseen = going.cite("C-046", Message(N_("poor visibility and the like")), by,
                           asks=("QC-47",))  # fmt: skip
         yield going.cite("C-029", Message(N_("what hampers, as the GM says")), by, unseen)
-    if price.weight > 1 or (price.low and price.other):
+    if price.weight > 1:
         label = Message(N_("all hindrances together"))
         asks = ("QC-3",) if price.weight > 2 else ()
         yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
@@ -115,18 +115,23 @@ def _ground(going: Going, end: Square, price: Price) -> Receipt:
     twice = bool(going.foot.passage.rougher & bit)
     square = first(field, going.under(end) & (field.hampered_twice if twice else field.hampered))
     if not twice and _is_obstacle(going, square):
-        return _obstacle(going, square)
-    if twice:
+        return _obstacle(going, square, price)
+    if twice and going.adding:
+        label = Message(N_("greater difficult ground at {square}"), square=str(square))
+    elif twice:
         label = Message(N_("ground hampered twice at {square}"), square=str(square))
     else:
         label = Message(N_("difficult ground at {square}"), square=str(square))
     if not going.adding:
         return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
-    ignores: list[Receipt] = []
+    return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
+
+
+def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
+    """The ability to ignore difficult ground, and what it leaves to pay (C-036)."""
     if going.scene.has(bearer(going.scene, going.mover), "ignores_difficult"):
-        ignoring = Message(N_("ignores difficult ground"))
-        ignores.append(going.cite("C-036", ignoring, Squares(price.weight)))
-    return going.cite("C-035", label, Squares(price.weight), *ignores)
+        label = Message(N_("ignores difficult ground"))
+        yield going.cite("C-036", label, Squares(price.weight))
 
 
 def _is_obstacle(going: Going, square: Square) -> bool:
@@ -138,12 +143,13 @@ def _is_obstacle(going: Going, square: Square) -> bool:
     return bool((field.no_stop | field.low) & field.bit(square))
 
 
-def _obstacle(going: Going, square: Square) -> Receipt:
+def _obstacle(going: Going, square: Square, price: Price) -> Receipt:
     label = Message(N_("obstacle at {square}"), square=str(square))
     if going.adding:
         objects = going.cite("C-051", Message(N_("an object may block more than that")),
                              Message(N_("at the GM's word")))  # fmt: skip
-        return going.cite("C-042", label, Squares(1), objects, asks=("QC-25",))
+        parts = (objects, *_ignoring(going, price))
+        return going.cite("C-042", label, Squares(price.weight), *parts, asks=("QC-25",))
     check = going.cite("C-043", Message(N_("some obstacles need a check")),
                      Message(N_("at the GM's word")))  # fmt: skip
     return going.cite("C-039", label, Factor(2), check)
@@ -155,7 +161,11 @@ def _low(going: Going, step: Step) -> Iterator[Receipt]:
         spaces = (step.start, step.end)
         border = low_between(going.scene.field, going.foot.passage.side, spaces)
         label = Message(N_("low wall {border}"), border=border)
-        yield going.cite("C-041", label, Squares(step.price.low))
+        parts = []
+        if step.price.other:
+            multiplied = Message(N_("multiplied by what is not the ground's"))
+            parts.append(going.cite("C-028", multiplied, Factor(2**step.price.other)))
+        yield going.cite("C-041", label, Squares(step.price.low), *parts)
 
 
 def _ignored(going: Going, step: Step) -> Iterator[Receipt]:

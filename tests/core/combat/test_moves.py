@@ -173,6 +173,14 @@ def test_c_042_c_051_objects_may_block_more_at_the_gms_word() -> None:
     assert "C-035" not in rules_of(found.receipt)
 
 
+def test_c_036_ignoring_difficult_ground_is_told_with_what_is_left_to_pay() -> None:
+    found = on("pf2", ".:%=", "A1 B1 C1 D1", conditions=("ignores_difficult",))
+    assert found.steps == (1, 2, 1)
+    left = [part.value for part in found.receipt.walk() if part.rule == "C-036"]
+    assert left == [0, 1, 0]
+    assert on("pf1", ".:", "A1 B1", conditions=("ignores_difficult",)).cost == 2
+
+
 @pytest.mark.parametrize(("ruleset", "price"), [("pf1", 3), ("pf2", 2)])
 def test_c_041_a_low_wall_is_paid_once_where_the_front_crosses_it(ruleset: str, price: int) -> None:
     rows, low = open_ground(6, 2), "B1/C1 B2/C2"
