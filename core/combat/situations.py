@@ -86,8 +86,8 @@ def attack_on_grid(
     attacker sees by (None = the scene's); `gm_degree` what the GM makes of cover (C-173, C-174);
     `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
     situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
-    Armour Class (None = not known). An attacker that the target sees although it is invisible
-    gains nothing by that. Refusals: "same_creature", "unknown_condition", those of cover.
+    Armour Class (None = not known). To one who sees the invisible nobody is invisible. Refusals:
+    "same_creature", "unknown_condition", those of cover.
     """
     if attacker.id == target.id:
         raise Refusal("same_creature", N_("{id} cannot attack itself."), id=attacker.id)
@@ -95,7 +95,7 @@ def attack_on_grid(
     concealed = concealment(scene, attacker, target, mode, light)
     flanks = _flanking(scene, attacker, target, mode)
     attacking = (*_attacking(scene, attacker, target, flanks), *attacker_also)
-    attacked = (*_attacked(target, covered, concealed, flanks), *target_also)
+    attacked = (*_attacked(scene, attacker, target, covered, concealed, flanks), *target_also)
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
     reason = _reason(scene, attacker, target, mode, covered, held(attacking, scene.rules), found)
     hit = None
@@ -125,10 +125,7 @@ def _attacking(
     scene: Scene, attacker: Creature, target: Creature, flanks: Flanking | None
 ) -> Iterator[str]:
     """The attacker's conditions, and what its place gives it."""
-    table, seen = scene.combat.conditions, scene.has(target, "sees_unseen")
-    for name in attacker.conditions:
-        if not (seen and name in table and "unseen" in table[name].effects):
-            yield name
+    yield from _conditions(scene, attacker, target)
     if flanks is not None and flanks.attack_bonus:
         yield "flanking"
     if attacker.elevation > target.elevation:
@@ -136,16 +133,29 @@ def _attacking(
 
 
 def _attacked(
-    target: Creature, covered: Cover, concealed: Concealment, flanks: Flanking | None
+    scene: Scene,
+    attacker: Creature,
+    target: Creature,
+    covered: Cover,
+    concealed: Concealment,
+    flanks: Flanking | None,
 ) -> Iterator[str]:
     """The target's conditions, and what its place gives it or costs it."""
-    yield from target.conditions
+    yield from _conditions(scene, target, attacker)
     if flanks is not None and flanks.target_ac:
         yield "flanked"
     if covered.degree != "none":
         yield covered.degree
     if concealed.degree != "none":
         yield "total_concealment" if concealed.degree == "total" else "concealment"
+
+
+def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
+    """A creature's conditions as they are to another; to eyes that see it nobody is invisible."""
+    table, seen = scene.combat.conditions, scene.has(other, "sees_unseen")
+    for name in who.conditions:
+        if not (seen and name in table and "unseen" in table[name].effects):
+            yield name
 
 
 def _reason(

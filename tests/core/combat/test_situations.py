@@ -219,6 +219,8 @@ def test_c_219_an_invisible_attacker_that_is_seen_gains_nothing() -> None:
     seeing = attack(scene(unseen, orc(conditions=("see_invisible",))))
     assert seeing.modifiers.attack == ()
     assert not seeing.modifiers.target_loses_dexterity
+    seen = attack(scene(hero(conditions=("see_invisible",)), orc(conditions=("invisible",))))
+    assert seen.attacked == ()
 
 
 def test_what_the_map_does_not_show_can_be_added() -> None:
