@@ -119,7 +119,7 @@ def _by_squares(
         *_landing(rules, damage, thing),
     ]
     label = Message(
-        N_("fall of {height}: {each} points for each square, rounded down, above {harmless}"),
+        N_("fall of {height}: {each} points a square if more than {harmless}, rounded down"),
         height=Squares(height), each=each, harmless=Squares(figures.harmless),
     )  # fmt: skip
     receipt = rules.cite(

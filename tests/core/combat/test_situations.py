@@ -284,11 +284,22 @@ def check(given: Scene, attacker: Creature, target: Creature, mode: Mode, weapon
     assert all(part.rule for part in found.receipt.walk())
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_an_attack_is_made_of_its_parts(seed: int) -> None:
+    checked(seed, 120)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_an_attack_is_made_of_its_parts_in_many_scenes(seed: int) -> None:
+    checked(seed, 500)
+
+
+def checked(seed: int, many: int) -> None:
+    """Check so many attacks in random scenes of all systems."""
     chance = random.Random(seed)
     attacks = 0
-    while attacks < 120:
+    while attacks < many:
         given = random_scene(chance, ruleset=PACKAGED[attacks % 4], widest=8)
         given = replace(
             given, creatures=tuple(replace(one, attack=5, ac=15) for one in given.creatures)
