@@ -200,6 +200,17 @@ def test_c_099_a_reach_weapon_strikes_up_beyond_its_shaft() -> None:
     assert not reaches(scene(spear, orc()), spear, orc("C2", elevation=3))
 
 
+def test_c_094_who_is_unarmed_still_strikes_into_its_own_space() -> None:
+    rat = creature("rat", "B2", "foe", size="T")
+    bare, spear = hero(conditions=("unarmed",)), hero(weapon_reach=2)
+
+    assert reaches(scene(bare, rat), bare, rat)
+    assert not reaches(scene(spear, rat), spear, rat)
+    cat = creature("cat", "B2", "party", size="T", conditions=("unarmed",))
+    assert reaches(scene(cat, hero()), cat, hero())
+    assert not reaches(scene(cat, orc()), cat, orc())
+
+
 def test_a_big_body_is_struck_on_its_whole_height_and_reaches_from_it() -> None:
     giant = creature("giant", "A1", size="H", reach=1)
     hawk = hero("D1", elevation=3)
