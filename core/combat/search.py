@@ -20,6 +20,8 @@ from core.combat.windows import Window
 
 WORTH = 4
 """A window is cut out where it is so many times smaller than the board."""
+ROOMS = (16, 64)
+"""So far a search looks first, whatever may be spent: whoever is shut in need look no farther."""
 
 
 @dataclass(frozen=True)
@@ -99,12 +101,18 @@ def search(
     case. Costs are exact: those of G-6 over all states (anchor, parity). `window` says which part
     of a board the steps are on; `goal` and what is found are squares of the board.
     """
-    if window is None and budget is not None:
-        window = _window(steps, budget)
-        steps = steps if window is None else window.steps(steps)
-    if window is not None and goal is not None:
-        goal = window.inside(goal)
-    return Found(_searched(steps, budget, goal), window)
+    if window is not None:
+        return Found(_searched(steps, budget, goal, window), window)
+    part = None if budget is None else _around(steps, max(0, budget))
+    if part is not None:
+        return Found(_searched(part.steps(steps), budget, goal, part), part)
+    for squares in ROOMS:
+        room = _around(steps, squares)
+        if room is not None:
+            found = _searched(room.steps(steps), budget, goal, room)
+            if not found.reached & room.rim:
+                return Found(found, room)
+    return Found(_searched(steps, budget, goal, None))
 
 
 def rays(
@@ -144,31 +152,28 @@ def rows_of(bits: int, stride: int) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def _searched(steps: Steps, budget: int | None, goal: Square | None) -> Levels:
+def _searched(
+    steps: Steps, budget: int | None, goal: Square | None, window: Window | None
+) -> Levels:
+    """The search on the steps of a board, or of a window of it."""
     fold = folded(steps)
     last = None if budget is None else max(0, fold.last(budget))
     aim = 0
-    if goal is not None and 0 <= goal.x < steps.stride - 1 and goal.y >= 0:
-        aim = 1 << (goal.y * steps.stride + goal.x)
+    if goal is not None:
+        x, y = goal if window is None else window.inside(goal)
+        aim = 1 << (y * steps.stride + x) if 0 <= x < steps.stride - 1 and y >= 0 else 0
     wave = wavefront(steps, fold, last, aim)
     flat = walk(steps, fold, wave, last, aim) if wave.thin else None
     return Levels(steps, fold, wave.layers[: wave.level], flat)
 
 
-def _window(steps: Steps, budget: int) -> Window | None:
-    """The part of a board that a budget can reach, where that is much smaller than the board.
-
-    Each step costs one square or more, so nothing is farther than `budget` columns and rows.
-    """
-    if not steps.start:
-        return None
-    size = steps.start.bit_length()
-    for anchors in steps.into.values():
-        size = max(size, anchors.bit_length())
+def _around(steps: Steps, squares: int) -> Window | None:
+    """The anchors at most so many columns and rows away, where they are much fewer than all."""
+    size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
     stride, height = steps.stride, -(-size // steps.stride)
-    if (2 * budget + 1) ** 2 * WORTH > stride * height:
+    if not steps.start or (2 * squares + 1) ** 2 * WORTH > stride * height:
         return None
     y, x = divmod(steps.start.bit_length() - 1, stride)
-    left, top = max(0, x - budget), max(0, y - budget)
-    right, bottom = min(stride - 1, x + budget + 1), min(height, y + budget + 1)
-    return Window(left, top, right - left, bottom - top, stride)
+    left, top = max(0, x - squares), max(0, y - squares)
+    right, bottom = min(stride - 1, x + squares + 1), y + squares + 1
+    return Window(left, top, right - left, bottom - top, stride)  # perhaps beyond the last row

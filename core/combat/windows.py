@@ -36,6 +36,19 @@ class Window:
         """Bits from a square of the window to the one below it."""
         return self.width + 1
 
+    @property
+    def rim(self) -> int:
+        """The outermost squares, as a set of the window; not those at the sides of the board."""
+        row = (1 << self.width) - 1
+        found = row << ((self.height - 1) * self.stride)
+        if self.y:
+            found |= row
+        if self.x:
+            found |= _repeated(1, self.stride, self.height)
+        if self.x + self.stride < self.board:
+            found |= _repeated(1 << (self.width - 1), self.stride, self.height)
+        return found
+
     def take(self, bits: int) -> int:
         """The squares of a set of the board that lie in the window, as a set of the window."""
         if not bits:

@@ -161,6 +161,17 @@ def test_a_budget_cuts_a_window_out_of_a_large_board(budget: int) -> None:
             assert search(ground, budget, square).cost(square) == whole.cost(square)
 
 
+@pytest.mark.parametrize("at", ["D4", "CV4", "D97", "CV97", "AX50"])
+def test_whoever_is_shut_in_is_searched_for_in_a_small_window(at: str) -> None:
+    middle = parse_square(at)
+    room = {middle.by(dx, dy) for dx in range(-3, 4) for dy in range(-3, 4)}
+    rows = ["".join("." if (x, y) in room else "#" for x in range(103)) for y in range(100)]
+    rows[20] = "." * 103
+    found = search(ways("pf1", " ".join(rows), at=at), None)
+    assert found.window is not None
+    assert found.reached == Battlefield(103, 100).bits(room - {middle})
+
+
 def test_a_window_takes_and_gives_the_same_squares() -> None:
     chance = random.Random(3)
     for _ in range(300):

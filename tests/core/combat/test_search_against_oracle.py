@@ -19,8 +19,8 @@ from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 
 SEED = 6
-POSITIONS = 1_200
-OTHERS = 500
+POSITIONS = 1_100
+OTHERS = 350
 MANY = 100_000
 
 
@@ -96,6 +96,12 @@ def test_g_6_a_part_of_the_scene_is_enough_for_a_budget(monkeypatch: pytest.Monk
     monkeypatch.setattr("core.combat.reach.WORTH", 0)
     monkeypatch.setattr("core.combat.windows.GRAIN", 1)
     differ(OTHERS, SEED + 200)
+
+
+def test_g_6_windows_and_closed_rooms_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.combat.search.WORTH", 0)
+    monkeypatch.setattr("core.combat.search.ROOMS", (1, 3))
+    differ(OTHERS, SEED + 300)
 
 
 @pytest.mark.nightly
