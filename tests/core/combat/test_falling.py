@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.combat.falling import Fall, fall, victim_degree
 from core.dice import parse_dice
 from core.messages import Refusal
+from core.rulesets.parse import parse_ruleset
 from saves.rules import packaged
 
 PF2 = packaged("pf2")
@@ -122,6 +123,21 @@ def test_c_151_a_die_for_each_whole_three_metres_twenty_at_most(
     metres = Fraction(3, 2) * height
     assert parse_dice(dice).most == 6 * min(20, metres // 3)
     assert found.receipt.default
+
+
+@pytest.mark.parametrize(
+    ("die", "dice"), [("d6", "3d6"), ("1d10", "3d10"), ("2d4+1", "6d4+3"), ("d8-1", "3d8-3")]
+)
+def test_c_151_a_ruleset_may_fall_by_other_dice(die: str, dice: str) -> None:
+    own = parse_ruleset(
+        {
+            "ruleset.toml": 'id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n',
+            "combat.toml": f"[combat.falling]\ndie = '{die}'\n",
+        },
+        packaged("pf1"),
+    )
+
+    assert fall(own, 7).dice == dice
 
 
 def test_c_151_what_the_d20_rules_leave_out_is_said() -> None:
