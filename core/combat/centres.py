@@ -33,7 +33,8 @@ class Centred(NamedTuple):
 def by_centres(asked: Asked, *, deny: bool = False) -> Centred:
     """The degree of cover of two creatures that are on the map and apart (C-179 to C-190).
 
-    With `deny` the GM says that what stands on the line is too thin to cover (C-184).
+    With `deny` the GM says that what stands on the line is too thin to cover (C-184); then walls
+    do not screen either, only creatures.
     """
     scene, start, goal = asked.scene, asked.start, asked.goal
     bodies = others(scene, start, goal)
@@ -43,6 +44,9 @@ def by_centres(asked: Asked, *, deny: bool = False) -> Centred:
         return Centred("total", True, False, view, screens)
     covered = not (view.open or centre_clear(view.full, start, goal))
     cut = screens is not None and not screens.open and all_cut(screens.full, start, goal)
+    if deny and covered and cut and screens is not None:
+        blocks = [block for _, block in screens.bodies]
+        cut = all_cut(screens.solid.cleared().plus(blocks), start, goal)
     degree: Degree = "cover" if covered and not deny else "screen" if cut else "none"
     return Centred(degree, covered, cut, view, screens)
 

@@ -15,6 +15,7 @@ from functools import cache
 from math import gcd
 
 from core.combat.battlefield import Battlefield
+from core.combat.flows import flows
 from core.combat.squares import Block, Point
 from core.combat.walls import Lay, Walls, field_walls
 
@@ -25,6 +26,9 @@ TURNED = (0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15)
 
 LINKS = ((1, 2, 1), (4, 8, 2), (1, 4, 4), (2, 8, 8))
 """Two squares around a corner that share a side, and the bit of a wall there."""
+
+MANY = 100
+"""Pairs of rows of grid corners above which a way is looked for before lines are."""
 
 REMEMBERED = 20_000
 """How many answers of lines of effect are kept for one map."""
@@ -60,8 +64,15 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
     if found is None:
         if len(kept) >= REMEMBERED:
             kept.clear()
-        found = kept[pair] = any_line(walls, *pair)
+        found = kept[pair] = _any_line(field, walls, *pair)
     return found
+
+
+def _any_line(field: Battlefield, walls: Walls, a: Block, b: Block) -> bool:
+    """`any_line`, but where there are many lines to try only if there is any way at all."""
+    if (a.side + 1) * (b.side + 1) > MANY and not flows(field, a, b):
+        return False
+    return any_line(walls, a, b)
 
 
 def any_line(walls: Walls, a: Block, b: Block) -> bool:
