@@ -16,10 +16,10 @@ from core.casebook.movements import manner_of
 from core.casebook.run import COMBAT
 from core.combat.creatures import Creature
 from core.combat.distance import distance
-from core.combat.reach import cheapest, reach
+from core.combat.reach import Reach, cheapest, reach
 from core.combat.scene import Scene
-from core.combat.squares import Square, parse_square
-from core.messages import N_
+from core.combat.squares import Square, parse_square, reading_order
+from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from tui.verbs.ask_attack import ATTACK
 from tui.verbs.ask_questions import Question, given_of
@@ -51,8 +51,7 @@ class Asked:
         mover = creature_of(given, "mover", self.scene)
         manner = manner_of(given, self.scene)
         if self.question.name == "reach":
-            found = reach(self.scene, mover, manner)
-            return {square: found.cost(square) or 0 for square in found.squares}
+            return _costs(reach(self.scene, mover, manner))
         to = parse_square(given.word("to"))
         way = cheapest(self.scene, mover, to, manner)
         return {square: way.within.cost(square) or 0 for square in way.path[1:]}
@@ -67,6 +66,19 @@ class Asked:
         return tuple(top for top in tops if id(top) not in inside)
 
 
+def _costs(found: Reach) -> dict[Square, int]:
+    """The least cost of each stopping place, in reading order."""
+    costs: dict[Square, int] = {}
+    left, squares = found.ends, found.scene.field.squares
+    for way in (found.found, found.bought):
+        for cost, anchors in way.rings() if way is not None else ():
+            costs |= dict.fromkeys(squares(anchors & left), cost)
+            left &= ~anchors
+    return {square: costs[square] for square in reading_order(costs)}
+
+
+PREDICATES = ("must", "is", "goes")
+"""Words that begin what casebooks say of a key, which goes before it."""
 FIRST = ("needed", "p_hit")
 """The figures that the others lead to."""
 OURS: Mapping[str, SceneKind] = {"attack": ATTACK, "area": AREA}
@@ -87,15 +99,29 @@ def options_of(question: Question) -> frozenset[str]:
 def ask(question: Question, words: Words, scene: Scene) -> Asked:
     """Answer a question. BadInput names a wrong word, Refusal tells what the rules refuse."""
     given = given_of(question, words, options_of(question))
-    every = bool(given.pop("all", False))
     kind = kind_of(question)
     try:
+        every = Given(given, given).flag("all")
+        given.pop("all", None)
         COMPLETE.get(question.name, _as_it_is)(given, scene)
         _starts_where_it_stands(given, scene)
         answer = kind.compute(Given(given, kind.given), scene)
     except BadKey as wrong:
-        raise BadInput("bad_value", wrong.message, key=wrong.key) from None
+        raise _said(wrong) from None
+    except Refusal as wrong:
+        key = wrong.code.removeprefix("unknown_")
+        if key not in kind.given:
+            raise
+        raise BadInput("bad_value", wrong.message, key=key) from None
     return Asked(question, given, scene, answer, every)
+
+
+def _said(wrong: BadKey) -> BadInput:
+    """The error that a kind found with an input, as a whole sentence."""
+    message = wrong.message
+    if message.template.split()[0] in PREDICATES:
+        message = Message(N_("{key} {problem}."), key=wrong.key, problem=message)
+    return BadInput("bad_value", message, key=wrong.key)
 
 
 def _as_it_is(given: Inputs, scene: Scene) -> None:

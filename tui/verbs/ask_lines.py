@@ -13,11 +13,14 @@ from tui.verbs.ask_window import WIDTH, Window, column_names, tokens, window
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line between two points in half-squares, and the squares that cut it."""
+    """A line between two points in half-squares, and where it is cut.
+
+    That is in the middle of a square, or of a border between two.
+    """
 
     start: Point
     end: Point
-    cut: tuple[Square, ...] = ()
+    cut: tuple[Point, ...] = ()
 
 
 SCALES = (4, 2)
@@ -53,15 +56,15 @@ class Sheet:
 def drawing(
     scene: Scene,
     lines: Iterable[Line],
-    cut: Iterable[Square],
     focus: Iterable[Square],
 ) -> tuple[list[str], Window] | None:
     """The lines of a picture, and the window it shows; None when the lines are too long for it.
 
-    The squares that `cut` a line are marked X, and it is drawn no farther than there.
+    What cuts a line is marked X, and it is drawn no farther than there.
     """
-    stops = tuple(cut)
-    seen = (*focus, *stops)
+    drawn = tuple(lines)
+    stops = tuple(point for line in drawn for point in line.cut)
+    seen = (*focus, *(Square(x // 2, y // 2) for x, y in stops))
     for scale in SCALES:
         most = (WIDTH - len(str(scene.field.height)) - 2) // scale
         shown = window(scene, seen, most, 1, 1)
@@ -71,17 +74,17 @@ def drawing(
         return None
     sheet = Sheet(shown, scale)
     _ground(sheet, scene.field)
-    for line in lines:
+    for line in drawn:
         _draw(sheet, line)
     _borders(sheet, scene.field)
     on_it = tokens(scene)
     for square, letter in on_it.items():
         if square in shown:
             sheet.put(*sheet.square(square), letter)
-    for square in stops:
-        if square in shown:
-            column, row = sheet.square(square)
-            sheet.put(column + (square in on_it and scale > 2), row, "X")
+    for point in stops:
+        column, row = sheet.at(point)
+        beside = scale > 2 and point[0] & point[1] & 1 and Square(point[0] // 2, point[1] // 2)
+        sheet.put(column + (beside in on_it), row, "X")
     return _labelled(sheet), shown
 
 
@@ -117,12 +120,18 @@ def _borders(sheet: Sheet, field: Battlefield) -> None:
 def _draw(sheet: Sheet, line: Line) -> None:
     """A line of - | / and backslash, by the way from one character to the next."""
     before, end = sheet.at(line.start), sheet.at(line.end)
-    stops = [sheet.square(square) for square in line.cut]
     for column, row in _steps(*before, *end):
-        if any(abs(column - x) <= sheet.scale // 2 and abs(row - y) <= 1 for x, y in stops):
+        if any(_there(sheet, point, column, row) for point in line.cut):
             return
         sheet.put(column, row, _sign(column - before[0], row - before[1]))
         before = (column, row)
+
+
+def _there(sheet: Sheet, point: Point, column: int, row: int) -> bool:
+    """Whether a character lies in the square, or on the border, of which a point is the middle."""
+    x, y = sheet.at(point)
+    wide, high = point[0] % 2 * (sheet.scale // 2), point[1] % 2
+    return abs(column - x) <= wide and abs(row - y) <= high
 
 
 def _sign(dx: int, dy: int) -> str:

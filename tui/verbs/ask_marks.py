@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
 from core.casebook.given import Given
 from core.combat.asked import AttackMode
-from core.combat.concealment import concealment
-from core.combat.cover import cover
+from core.combat.cover import area_cover, cover
 from core.combat.distance import measure
 from core.combat.flanking import flanking
-from core.combat.squares import Block, Square, parse_square
+from core.combat.sightlines import Blocker
+from core.combat.sightlines import Line as Sight
+from core.combat.squares import Block, Point, Square, parse_square
 from core.messages import N_, Message
 from tui.verbs.ask_answer import Asked
 from tui.verbs.ask_lines import Line
@@ -23,6 +24,8 @@ COSTS = Message(N_("numbers: squares of movement so far"))
 CUT = Message(N_("X what cuts a line"))
 
 
+ANCHORED = ("move", "cheapest", "reach", "aoo", "end")
+"""Questions about where a creature goes, which its top left square tells."""
 MOST_LINES = 6
 """More lines cannot be told apart."""
 
@@ -31,24 +34,23 @@ MOST_LINES = 6
 class Sketch:
     """What to draw, and what it means (`told`).
 
-    `marks` are of one or two characters; `cut` are the squares that cut one of the `lines`, and
-    those of `focus` have to be seen.
+    `marks` are of one or two characters, the squares of `focus` have to be seen. `anchored` marks
+    are the top left squares of larger spaces.
     """
 
     focus: tuple[Square, ...]
     marks: Mapping[Square, str] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
-    cut: tuple[Square, ...] = ()
     told: tuple[Message, ...] = ()
+    anchored: bool = False
 
 
 def sketch(asked: Asked) -> Sketch:
     """What to draw of this answer."""
-    return SKETCHES[asked.question.name](asked, _given(asked), asked.answer.values)
-
-
-def _given(asked: Asked) -> Given:
-    return Given(asked.given, asked.given)
+    given = Given(asked.given, asked.given)
+    drawn = SKETCHES[asked.question.name](asked, given, asked.answer.values)
+    moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True
+    return replace(drawn, anchored=moves and _bodies(asked, given, "mover")[0].side > 1)
 
 
 def _squares(names: Iterable[object]) -> tuple[Square, ...]:
@@ -114,35 +116,45 @@ def _aoo(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
 def _cover(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     scene = asked.scene
     if given.table.get("mode") == "area":
-        return Sketch(_all(*_bodies(asked, given, "target")))
+        x, y = given.wholes("origin")
+        target = creature_of(given, "target", scene)
+        lines = area_cover(scene, (x, y), target).lines
+        return _sighted(lines, (Square(x, y), *_all(scene.body(target))))
     attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
     found = cover(scene, attacker, target, _mode(given))
-    return _sighted(asked, given, found.lines)
+    return _sighted(found.lines, _all(scene.body(attacker), scene.body(target)))
 
 
 def _conceal(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     scene = asked.scene
     attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
-    found = concealment(scene, attacker, target, _mode(given))
-    return _sighted(asked, given, getattr(found, "lines", ()))
+    return Sketch(_all(scene.body(attacker), scene.body(target)))
 
 
 def _mode(given: Given) -> AttackMode:
     return "melee" if given.table.get("mode") == "melee" else "ranged"
 
 
-def _sighted(asked: Asked, given: Given, lines: Iterable[Any]) -> Sketch:
-    """The lines of sight from an attacker to a target: of too many only those that are cut."""
+def _sighted(lines: Iterable[Sight], focus: tuple[Square, ...]) -> Sketch:
+    """Lines of sight to a target: of too many only those that are cut."""
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
-    cut = tuple(dict.fromkeys(one.at for line in drawn for one in line.blockers))
-    both = _all(*_bodies(asked, given, "attacker", "target"))
-    told = (CUT,) if cut else ()
     shown = tuple(
-        Line(line.start, line.end, tuple(one.at for one in line.blockers)) for line in drawn
+        Line(line.start, line.end, tuple(map(_middle, line.blockers))) for line in drawn
     )
-    return Sketch(both, {}, shown, cut, told)
+    cut = dict.fromkeys((point for line in shown for point in line.cut), "X")
+    marks = {Square(x // 2, y // 2): mark for (x, y), mark in cut.items()}
+    return Sketch(focus, marks, shown, told=(CUT,) if cut else ())
+
+
+def _middle(blocker: Blocker) -> Point:
+    """The middle of what cuts a line, in half-squares: a square, or a border named "B2/C2"."""
+    (x, y), (_, slash, other) = blocker.at, blocker.name.partition("/")
+    if blocker.what not in ("edge", "low_edge") or not slash:
+        return 2 * x + 1, 2 * y + 1
+    beyond = parse_square(other)
+    return x + beyond.x + 1, y + beyond.y + 1
 
 
 def _flank(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:

@@ -26,16 +26,24 @@ def picture(asked: Asked) -> list[str]:
     drawn = sketch(asked)
     found = None
     if drawn.lines:
-        found = drawing(scene, drawn.lines, drawn.cut, drawn.focus)
-    marks = {**drawn.marks, **dict.fromkeys(drawn.cut, "X")}
-    lines, shown = found or grid(scene, marks, drawn.focus)
-    return [*lines, "", *_legend(scene, shown, drawn)]
+        found = drawing(scene, drawn.lines, drawn.focus)
+    lines, shown = found or grid(scene, drawn.marks, drawn.focus)
+    if found is None:
+        borders = (N_("| _ walls on borders"), N_("! , low walls on borders"))
+    else:
+        borders = (N_("# on a border: a wall"), N_("o on a border: a low wall"))
+    return [*lines, "", *_legend(scene, shown, drawn, borders)]
 
 
-def _legend(scene: Scene, shown: Window, drawn: Sketch) -> list[str]:
+def _legend(
+    scene: Scene, shown: Window, drawn: Sketch, borders: tuple[str, str]
+) -> list[str]:
     """What letters, signs and marks mean."""
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
+    parts += [say(Message(told)) for told in _borders(scene, shown, borders)]
     parts += [say(message) for message in drawn.told]
+    if drawn.anchored:
+        parts.append(say(Message(N_("its top left square is what is marked"))))
     if any(len(mark) > 1 for mark in drawn.marks.values()):
         parts.append(say(Message(N_("+ 10 or more, where there is no room for it"))))
     if shown.cut_off:
@@ -62,14 +70,14 @@ def _creatures(scene: Scene, shown: Window) -> Iterator[str]:
             yield say(Message(N_("{name} at {square}"), name=named, square=str(squares[0])))
 
 
-def _borders(scene: Scene, shown: Window) -> Iterator[str]:
-    """The signs of walls on borders that are seen."""
+def _borders(scene: Scene, shown: Window, told: tuple[str, str]) -> Iterator[str]:
+    """What is told of walls and of low walls on borders, where they are seen."""
     field = scene.field
     bits = field.bits(Square(x, y) for y in shown.rows for x in shown.columns)
     if (field.wall_east | field.wall_south) & bits:
-        yield say(Message(N_("| _ walls on borders")))
+        yield told[0]
     if (field.low_east | field.low_south) & bits:
-        yield say(Message(N_("! , low walls on borders")))
+        yield told[1]
 
 
 def _signs(scene: Scene, shown: Window) -> Iterator[str]:
@@ -78,7 +86,6 @@ def _signs(scene: Scene, shown: Window) -> Iterator[str]:
     seen = {
         rows[y][x] for y in shown.rows for x in shown.columns if Square(x, y) not in covered
     }  # fmt: skip
-    yield from _borders(scene, shown)
     for kind in scene.combat.ground.values():
         if kind.sign in seen and kind.sign != ".":
             yield say(Message(N_("{sign} {kind}"), sign=kind.sign, kind=kind.name["en"].lower()))

@@ -15,7 +15,8 @@ class Question:
     """One question: the `kind` of case that answers it and the keys that its words fill.
 
     A path and the steps of a flight take all words that are left. `may_lack` are the keys that
-    something else can stand in for; `forms` give other keys by the first word.
+    something else can stand in for; `forms` give other keys by the first word, `by_mode` by the
+    option --mode.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Question:
     text: str
     may_lack: tuple[str, ...] = ()
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    by_mode: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 REST = ("path", "steps")
@@ -46,7 +48,8 @@ QUESTIONS: Mapping[str, Question] = {
         Question("threat", "threatened", ("who",), N_("the squares that a creature threatens")),
         Question("aoo", "aoo", ("mover", "path"),
                  N_("who may strike at a creature on its way, and where")),
-        Question("cover", "cover", ("attacker", "target"), N_("what cover a target has")),
+        Question("cover", "cover", ("attacker", "target"), N_("what cover a target has"),
+                 by_mode={"area": ("target",)}),
         Question("conceal", "concealment", ("attacker", "target"),
                  N_("what concealment a target has")),
         Question("flank", "flanking", ("attacker", "ally", "target"),
@@ -107,7 +110,8 @@ def given_of(question: Question, words: Words, known: frozenset[str]) -> dict[st
     given: dict[str, Typed] = {key: typed(key, text) for key, text in words.options.items()}
     rest = words.plain[1:]
     form = rest[0] if rest and rest[0] in question.forms else ""
-    keys = question.forms.get(form, question.keys)
+    keys = question.by_mode.get(words.options.get("mode", ""), question.keys)
+    keys = question.forms.get(form, keys)
     asking = " | ".join(usages(question)) if not form else _usage(question, form, keys)
     for key in keys:
         if key in given or not rest:
@@ -117,11 +121,11 @@ def given_of(question: Question, words: Words, known: frozenset[str]) -> dict[st
         else:
             given[key] = typed(key, rest.pop(0))
     if rest:
-        raise bad("too_many_words", keys[-1], N_("What is {word} for? Ask {usage}."),
+        raise bad("too_many_words", keys[-1], N_("What is {word} for? Ask: {usage}"),
                   usage=asking, word=rest[0])  # fmt: skip
     for key in keys:
         if key not in given and key not in question.may_lack:
-            raise bad("missing_argument", key, N_("{key} is missing: ask {usage}."),
+            raise bad("missing_argument", key, N_("{key} is missing; ask: {usage}"),
                       key=key, usage=asking)  # fmt: skip
     return given
 

@@ -1,0 +1,142 @@
+"""The encounter file: what it says becomes a scene; what it cannot say is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.battlefield import LAYERS
+from core.combat.encounter import CREATURE, TOP, Door, parse_encounter
+from core.combat.scene import Scene
+from core.combat.squares import Block, Square
+from core.messages import Message
+from core.tables import FileError
+from saves.rules import PACKAGED, packaged
+
+FULL = """
+ruleset = "pf1"
+name = "Everything"
+map = '''
+.:%~
+^o=&
+#T..
+....
+'''
+edge_walls = ["A4/B4"]
+edge_low = ["C3/C4"]
+doors = [
+  { edge = "C4/D4", state = "closed" },
+  { edge = "A3/A4", state = "open" },
+  { edge = "B4/C4", state = "locked" },
+  { edge = "C3/D3" },
+]
+legend = { T = ["difficult", "concealing"] }
+light = "dim"
+wind = "NW"
+gravity = "low"
+
+[[creatures]]
+id = "ogre"
+name = "Old Gruumsh"
+size = "L"
+at = "C3"
+side = "foe"
+long = true
+reach = 3
+weapon_reach = 4
+space = 1
+conditions = ["prone"]
+speed = 6
+speeds = { fly = 12, swim = 3 }
+hp = -2
+ac = 17
+attack = -1
+init = 3
+elevation = 2
+hidden = true
+
+[[creatures]]
+id = "boy"
+size = "S"
+rides = "ogre"
+"""
+
+
+def scene_of(text: str, ruleset: str = "pf1") -> Scene:
+    return parse_encounter(text).scene(packaged(ruleset))
+
+
+def test_every_key_is_read() -> None:
+    file = parse_encounter(FULL)
+    ogre, boy = file.creatures
+    assert set(TOP) <= {line.split(" = ")[0].strip("[]") for line in FULL.splitlines()}
+    assert set(CREATURE) <= {line.split(" = ")[0] for line in FULL.splitlines()}
+    assert (file.name, file.light, file.wind, file.gravity) == ("Everything", "dim", "NW", "low")
+    assert (ogre.name, ogre.size, ogre.at, ogre.side) == ("Old Gruumsh", "L", Square(2, 2), "foe")
+    assert (ogre.long, ogre.reach, ogre.weapon_reach, ogre.space) == (True, 3, 4, 1)
+    assert (ogre.conditions, ogre.speed, ogre.speeds) == (
+        ("prone",), 6, (("fly", 12), ("swim", 3)))  # fmt: skip
+    assert (ogre.hp, ogre.ac, ogre.attack, ogre.init) == (-2, 17, -1, 3)
+    assert (ogre.elevation, ogre.hidden) == (2, True)
+    assert (boy.rides, boy.at) == ("ogre", ogre.at)
+
+
+def test_the_scene_has_the_air_of_the_file() -> None:
+    scene = scene_of(FULL)
+    assert (scene.light, scene.wind, scene.gravity) == ("dim", "NW", "low")
+    assert scene.body(scene.creature("boy")) == Block(2, 2, 1)
+
+
+def test_closed_and_locked_doors_are_walls_and_open_ones_nothing() -> None:
+    file = parse_encounter(FULL)
+    assert file.doors == (
+        Door("C4/D4", False), Door("A3/A4", True), Door("B4/C4", False), Door("C3/D3", False),
+    )  # fmt: skip
+    field = scene_of(FULL).field
+    assert {str(square) for square in field.squares(field.wall_east)} == {"A4", "B4", "C4", "C3"}
+    assert field.wall_south == 0
+    assert {str(square) for square in field.squares(field.low_south)} == {"C3"}
+
+
+def test_a_sign_of_the_legend_stands_for_several_kinds() -> None:
+    field = scene_of(FULL).field
+    thicket = field.bit(Square(1, 2))
+    assert {layer for layer in LAYERS if getattr(field, layer) & thicket} == {
+        "hampered", "concealing"}  # fmt: skip
+
+
+def test_a_file_may_name_nothing_but_ruleset_and_map() -> None:
+    scene = scene_of('ruleset = "pf1"\nmap = "."\n')
+    assert (scene.field.width, scene.field.height, scene.creatures) == (1, 1, ())
+    assert (scene.light, scene.wind, scene.gravity) == ("bright", "", "normal")
+
+
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_the_largest_map_is_read(ruleset: str) -> None:
+    rows = "\n".join(["." * 500] * 500)
+    scene = scene_of(f'ruleset = "{ruleset}"\nmap = """\n{rows}\n"""\n', ruleset)
+    assert (scene.field.width, scene.field.height) == (500, 500)
+
+
+def test_a_rider_may_name_the_square_of_its_mount() -> None:
+    text = FULL.replace('rides = "ogre"\n', 'rides = "ogre"\nat = "C3"\n')
+    assert parse_encounter(text) == parse_encounter(FULL)
+
+
+def test_what_a_ruleset_lacks_is_judged_when_the_scene_is_set_up() -> None:
+    """Pathfinder 2 has no Colossal creatures."""
+    file = parse_encounter('ruleset = "pf2"\nmap = "."\ncreatures = '
+                           '[{ id = "a", size = "C", at = "A1", space = 1 }]\n')  # fmt: skip
+    file.scene(packaged("pf1"))
+    with pytest.raises(FileError) as raised:
+        file.scene(packaged("pf2"))
+    assert (raised.value.code, raised.value.key) == ("unknown_size", "creatures[1].size")
+    assert raised.value.message.value("choices") == ("T", "S", "M", "L", "H", "G")
+
+
+def test_the_missing_mount_that_was_meant_is_offered() -> None:
+    with pytest.raises(FileError) as raised:
+        parse_encounter(FULL.replace('rides = "ogre"', 'rides = "orge"'))
+    assert raised.value.message == Message(
+        "{rider} rides {mount}, but no other creature has that id; did you mean {meant}?",
+        rider="boy", mount="orge", meant="ogre",
+    )  # fmt: skip
