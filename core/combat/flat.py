@@ -56,19 +56,19 @@ class Board:
 
 def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) -> Flat:
     """Go on where a wavefront gave up, to level `last` (None = to the end), or to `goal`."""
-    every = fold.entered | steps.start
-    unseen, size = every & ~wave.seen, every.bit_length() + steps.stride + 2
+    unseen = wave.unseen
+    size = (fold.entered | steps.start).bit_length() + steps.stride + 2
     board = _lay_out(steps, fold, unseen, size)
     levels, span = [FAR] * size, fold.most + 1
     ring: list[list[int]] = [[] for _ in range(span)]
     ring += ring  # the same lists twice over, so that no index is taken modulo
-    for level, waiting in enumerate(wave.layers[wave.level :], wave.level):
-        for index in _indices(waiting & unseen):
+    for level, waiting in wave.waiting():
+        for index in _indices(waiting):
             if level < levels[index]:
                 levels[index] = level
                 ring[level % span].append(index)
     target = goal.bit_length() - 1 if goal & unseen else size - 1
-    marks = _go(board, levels, ring, span, wave.level, FAR if last is None else last, target)
+    marks = _go(board, levels, ring, span, len(wave.layers), FAR if last is None else last, target)
     for bucket in ring[:span]:  # who still waits is beyond the end
         for index in bucket:
             if marks[index] == NO:

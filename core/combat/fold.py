@@ -27,7 +27,8 @@ class Fold:
 
     `entered` are the anchors that some step leads to, whatever it costs. `ground` holds (anchors,
     price straight, price diagonally), `crossing` (anchors, price) for steps that cross a low wall
-    on a border; the anchors of each are disjoint, the cheapest first.
+    on a border; the anchors of each are disjoint, the cheapest first. `least` and `most` are the
+    levels of the cheapest and the dearest step, at least 1.
     """
 
     first: int
@@ -35,17 +36,8 @@ class Fold:
     entered: int
     ground: tuple[tuple[int, int, int], ...]
     crossing: tuple[tuple[int, int], ...]
-
-    @property
-    def least(self) -> int:
-        """The levels of the cheapest step, at least 1."""
-        return min((straight for _, straight, _ in self.ground), default=1)
-
-    @property
-    def most(self) -> int:
-        """The levels of the dearest step."""
-        across = max((price for _, price in self.crossing), default=0)
-        return max((diagonal for _, _, diagonal in self.ground), default=1) + across
+    least: int
+    most: int
 
     def cost(self, level: int) -> int:
         """The cost in squares of what is reached at a level."""
@@ -78,16 +70,15 @@ def folded(steps: Steps) -> Fold:
             straight, diagonal = _prices(steps, weight)
             ground.append((there, straight, diagonal))
     crossing = tuple(_crossing(steps)) if any(steps.low.values()) else ()
-    if ground and ground[0][1] == PLAIN:  # 2 and 3 have no common measure
-        return Fold(steps.parity, 1, entered, tuple(ground), crossing)
-    unit = gcd(*(p for _, *prices in ground for p in prices), *(p for _, p in crossing)) or 1
-    return Fold(
-        steps.parity,
-        unit,
-        entered,
-        tuple((there, straight // unit, diagonal // unit) for there, straight, diagonal in ground),
-        tuple((there, price // unit) for there, price in crossing),
-    )
+    unit = 1
+    if ground and ground[0][1] != PLAIN:  # else there are 2 and 3, which have no common measure
+        unit = gcd(*(p for _, *prices in ground for p in prices), *(p for _, p in crossing))
+        ground = [(there, straight // unit, by // unit) for there, straight, by in ground]
+        crossing = tuple((there, price // unit) for there, price in crossing)
+    least, most = (ground[0][1], ground[-1][2]) if ground else (1, 1)
+    for _, price in crossing:
+        most = max(most, price)
+    return Fold(steps.parity, unit, entered, tuple(ground), crossing, least, most)
 
 
 def _prices(steps: Steps, weight: int) -> tuple[int, int]:

@@ -103,15 +103,14 @@ def search(
     """
     if window is not None:
         return Found(_searched(steps, budget, goal, window), window)
-    part = None if budget is None else _around(steps, max(0, budget))
-    if part is not None:
-        return Found(_searched(part.steps(steps), budget, goal, part), part)
-    for squares in ROOMS:
-        room = _around(steps, squares)
-        if room is not None:
-            found = _searched(room.steps(steps), budget, goal, room)
-            if not found.reached & room.rim:
-                return Found(found, room)
+    size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
+    for squares in ROOMS if budget is None else (max(0, budget), *ROOMS):
+        if not steps.start or (2 * squares + 1) ** 2 * WORTH > size:
+            continue
+        part = _around(steps, squares)
+        found = _searched(part.steps(steps), budget, goal, part)
+        if squares == budget or not found.reached & part.rim:
+            return Found(found, part)
     return Found(_searched(steps, budget, goal, None))
 
 
@@ -164,16 +163,12 @@ def _searched(
         aim = 1 << (y * steps.stride + x) if 0 <= x < steps.stride - 1 and y >= 0 else 0
     wave = wavefront(steps, fold, last, aim)
     flat = walk(steps, fold, wave, last, aim) if wave.thin else None
-    return Levels(steps, fold, wave.layers[: wave.level], flat)
+    return Levels(steps, fold, wave.layers, flat)
 
 
-def _around(steps: Steps, squares: int) -> Window | None:
-    """The anchors at most so many columns and rows away, where they are much fewer than all."""
-    size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
-    stride, height = steps.stride, -(-size // steps.stride)
-    if not steps.start or (2 * squares + 1) ** 2 * WORTH > stride * height:
-        return None
-    y, x = divmod(steps.start.bit_length() - 1, stride)
+def _around(steps: Steps, squares: int) -> Window:
+    """The anchors at most so many columns and rows away, and perhaps rows beyond the last one."""
+    y, x = divmod(steps.start.bit_length() - 1, steps.stride)
     left, top = max(0, x - squares), max(0, y - squares)
-    right, bottom = min(stride - 1, x + squares + 1), y + squares + 1
-    return Window(left, top, right - left, bottom - top, stride)  # perhaps beyond the last row
+    right, bottom = min(steps.stride - 1, x + squares + 1), y + squares + 1
+    return Window(left, top, right - left, bottom - top, steps.stride)

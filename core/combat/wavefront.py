@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -11,58 +12,76 @@ from core.combat.steps import Steps
 CHUNK = 64
 """Levels between two looks at how the search is going."""
 
-NONE = (0, 0, 0)
-"""Ground that there is not."""
-
 Four: TypeAlias = tuple[int, int, int, int]
 """The anchors that may be entered by a step to the north, east, south and west."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Wave:
-    """How far a wavefront got.
+    """A wavefront as far as it got.
 
-    `layers[level]` are the anchors first reached at a level below `level`; those of `level` and
-    above wait there, some of them perhaps seen before. `seen` are all that are reached for good.
-    `thin` says that it gave up: so few anchors at a time are better walked one by one.
+    `layers[level]` are the anchors first reached at a level, `front` those of the next level.
+    `straight`, `diagonal` and `across` are what one step leads to from each layer, with
+    `fold.most` empty places before the first: what arrives at a level is looked up there by the
+    prices of the ground. `across` is filled only where there are low walls to cross.
     """
 
+    steps: Steps
+    fold: Fold
     layers: list[int]
-    level: int
-    seen: int
-    thin: bool
+    front: int
+    straight: list[int]
+    diagonal: list[int]
+    across: list[int]
+    unseen: int
+    thin: bool = False
+
+    def waiting(self) -> Iterator[tuple[int, int]]:
+        """The next levels, each with the anchors that steps from the layers lead to."""
+        fold, level = self.fold, len(self.layers)
+        padded = [steps + [0] * fold.most for steps in (self.straight, self.diagonal, self.across)]
+        for later in range(level, level + fold.most):
+            front = _others(fold, later + fold.most, padded)
+            for anchors, on, by in fold.ground[:2]:
+                place = later + fold.most
+                front |= (padded[0][place - on] | padded[1][place - by]) & anchors
+            yield later, front & self.unseen
 
 
 def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave:
     """All anchors up to level `last` (None = all that can be reached at all).
 
     Once `goal` is reached no more need be found. A level's bitboard is shifted in the eight
-    directions, cut by what may be entered, and added to the levels that the prices lead to;
-    what is reached is taken out of all later levels.
+    directions and cut by what may be entered; later levels take from that what their price
+    allows, and what has not been reached before. The wave is `thin`, and unfinished, where so few
+    anchors at a time would better be walked one by one.
     """
-    every = unseen = fold.entered | steps.start
-    left, size = every.bit_count(), every.bit_length()
-    layers, level, loss = [steps.start], 0, 0
+    none = [0] * fold.most
+    every = fold.entered | steps.start
+    wave = Wave(steps, fold, [], steps.start, none, none.copy(), none.copy(), every)
+    if last is not None and last < CHUNK:
+        _spread(wave, range(last + 1), last - fold.least)
+        return wave
+    left, size, loss = every.bit_count(), every.bit_length(), 0
     while True:
+        level = len(wave.layers)
         stop = level + CHUNK if last is None else min(level + CHUNK, last + 1)
-        layers += [0] * (stop + fold.most - len(layers))
-        spread = stop if last is None else max(level, min(stop, last + 1 - fold.least))
-        unseen = _spread(steps, fold, layers, range(level, spread), unseen)
-        for at in range(spread, stop):  # nothing beyond them is in reach
-            layers[at] &= unseen
-            unseen ^= layers[at]
-        found = left - unseen.bit_count()
+        _spread(wave, range(level, stop), stop if last is None else last - fold.least)
+        if (last is not None and stop > last) or goal & ~wave.unseen:
+            return wave
+        if not (wave.front or any(wave.layers[-fold.most :])):
+            return wave
+        found = left - wave.unseen.bit_count()
         left -= found
-        loss = max(0, loss + _work(layers, level, stop, size) - found)
-        level = stop
-        done = (last is not None and level > last) or goal & ~unseen or not any(layers[level:])
-        if done or loss > _patience(size):
-            return Wave(layers, level, every ^ unseen, thin=not done)
+        loss = max(0, loss + _work(wave.layers[level:], size) - found)
+        if loss > _patience(size):
+            wave.thin = True
+            return wave
 
 
-def _work(layers: list[int], level: int, stop: int, size: int) -> int:
+def _work(layers: list[int], size: int) -> int:
     """What these levels took, in anchors that could have been walked one by one meanwhile."""
-    return (stop - level - layers[level:stop].count(0)) * (3 + size // 2_000)
+    return (len(layers) - layers.count(0)) * (3 + size // 2_000)
 
 
 def _patience(size: int) -> int:
@@ -70,55 +89,72 @@ def _patience(size: int) -> int:
     return 30 + size // 15
 
 
-def _spread(steps: Steps, fold: Fold, layers: list[int], levels: range, unseen: int) -> int:
-    """Spread the anchors of some levels to later ones; what is unseen after that."""
-    into, stride = steps.into, steps.stride
+def _spread(wave: Wave, levels: range, far: int) -> None:
+    """Lay down some levels and spread them; beyond level `far` no step is within reach."""
+    steps, fold, layers, front, unseen = wave.steps, wave.fold, wave.layers, wave.front, wave.unseen
+    into, stride, next_level = steps.into, steps.stride, fold.most + 1
     right, left = stride + 1, stride - 1
     north, east, south, west = _plain(steps) if fold.crossing else _all(steps)
+    alike = north == east == south == west == fold.entered  # the grounds' sets cut them anyway
     north_east, south_east = into["NE"], into["SE"]
     south_west, north_west = into["SW"], into["NW"]
-    (first, first_on, first_by), (second, second_on, second_by) = (*fold.ground, NONE, NONE)[:2]
+    (first, on, by), (second, further_on, further_by) = _two(fold)
     others = len(fold.ground) > 2 or bool(fold.crossing)
+    straight, diagonal, across = wave.straight, wave.diagonal, wave.across
     for level in levels:
-        front = layers[level]
-        if not front:
-            continue
-        front &= unseen
-        layers[level] = front
+        layers.append(front)
         unseen ^= front
-        straight = (
-            front << 1 & east
-            | front >> 1 & west
-            | front << stride & south
-            | front >> stride & north
-        )
-        diagonal = (
-            front << right & south_east | front >> right & north_west
-            | front << left & south_west | front >> left & north_east
+        if not front or level > far:
+            straight.append(0)
+            diagonal.append(0)
+        else:
+            if alike:
+                straight.append(front << 1 | front >> 1 | front << stride | front >> stride)
+            else:
+                straight.append(
+                    front << 1 & east | front >> 1 & west
+                    | front << stride & south | front >> stride & north
+                )  # fmt: skip
+            diagonal.append(
+                front << right & south_east | front >> right & north_west
+                | front << left & south_west | front >> left & north_east
+            )  # fmt: skip
+        front = (
+            (straight[level + on] | diagonal[level + by]) & first
+            | (straight[level + further_on] | diagonal[level + further_by]) & second
         )  # fmt: skip
-        layers[level + first_on] |= straight & first
-        layers[level + first_by] |= diagonal & first
-        layers[level + second_on] |= straight & second
-        layers[level + second_by] |= diagonal & second
         if others:
-            _further(steps, fold, layers, level, straight, diagonal)
-    return unseen
+            across.append(_across(steps, layers[level]) if fold.crossing else 0)
+            front |= _others(fold, level + next_level, (straight, diagonal, across))
+        front &= unseen
+    wave.unseen, wave.front = unseen, front
 
 
-def _further(
-    steps: Steps, fold: Fold, layers: list[int], level: int, straight: int, diagonal: int
-) -> None:
-    """Spread a level to ground of a third kind and worse, and across low walls."""
+def _two(fold: Fold) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """The two cheapest kinds of ground, with places for the next level's prices in Wave's lists."""
+    after = fold.most + 1
+    kinds = [(anchors, after - on, after - by) for anchors, on, by in fold.ground[:2]]
+    if len(kinds) == 1:
+        return kinds[0], (0, 0, 0)
+    return (kinds[0], kinds[1]) if kinds else ((0, 0, 0), (0, 0, 0))
+
+
+def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
+    """What arrives on ground of a third kind and worse, and across low walls."""
+    front, (straight, diagonal, across) = 0, steps
     for anchors, on, by in fold.ground[2:]:
-        layers[level + on] |= straight & anchors
-        layers[level + by] |= diagonal & anchors
-    if fold.crossing:
-        front, stride = layers[level], steps.stride
-        north, east, south, west = _across(steps)
-        across = front << 1 & east | front >> 1 & west
-        across |= front << stride & south | front >> stride & north
-        for anchors, price in fold.crossing:
-            layers[level + price] |= across & anchors
+        front |= (straight[place - on] | diagonal[place - by]) & anchors
+    for anchors, price in fold.crossing:
+        front |= across[place - price] & anchors
+    return front
+
+
+def _across(steps: Steps, front: int) -> int:
+    """What steps from `front` across low walls lead to."""
+    into, low, stride = steps.into, steps.low, steps.stride
+    found = front << 1 & into["E"] & low["E"] | front >> 1 & into["W"] & low["W"]
+    found |= front << stride & into["S"] & low["S"]
+    return found | front >> stride & into["N"] & low["N"]
 
 
 def _all(steps: Steps) -> Four:
@@ -131,10 +167,3 @@ def _plain(steps: Steps) -> Four:
     north, east, south, west = _all(steps)
     low = steps.low
     return north & ~low["N"], east & ~low["E"], south & ~low["S"], west & ~low["W"]
-
-
-def _across(steps: Steps) -> Four:
-    """Those that are entered across a low wall."""
-    north, east, south, west = _all(steps)
-    low = steps.low
-    return north & low["N"], east & low["E"], south & low["S"], west & low["W"]
