@@ -51,7 +51,7 @@ def safe_way(lookout: Lookout, steps: Steps, to: Square) -> tuple[tuple[Square, 
     `steps` are those of the mover, which may spend the budget of its manner.
     """
     watches = tuple(watch for watch in lookout.watches if not watch.excuse)
-    closed = _Closed(left=0 if lookout.quiet else _sure(lookout, watches))
+    closed = _Closed(left=_sure(lookout, watches))
     while True:
         found = search(closed.steps(steps), lookout.manner.budget, to)
         path, cost = found.path(to), found.cost(to)
