@@ -75,7 +75,7 @@ def _by_corners(asked: Asked, gm_degree: str) -> Cover:
     degree, hint = chosen.degree, chosen.hint
     tried = as_ranged and goal.side == 1  # every line there is between grid corners
     if not chosen.seen and (tried or not line_of_effect(scene.field, start, goal)):
-        degree, hint = "total", False
+        degree = "total"
     if degree == "cover" and gm_degree in ("partial", "improved"):
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
     return _weighed(

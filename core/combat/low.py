@@ -18,6 +18,9 @@ it, the attacker is nearer to it."""
 Box: TypeAlias = tuple[int, int, int, int]
 """Squares from left, top up to but without right, bottom."""
 
+KINDS = (None, True, False)
+"""A square, the border on its east side, the border on its south side."""
+
 KEPT = "_low_walls"
 
 
@@ -65,19 +68,15 @@ def low_walls(field: Battlefield) -> Walls | None:
 
 
 def low_in(field: Battlefield, box: Box) -> Iterator[Low]:
-    """The low obstacles of some squares of the map, and on the borders around these."""
+    """The low obstacles of some squares of the map, and on the borders right of and below them."""
     walls = low_walls(field)
     if walls is None:
         return
     left, top, right, bottom = box
-    rows, east, south = walls.across
     mask = ((1 << (right - left)) - 1) << (left + 1)
-    for y in range(top - 1, bottom):
-        for bits, kind in (
-            (rows[y + 1] & mask if y >= top else 0, None),
-            (east[y + 1] & (mask | mask >> 1) if y >= top else 0, True),
-            (south[y + 1] & mask, False),
-        ):
+    for y in range(top, bottom):
+        for lines, kind in zip(walls.across, KINDS, strict=True):
+            bits = lines[y + 1] & mask
             while bits:
                 low = bits & -bits
                 yield Low(Square(low.bit_length() - 2, y), kind)

@@ -232,6 +232,8 @@ def test_c_204_the_unseen_are_missed_half_the_time(
 def test_c_204_in_fog_together_in_one_space() -> None:
     rat, hero = who("rat", "T", "A1"), who("hero", "M", "A1", "party")
     assert of(stage("pf2", "&.", rat, hero), "melee").degree == "concealment"
+    two = stage("pf2", "&& &&", who("wolf", "L", "A1"), who("ogre", "L", "A1"))
+    assert of(two, "melee").degree == "concealment"
     big = stage("pf2", "&& &.", who("bat", "T", "A1"), who("ogre", "L", "A1"))
     assert of(big, "melee").degree == "concealment"
     part = stage("pf2", ".& &&", who("bat", "T", "A1"), who("ogre", "L", "A1"))

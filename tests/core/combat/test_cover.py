@@ -290,6 +290,13 @@ def test_c_176_between_a_wall_and_a_creature_there_is_no_way() -> None:
     assert found.degree == "soft"
 
 
+def test_c_176_a_creature_beside_the_spaces_closes_a_line_along_a_wall() -> None:
+    """The line above B2 runs along the wall alone; with the pal at B1 between two blockers."""
+    rows, a, t = ".... .#.. ....", who("a", "M", "A2", "party"), who("t", "L", "C2")
+    assert of(stage("pf1", rows, a, t)).partial_hint
+    assert not of(stage("pf1", rows, a, t, who("pal", "M", "B1"))).partial_hint
+
+
 @pytest.mark.parametrize("size", ["F", "T", "M", "C"])
 def test_c_177_creatures_of_every_size_give_soft_cover(size: str) -> None:
     between = who("p", size, "C1", "party", space=1)

@@ -200,6 +200,31 @@ def test_a_cut_names_what_the_line_meets_first(
         assert [*map(str, found.squares), *(Low(*side).name for side in found.sides)] == names
 
 
+@pytest.mark.parametrize(
+    ("rows", "walls", "bare"),
+    [
+        ("... ... ...", "", True),
+        ("... ... ...", "A1/B1", False),
+        ("... ... ...", "B1/C1", True),
+        ("... ... ...", "A2/A3", True),
+        ("... ... ...", "A1/A2", False),
+        ("... ... ...", "B2/B3 A2/A3 C1/C2", True),
+        ("..# ### ...", "", False),
+        ("..# ..# ###", "", True),
+    ],
+)
+def test_a_rectangle_is_bare_when_nothing_in_it_can_cut_a_line(
+    rows: str, walls: str, bare: bool
+) -> None:
+    """A1:B2; walls on its rim and what stands beyond do not matter."""
+    assert field_walls(board(rows, walls)).bare(0, 0, 2, 2) is bare
+
+
+def test_a_single_wall_between_two_rows_is_seen() -> None:
+    field = board(". .", "A1/A2")
+    assert not line_of_effect(field, block("A1"), block("A2"))
+
+
 @given(st.data())
 def test_a_line_is_cut_by_something_exactly_when_it_is_not_clear(data: st.DataObject) -> None:
     width, height = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))
