@@ -5,68 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
 
-from core.combat.concealment import Concealment, concealment
-from core.combat.cover import Cover, cover
+from core.combat.concealment import Concealment
+from core.combat.cover_result import Cover
 from core.combat.creatures import Creature
+from core.combat.denial import denial, sees
 from core.combat.footing import SMALL, leading_side
 from core.combat.manner import Manner
+from core.combat.occasions import Excuse, Occasion, Verdict, Watch
 from core.combat.occupants import bearer
 from core.combat.scene import Scene
 from core.combat.squares import Block, Square
 from core.combat.stamps import lay
-from core.combat.strikes import Strike, strike
+from core.combat.strikes import strike
 from core.combat.threat import enemies, strikes_at
 
-Excuse: TypeAlias = Literal["", "unable", "flat_footed", "already", "tumbled"]
-"""Why an enemy does not strike wherever the mover goes ("" = it may)."""
-Verdict: TypeAlias = Literal["strikes", "covered", "concealed", "withdraws"]
 QUIET = (*SMALL, "forced")
 """Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Occasion:
-    """A place that a mover leaves within an enemy's reach, and whether that enemy may strike.
-
-    `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
-    `denied` is the cover or concealment that keeps the enemy from striking. `unseen`: it
-    withdraws from an enemy that it does not see (C-116).
-    """
-
-    at: Square
-    verdict: Verdict
-    entering: bool = False
-    unseen: bool = False
-    denied: Cover | Concealment | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """An enemy, how far it strikes, and why it will not if it will not.
-
-    `near` are the squares within its reach as bits, walls apart, its own if it can strike there.
-    """
-
-    by: Creature
-    reach: Strike
-    near: int
-    excuse: Excuse
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """What one enemy saw of a path: the places left within its reach, in order."""
-
-    watch: Watch
-    occasions: tuple[Occasion, ...]
-
-    @property
-    def strikes(self) -> tuple[Square, ...]:
-        """The places, each once, where it may strike."""
-        found = (occasion.at for occasion in self.occasions if occasion.verdict == "strikes")
-        return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True)
@@ -245,25 +200,3 @@ class Lookout:
             for one in scene.creatures
         )
         return replace(scene, creatures=creatures)
-
-
-def denial(scene: Scene, watcher: Creature, target: Creature) -> Cover | Concealment | None:
-    """The cover (C-112) or total concealment (C-113) that denies an opportunity; None = neither."""
-    if not sees(scene, watcher, target):
-        hidden = concealment(scene, watcher, target, "melee")
-        if hidden.stops_aoo:
-            return hidden
-    found = cover(scene, watcher, target, "melee")
-    return found if found.stops_aoo else None
-
-
-def sees(scene: Scene, viewer: Creature, other: Creature) -> bool:
-    """Whether a creature sees another at all: not blind, not in the dark, it not invisible.
-
-    One that it does not see has total concealment from it (C-198, C-200, C-201, C-203).
-    """
-    if scene.has(viewer, "blind"):
-        return False
-    if scene.light == "dark" and not scene.has(viewer, "sees_in_dark"):
-        return False
-    return not scene.has(other, "unseen") or scene.has(viewer, "sees_unseen")

@@ -10,8 +10,9 @@ from operator import or_
 
 from core.combat.creatures import Creature
 from core.combat.footing import SMALL
-from core.combat.lookout import Lookout, Occasion, Watch, Watched
+from core.combat.lookout import Lookout
 from core.combat.manner import Manner
+from core.combat.occasions import Occasion, Watch, Watched
 from core.combat.scene import Scene
 from core.combat.squares import Block, Square
 from core.combat.why.opportunities import course_receipt, standing_receipt, staying_receipt

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from core.combat.lookout import Lookout, Occasion, Watch, sees
+from core.combat.denial import sees
+from core.combat.lookout import Lookout
+from core.combat.occasions import Occasion, Watch
 from core.combat.rectangles import inside, touching
 from core.combat.search import search
 from core.combat.squares import DIRECTIONS, Block, Square

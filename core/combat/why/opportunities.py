@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from core.combat.cover_result import Cover, degree_words
 from core.combat.distance import distance
-from core.combat.lookout import Lookout, Occasion, Watch, Watched
+from core.combat.lookout import Lookout
+from core.combat.occasions import Occasion, Watch, Watched
 from core.combat.squares import Block, Square
 from core.combat.strikes import strike_receipt
 from core.combat.why.places import called
