@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         json.dump(as_json(found), sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
     else:
-        sys.stdout.write(page(found))
+        sys.stdout.write(page(found, why=words.why))
     return int(Exit.ANSWERED)
 
 
@@ -72,7 +72,7 @@ def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
 
 
 def _help() -> int:
-    print(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--json]"))))
+    print(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))))
     for question in QUESTIONS.values():
         for way in usages(question):
             print(f"  {way}")

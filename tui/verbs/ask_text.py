@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from core.messages import Message
 from tui.phrases import say
 from tui.verbs.ask_answer import Asked
 from tui.verbs.ask_picture import picture
@@ -14,8 +15,26 @@ from tui.verbs.ask_tree import WIDTH, tree
 TELL = {**MOVES, **FIGHTS}
 
 
-def page(asked: Asked) -> str:
-    """The page of an answer, at most 78 columns wide, ending in a line end."""
-    told = " ".join(say(message) for message in TELL[asked.question.name](asked))
-    parts = (textwrap.wrap(told, WIDTH), picture(asked), tree(asked.receipts))
+SCREEN = 23
+"""Lines of a terminal, the prompt left out."""
+LEAST = 12
+"""Lines of reasons that are shown even so."""
+
+
+def page(asked: Asked, *, why: bool = False) -> str:
+    """The page of an answer, at most 78 columns wide, ending in a line end.
+
+    Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
+    that can be.
+    """
+    told = " ".join(_sentence(message) for message in TELL[asked.question.name](asked))
+    head, drawn = textwrap.wrap(told, WIDTH), picture(asked)
+    room = max(LEAST, SCREEN - len(head) - len(drawn) - 4)
+    parts = (head, drawn, tree(asked.receipts, None if why else room))
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
+
+
+def _sentence(message: Message) -> str:
+    """A sentence, begun with a capital even where a creature's name has none."""
+    text = say(message)
+    return text[:1].upper() + text[1:]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.messages import N_, Message
 from core.receipts import Receipt, rules_by_default
@@ -15,24 +16,47 @@ RULE = 8
 INDENT = 2
 VALUE = 18
 """A value longer than that follows its label."""
-MOST = 60
-"""No more lines of one receipt are shown."""
+LITTLE = 2
+"""So few lines are not left out."""
 
 
-def tree(receipts: Sequence[Receipt]) -> list[str]:
-    """The lines of receipts, each total first and what it rests on below it."""
-    lines = [line for receipt in receipts for line in _lines(receipt, 0)]
-    if len(lines) > MOST:
-        left = len(lines) - MOST
-        told = say(Message(N_("({lines:line|lines} more; --json shows all)"), lines=left))
-        lines = [*lines[:MOST], told]
-    return lines + _notes(receipts)
+def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
+    """The lines of receipts, each total first and what it rests on below it.
+
+    With `room` for so many lines, reasons within reasons are left out where they do not fit, and
+    it is said how many lines that are.
+    """
+    every = _lines(receipts, 0, None)
+    if room is None or len(every) <= room + LITTLE:
+        return every + _notes(receipts)
+    shown = _lines(receipts, 0, _opened(receipts, room))[:room]
+    left = Message(N_("({lines} more lines: --why)"), lines=len(every) - len(shown))
+    return [*shown, say(left), *_notes(receipts)]
 
 
-def _lines(receipt: Receipt, depth: int) -> Iterator[str]:
-    yield from _node(receipt, depth)
-    for part in receipt.parts:
-        yield from _lines(part, depth + 1)
+def _lines(receipts: Iterable[Receipt], depth: int, opened: set[int] | None) -> list[str]:
+    """The lines of receipts and of their parts, of those `opened` alone if that is given."""
+    lines: list[str] = []
+    for receipt in receipts:
+        lines += _node(receipt, depth)
+        if opened is None or id(receipt) in opened:
+            lines += _lines(receipt.parts, depth + 1, opened)
+    return lines
+
+
+def _opened(receipts: Sequence[Receipt], room: int) -> set[int]:
+    """The receipts whose parts there is room for: the outer ones first, as far as they fit."""
+    opened: set[int] = set()
+    left = room - len(_lines(receipts, 0, opened))
+    waiting = deque((receipt, 1) for receipt in receipts)
+    while waiting:
+        receipt, depth = waiting.popleft()
+        needed = len(_lines(receipt.parts, depth, opened))
+        if needed <= left:
+            left -= needed
+            opened.add(id(receipt))
+            waiting.extend((part, depth + 1) for part in receipt.parts)
+    return opened
 
 
 def _node(receipt: Receipt, depth: int) -> Iterator[str]:

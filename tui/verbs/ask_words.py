@@ -38,6 +38,7 @@ class Words:
     options: dict[str, str] = field(default_factory=dict)
     as_json: bool = False
     strict: bool = False
+    why: bool = False
     help: bool = False
     folders: list[Path] = field(default_factory=list)
     units: str = ""
@@ -78,6 +79,8 @@ def _option(found: Words, key: str, rest: deque[str], *, given: bool) -> None:
             found.help = True
         case "json":
             found.as_json = True
+        case "why":
+            found.why = True
         case "strict":
             found.strict = True
         case "ruleset":

@@ -79,11 +79,23 @@ def test_the_golden_answers_hold_every_question_in_every_system(system: str) -> 
 def test_an_example_has_a_page_of_78_columns(
     row: dict[str, Any], page: Callable[..., str]
 ) -> None:
-    text = page(row["file"], row["ask"])
-    assert max(map(len, text.splitlines())) <= 78
-    assert text.endswith("\n")
-    assert text.replace("â", "a").isascii()  # coup de grâce
-    assert "{" not in text
+    for text in (page(row["file"], row["ask"]), page(row["file"], row["ask"], "--why")):
+        assert max(map(len, text.splitlines())) <= 78
+        assert text.endswith("\n")
+        assert text.replace("â", "a").isascii()  # coup de grâce
+        assert "{" not in text
+    assert "--why)" not in text
+
+
+def test_a_page_leaves_out_what_a_small_terminal_has_no_room_for(
+    page: Callable[..., str],
+) -> None:
+    short, full = (page("ford", "attack tam ogre", *more) for more in ((), ("--why",)))
+    told = [line for line in short.splitlines() if "more lines: --why" in line]
+    assert len(told) == 1
+    left = int(told[0].split()[0].strip("("))
+    assert len(full.splitlines()) == len(short.splitlines()) - 1 + left
+    assert set(short.splitlines()) - set(told) <= set(full.splitlines())
 
 
 def test_json_may_be_asked_for_before_or_after_the_words(
