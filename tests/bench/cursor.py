@@ -1,0 +1,104 @@
+"""B5: the threat cursor's whole answer for a square: way, strikers, safe way, partners, cover."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.combat.battlefield import read_field
+from core.combat.creatures import Creature
+from core.combat.manner import Manner
+from core.combat.outlook import Outlook, outlook
+from core.combat.provoke import provokes
+from core.combat.reach import reach
+from core.combat.scene import Scene
+from core.combat.squares import Block, Square
+from saves.rules import packaged
+from tests.bench.grids import by_heap, middle, prices_of, rough
+from tests.bench.harness import Row, agree, in_turn
+
+SIZE = (60, 40)
+BUDGET = 12
+ENEMIES, FRIENDS = 12, 4
+SQUARES = 40
+AIM = 0.65
+"""10 ms as a share of the textbook heap over the whole board, which took 15.4 ms beside it."""
+
+
+def skirmish(ruleset: str, seed: int = 5) -> Scene:
+    """A hero in the middle, four friends and twelve enemies about it; every third is Large."""
+    chance = random.Random(seed)
+    rows = [
+        "".join(chance.choice("o&^") if sign == ":" and chance.random() < 0.2 else sign
+                for sign in row)
+        for row in rough(*SIZE)
+    ]  # fmt: skip
+    rules = packaged(ruleset)
+    field = read_field(rows, rules.combat.ground)
+    x, y = middle(rows)
+    found = [Creature("hero", "M", Square(x, y), "party")]
+    taken = field.solid | field.bit(found[0].at)
+    for number in range(ENEMIES + FRIENDS):
+        foe = number < ENEMIES
+        size = "L" if foe and number % 3 == 2 else "M"
+        space = rules.combat.sizes[size].space
+        while True:
+            at = Square(x + chance.randint(-10, 10), y + chance.randint(-9, 9))
+            if not taken & field.block(Block(*at, space)):
+                break
+        taken |= field.block(Block(*at, space))
+        weapon = 2 if foe and number % 4 == 3 and size == "M" else None
+        side = "foe" if foe else "party"
+        found.append(Creature(f"c{number}", size, at, side, weapon_reach=weapon))
+    return Scene(rules, field, tuple(found))
+
+
+def goals(scene: Scene) -> tuple[Square, ...]:
+    """Squares that the hero can reach, as a cursor is led over them."""
+    squares = reach(scene, scene.creatures[0], Manner(budget=BUDGET)).squares
+    return tuple(random.Random(5).sample(squares, SQUARES))
+
+
+def look(scene: Scene, to: Square) -> Outlook:
+    """The whole answer, of a scene that was just made: nothing is kept but what the map is."""
+    return outlook(replace(scene), scene.creatures[0], to, Manner(budget=BUDGET))
+
+
+def run() -> list[Row]:
+    return [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset)]
+
+
+def _rows(ruleset: str) -> Iterator[Row]:
+    scene = skirmish(ruleset)
+    squares = goals(scene)
+    _agree(scene, squares)
+    board, at = prices_of(list(scene.field.rows)), scene.creatures[0].at
+    slowest = max(squares, key=lambda to: in_turn({"ours": lambda: look(scene, to)}, 3)["ours"])
+    took = in_turn(
+        {
+            "all": lambda: [look(scene, to) for to in squares],
+            "slowest": lambda: look(scene, slowest),
+            "cold": lambda: look(replace(scene, field=replace(scene.field)), slowest),
+            "heap": lambda: by_heap(board, (at.x, at.y), 1 << 30),
+        },
+        rounds=25,
+    )
+    other = "heapq, whole board", took["heap"], AIM
+    yield Row("B5", f"{ruleset}: a square (mean of {SQUARES})", took["all"] / SQUARES, *other)
+    yield Row("B5", f"{ruleset}: the slowest of them", took["slowest"], *other)
+    yield Row("B5", f"{ruleset}: the same, the map new", took["cold"], *other)
+
+
+def _agree(scene: Scene, squares: tuple[Square, ...]) -> None:
+    """See that an outlook answers as its parts do when they are asked one by one."""
+    hero, manner = scene.creatures[0], Manner(budget=BUDGET)
+    costs = reach(scene, hero, manner)
+    for to in squares:
+        found = look(scene, to)
+        agree("B5, cost", found.way and found.way.cost, costs.cost(to))
+        for way in (found.way, found.safe):
+            if way is not None:
+                there = provokes(scene, hero, way.path, manner).opportunities
+                agree("B5, strikers", way.provoked.opportunities, there)
+        agree("B5, views", len(found.views), ENEMIES)

@@ -1,0 +1,54 @@
+"""Receipts of threats, opportunities, flanking and outlooks: all can be said, with their rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from core.combat.flanking import flanking
+from core.combat.manner import Manner
+from core.combat.outlook import outlook
+from core.combat.provoke import provokes, standing
+from core.combat.scene import Scene
+from core.combat.squares import Block
+from core.combat.threat import threatened
+from core.receipts import Receipt
+from saves.rules import PACKAGED
+from tests.core.combat.scenes import random_scene
+from tests.core.combat.test_provoke_against_oracle import ACTIONS, path_for
+from tui.phrases import plainest
+
+SCENES = 25
+
+
+def receipts(chance: random.Random, scene: Scene) -> Iterator[Receipt]:
+    """Of one question of each sort."""
+    who, manner = chance.choice(scene.creatures), Manner(chance.choice(ACTIONS), budget=8)
+    yield threatened(scene, who).receipt
+    yield threatened(scene, who).own_receipt
+    path = path_for(chance, scene, who, scene.body(who).side)
+    short = path[:2] if manner.action in ("five_foot_step", "step") else path
+    yield provokes(scene, who, short, manner, ("c1",)).receipt
+    if scene.combat.mechanisms.helpless != "none":
+        yield standing(scene, who).receipt
+    if scene.field.contains(Block(*path[-1], scene.body(who).side)):
+        yield outlook(scene, who, path[-1], manner).receipt
+    if len(scene.creatures) > 2:
+        a, b, t = chance.sample(scene.creatures, 3)
+        yield flanking(scene, a, b, t, chance.choice(("melee", "melee", "ranged"))).receipt
+
+
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_every_receipt_can_be_said_and_names_a_rule_of_the_system(ruleset: str) -> None:
+    chance = random.Random(ruleset)
+    for _ in range(SCENES):
+        scene = random_scene(chance, ruleset=ruleset, most=6, widest=8)
+        dark = replace(scene, light=chance.choice(("bright", "dark")))
+        for receipt in receipts(chance, dark):
+            for part in receipt.walk():
+                assert plainest(part.label)
+                assert plainest(part.value)
+                assert scene.rules.rules[part.rule].basis != "absent"
