@@ -42,7 +42,7 @@ def receipts(chance: random.Random, scene: Scene) -> Iterator[Receipt]:
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
-def test_every_receipt_can_be_said_and_names_a_rule_of_the_system(ruleset: str) -> None:
+def test_every_receipt_can_be_said_and_names_a_rule(ruleset: str) -> None:
     chance = random.Random(ruleset)
     for _ in range(SCENES):
         scene = random_scene(chance, ruleset=ruleset, most=6, widest=8)
@@ -51,4 +51,17 @@ def test_every_receipt_can_be_said_and_names_a_rule_of_the_system(ruleset: str) 
             for part in receipt.walk():
                 assert plainest(part.label)
                 assert plainest(part.value)
+                assert part.rule in scene.rules.rules
+
+
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_threats_rest_on_rules_that_the_system_has(ruleset: str) -> None:
+    chance = random.Random(ruleset)
+    for _ in range(SCENES):
+        scene = random_scene(chance, ruleset=ruleset, most=6, widest=8)
+        who = chance.choice(scene.creatures)
+        path = path_for(chance, scene, who, scene.body(who).side)
+        found = provokes(scene, who, path, Manner("withdraw"), ("c1",))
+        for receipt in (threatened(scene, who).receipt, found.receipt):
+            for part in receipt.walk():
                 assert scene.rules.rules[part.rule].basis != "absent"
