@@ -20,8 +20,7 @@ from core.messages import N_, Refusal
 SHAPES = ("burst", "spread", "cone", "line")
 KEY_OF = {
     "off_the_map": "origin", "bad_corner": "corner", "bad_aim": "to", "bad_length": "length",
-    "unknown_direction": "direction", "unknown_spread": "shape",
-    "unknown_take_cover": "take_cover", "unknown_origin": "origin",
+    "unknown_direction": "direction", "unknown_take_cover": "take_cover",
 }  # fmt: skip
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.combat.battlefield import LAYERS
 from core.combat.encounter import CREATURE, TOP, Door, parse_encounter
@@ -131,6 +136,27 @@ def test_what_a_ruleset_lacks_is_judged_when_the_scene_is_set_up() -> None:
         file.scene(packaged("pf2"))
     assert (raised.value.code, raised.value.key) == ("unknown_size", "creatures[1].size")
     assert raised.value.message.value("choices") == ("T", "S", "M", "L", "H", "G")
+
+
+@given(st.data())
+def test_a_garbled_file_is_read_or_refused_with_a_key(data: st.DataObject) -> None:
+    """Values and keys of a file in each other's places: never another exception."""
+    words = FULL.split()
+    for _ in range(data.draw(st.integers(1, 4))):
+        at, of = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
+        words[at] = data.draw(st.sampled_from((words[of], "-1", '""', "1e400", "[]", "{}")))
+    lines = FULL.split("\n")
+    line = data.draw(st.integers(0, len(lines) - 1))
+    lines[line] = data.draw(st.sampled_from(("", lines[line - 1], " ".join(words[:6]))))
+    for text in ("\n".join(lines), swapped(FULL, words)):
+        with suppress(FileError):
+            parse_encounter(text).scene(packaged("pf1"))
+
+
+def swapped(text: str, words: list[str]) -> str:
+    """The text with its words replaced one by one, its spaces and lines as they are."""
+    pieces = iter(words)
+    return re.sub(r"\S+", lambda _: next(pieces), text)
 
 
 def test_the_missing_mount_that_was_meant_is_offered() -> None:
