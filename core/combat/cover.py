@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from core.combat.area_cover import area_cover
 from core.combat.asked import Asked, AttackMode
-from core.combat.between import between, others
+from core.combat.between import Between, between, others
 from core.combat.centres import by_centres
 from core.combat.corners import Chosen, Degree, from_corner, from_squares
 from core.combat.cover_result import AreaCover, Cover, Told, degree_words
 from core.combat.creatures import Creature
-from core.combat.lines import line_of_effect
+from core.combat.lines import line_of_effect, many_lines
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.why.centres import tell_centres
@@ -68,14 +68,8 @@ def _by_corners(asked: Asked, gm_degree: str) -> Cover:
     scene, start, goal = asked.scene, asked.start, asked.goal
     as_ranged = not asked.at_hand or asked.reach >= REACH
     view = between(scene, start, goal, others(scene, start, goal) if as_ranged else ())
-    if view.open:
-        chosen = _open(asked, as_ranged)
-    else:
-        chosen = from_corner(view) if as_ranged else from_squares(view)
+    chosen = _choose(asked, view, as_ranged)
     degree, hint = chosen.degree, chosen.hint
-    tried = as_ranged and goal.side == 1  # every line there is between grid corners
-    if not chosen.seen and (tried or not line_of_effect(scene.field, start, goal)):
-        degree = "total"
     if degree == "cover" and gm_degree in ("partial", "improved"):
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
     return _weighed(
@@ -84,13 +78,27 @@ def _by_corners(asked: Asked, gm_degree: str) -> Cover:
     )  # fmt: skip
 
 
-def _open(asked: Asked, as_ranged: bool) -> Chosen:
-    """The choice where nothing at all is in the way: any corner, or the squares that are near."""
+def _choose(asked: Asked, view: Between, as_ranged: bool) -> Chosen:
+    """The attacker's best choice; total cover where there is no line of effect (C-175)."""
+    field, start, goal = asked.scene.field, asked.start, asked.goal
+    if view.open:
+        return _any(asked, as_ranged, "none")
+    if many_lines(start, goal) and not line_of_effect(field, start, goal):
+        return _any(asked, as_ranged, "total")
+    chosen = from_corner(view) if as_ranged else from_squares(view)
+    tried = as_ranged and goal.side == 1  # every line there is between grid corners
+    if not chosen.seen and (tried or not line_of_effect(field, start, goal)):
+        return chosen._replace(degree="total")
+    return chosen
+
+
+def _any(asked: Asked, as_ranged: bool, degree: Degree) -> Chosen:
+    """A choice where all are alike: any corner, or the squares that are near."""
     start, goal = asked.start, asked.goal
     if as_ranged:
-        return Chosen("none", start.corners()[0])
+        return Chosen(degree, start.corners()[0])
     mine = _near(start, goal)
-    return Chosen("none", squares=(mine, _near(goal, mine)))
+    return Chosen(degree, squares=(mine, _near(goal, mine)))
 
 
 def _near(block: Block, other: Block) -> Block:

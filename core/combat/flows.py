@@ -12,17 +12,25 @@ def flows(field: Battlefield, start: Block, goal: Block) -> bool:
     It goes from square to square past sides without walls, never past a corner alone.
     """
     stride, size = field.stride, field.stride * field.height
-    free = field.every & ~field.solid
-    east = _flags(free & free >> 1 & ~field.wall_east, size)
-    south = _flags(free & free >> stride & ~field.wall_south, size)
+    open_ = field.every & ~field.solid
+    free = _flags(open_, size)
+    east = _flags(open_ & open_ >> 1 & ~field.wall_east, size)
+    south = _flags(open_ & open_ >> stride & ~field.wall_south, size)
     seen = bytearray(size)
-    new = [y * stride + x for x, y in field.squares(field.block(start) & free)]
-    ends = {y * stride + x for x, y in field.squares(field.block(goal) & free)}
+    new, ends = (
+        [
+            square.y * stride + square.x
+            for square in space.squares()
+            if field.holds(square) and free[square.y * stride + square.x]
+        ]
+        for space in (start, goal)
+    )
+    wanted = set(ends)
     while new:
         at = new.pop()
         if seen[at]:
             continue
-        if at in ends:
+        if at in wanted:
             return True
         seen[at] = 1
         for passes, to in (

@@ -70,9 +70,14 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
 
 def _any_line(field: Battlefield, walls: Walls, a: Block, b: Block) -> bool:
     """`any_line`, but where there are many lines to try only if there is any way at all."""
-    if (a.side + 1) * (b.side + 1) > MANY and not flows(field, a, b):
+    if many_lines(a, b) and not flows(field, a, b):
         return False
     return any_line(walls, a, b)
+
+
+def many_lines(a: Block, b: Block) -> bool:
+    """Whether there are very many lines between the grid corners of two spaces."""
+    return (a.side + 1) * (b.side + 1) > MANY
 
 
 def any_line(walls: Walls, a: Block, b: Block) -> bool:

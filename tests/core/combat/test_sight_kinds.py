@@ -1,0 +1,154 @@
+"""The kinds cover and concealment: keys by system, and bad values named by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from core.casebook.cases import Bad, Case
+from core.casebook.run import run
+from saves.rules import packaged
+
+BOARD: Mapping[str, Any] = {
+    "map": "......\n..#...\n......\n",
+    "creatures": (
+        {"id": "hero", "size": "M", "at": "A2", "side": "party"},
+        {"id": "orc", "size": "M", "at": "F2", "side": "foe"},
+        {"id": "ogre", "size": "L", "at": "D1", "side": "foe"},
+    ),
+}
+SHOT = {"attacker": "hero", "target": "orc", "mode": "ranged"}
+BURST = {"mode": "area", "origin": (1, 1), "target": "orc"}
+
+
+def ask(
+    kind: str,
+    given: Mapping[str, Any],
+    ruleset: str = "pf1",
+    board: Mapping[str, Any] = BOARD,
+) -> Mapping[str, Any]:
+    """What a kind answers; {"bad": key} for what cannot be read."""
+    case = Case("t.toml", "t", ruleset, kind, given, {}, board=board)
+    found = run(case, {ruleset: packaged(ruleset)})
+    if isinstance(found, Bad):
+        assert found.message.template
+        return {"bad": found.key}
+    return found.got
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
+def test_corners_define_every_key(ruleset: str) -> None:
+    assert ask("cover", SHOT, ruleset) == {
+        "degree": "cover", "ac_bonus": 4, "reflex_bonus": 2, "can_attack": True,
+        "stealth": True, "stops_aoo": True, "partial_hint": False,
+    }  # fmt: skip
+    assert ask("concealment", SHOT, ruleset) == {
+        "degree": "none", "miss_chance": 0, "can_target": True, "stops_aoo": False,
+        "stealth": False,
+    }  # fmt: skip
+
+
+def test_centres_define_fewer() -> None:
+    assert ask("cover", {**SHOT, "take_cover": True}, "pf2") == {
+        "degree": "cover", "ac_bonus": 4, "reflex_bonus": 4, "can_attack": True,
+        "stealth": True, "stops_aoo": False,
+    }  # fmt: skip
+    assert ask("concealment", SHOT, "pf2") == {"degree": "none", "miss_chance": 0}
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
+def test_area_effects_define_three_keys(ruleset: str) -> None:
+    found = ask("cover", BURST, ruleset)
+    assert set(found) == {"degree", "reflex_bonus", "affected"}
+
+
+def test_a_creature_may_be_attacked_that_is_a_friend() -> None:
+    assert ask("cover", {**SHOT, "attacker": "ogre"})["degree"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ({"target": "orc", "mode": "ranged"}, "attacker"),
+        ({"attacker": "hero", "mode": "ranged"}, "target"),
+        ({"attacker": "hero", "target": "orc"}, "mode"),
+        ({**SHOT, "mode": "thrown"}, "mode"),
+        ({**SHOT, "mode": 1}, "mode"),
+        ({**SHOT, "attacker": "nobody"}, "attacker"),
+        ({**SHOT, "target": ""}, "target"),
+        ({**SHOT, "target": "hero"}, "target"),
+        ({**SHOT, "target": ("orc",)}, "target"),
+        ({**SHOT, "gm_degree": "great"}, "gm_degree"),
+        ({**SHOT, "gm_degree": True}, "gm_degree"),
+        ({**SHOT, "take_cover": "yes"}, "take_cover"),
+        ({**SHOT, "take_cover": True}, "take_cover"),
+        ({**SHOT, "origin": (1, 1)}, "origin"),
+        ({**SHOT, "spread": True}, "spread"),
+        ({**SHOT, "light": "dim"}, "light"),
+        ({**BURST, "attacker": "hero"}, "attacker"),
+        ({**BURST, "gm_degree": "partial"}, "gm_degree"),
+        ({**BURST, "take_cover": True}, "take_cover"),
+        ({**BURST, "target": "nobody"}, "target"),
+        ({**BURST, "origin": (1,)}, "origin"),
+        ({**BURST, "origin": (1, 1, 1)}, "origin"),
+        ({**BURST, "origin": ()}, "origin"),
+        ({**BURST, "origin": "A1"}, "origin"),
+        ({**BURST, "origin": ("x", 1)}, "origin[1]"),
+        ({**BURST, "origin": (1, "1/2")}, "origin[2]"),
+        ({**BURST, "origin": (-1, 0)}, "origin"),
+        ({**BURST, "origin": (7, 0)}, "origin"),
+        ({**BURST, "origin": (0, 999999)}, "origin"),
+        ({"mode": "area", "target": "orc"}, "origin"),
+        ({"mode": "area", "origin": (1, 1)}, "target"),
+    ],
+)
+def test_bad_values_of_cover_are_named_by_key(given: Mapping[str, Any], key: str) -> None:
+    assert ask("cover", given) == {"bad": f"given.{key}"}
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ({**SHOT, "gm_degree": "partial"}, "gm_degree"),
+        ({**SHOT, "gm_degree": "improved"}, "gm_degree"),
+    ],
+)
+def test_centres_know_no_partial_cover(given: Mapping[str, Any], key: str) -> None:
+    assert ask("cover", given, "pf2") == {"bad": f"given.{key}"}
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ({**SHOT, "light": "murky"}, "light"),
+        ({**SHOT, "light": 3}, "light"),
+        ({**SHOT, "mode": "area"}, "mode"),
+        ({**SHOT, "attacker": "orc"}, "target"),
+        ({**SHOT, "take_cover": False}, "take_cover"),
+        ({"mode": "ranged", "target": "orc"}, "attacker"),
+    ],
+)
+def test_bad_values_of_concealment_are_named_by_key(given: Mapping[str, Any], key: str) -> None:
+    assert ask("concealment", given) == {"bad": f"given.{key}"}
+
+
+def test_without_a_map_nobody_stands_anywhere() -> None:
+    empty = {**BOARD, "map": ""}
+    assert ask("cover", SHOT, board=empty) == {"bad": "given.attacker"}
+    assert ask("cover", {**BURST, "origin": (0, 0)}, board=empty) == {"bad": "given.target"}
+    assert ask("concealment", SHOT, board=empty) == {"bad": "given.attacker"}
+
+
+def test_whoever_fills_the_largest_map_is_answered_at_once() -> None:
+    """Many corners, no way: the wall is found before the lines are tried."""
+    row = "." * 249 + "#" + "." * 250
+    board = {
+        "map": "\n".join([row] * 300),
+        "creatures": (
+            {"id": "hero", "size": "M", "at": "A1", "side": "party", "space": 249},
+            {"id": "orc", "size": "M", "at": "IQ1", "side": "foe", "space": 249},
+        ),
+    }
+    assert ask("cover", SHOT, "pf1", board)["degree"] == "total"
