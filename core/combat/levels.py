@@ -69,6 +69,24 @@ class Levels:
             return level
         return next(level for level, layer in enumerate(self.layers) if layer >> index & 1)
 
+    def upto(self, last: int) -> int:
+        """The anchors that were reached at a level up to `last`, the start included."""
+        found = 0
+        for layer in self.layers[: max(0, last + 1)]:
+            found |= layer
+        return found if self.flat is None else found | self.flat.upto(last)
+
+    def farthest(self, among: int) -> Square | None:
+        """The first in reading order of those anchors that were reached at the highest level."""
+        index = None if self.flat is None else self.flat.farthest(among)
+        if index is None:
+            layer = next((layer & among for layer in reversed(self.layers) if layer & among), 0)
+            if not layer:
+                return None
+            index = (layer & -layer).bit_length() - 1
+        y, x = divmod(index, self.steps.stride)
+        return Square(x, y)
+
     def rings(self) -> Iterator[tuple[int, int]]:
         """Each cost in squares with the anchors that cost it, in rising order."""
         bits, last = 0, 0

@@ -64,12 +64,13 @@ class Found:
 
     def within(self, cost: int) -> int:
         """The stopping places that cost so many squares or less."""
-        found = 0
-        for price, anchors in self.levels.rings():
-            if price > cost:
-                break
-            found |= anchors
-        return self._board(found) & self.ends
+        return self._board(self.levels.upto(self.levels.fold.last(cost))) & self.ends
+
+    def farthest(self) -> Square | None:
+        """The first in reading order of the dearest stopping places; None where there is none."""
+        steps = self.levels.steps
+        found = self.levels.farthest(steps.ends & ~steps.start)
+        return found if found is None or self.window is None else self.window.outside(found)
 
     def changed_rows(self, other: Found, *costs: int) -> tuple[int, ...]:
         """The rows of the board where two searches on it differ, from the top.

@@ -11,6 +11,11 @@ from pathlib import Path
 from tests.bench.harness import Row, table
 
 BENCHMARKS = {
+    "B1": "reach",
+    "B2": "reach_textbook",
+    "B3": "reach_large",
+    "B4": "reach_unlimited",
+    "B5": "cursor",
     "B6": "overland",
     "B8": "first_paint",
     "B9": "append",

@@ -47,7 +47,7 @@ def reach_receipt(going: Going, found: Found, bought: Found | None, count: int) 
     """Why `count` squares are in reach: the farthest way, then one example of each further rule."""
     parts = Parts(*_terms(going))
     start = going.scene.body(going.mover).anchor
-    farthest = _farthest(going, found)
+    farthest = found.farthest()
     parts.take(_way(going, found.path(farthest) if farthest else (start,)))
     if bought is not None:
         for square in going.scene.field.squares(bought.ends & ~found.ends):
@@ -97,14 +97,6 @@ def _terms(going: Going) -> Iterator[Receipt]:
 
 def _way(going: Going, path: tuple[Square, ...]) -> Receipt:
     return move(going.scene, going.mover, path, going.manner).receipt
-
-
-def _farthest(going: Going, found: Found) -> Square | None:
-    """The first in reading order of the dearest places to stop; None where there are none."""
-    dearest = 0
-    for _, anchors in found.rings():
-        dearest = anchors & found.ends or dearest
-    return next(going.scene.field.squares(dearest), None)
 
 
 def _line(start: Square, to: Square) -> tuple[Square, ...]:

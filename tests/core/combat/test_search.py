@@ -133,6 +133,25 @@ def test_within_tells_one_move_from_two() -> None:
     assert found.within(12) == found.ends
 
 
+@pytest.mark.parametrize("rows", [open_ground(41, 41), serpentine(41, 41)])
+def test_the_farthest_is_the_dearest_place_to_stop(rows: str) -> None:
+    ground = ways("pf1", rows)
+    for budget in (None, 0, 1, 30, 300):
+        found = search(ground, budget)
+        costs = {
+            square: found.cost(square) or 0 for square in Battlefield(41, 41).squares(found.ends)
+        }
+        farthest = found.farthest()
+        if not costs:
+            assert farthest is None
+            continue
+        assert farthest in costs
+        assert costs[farthest] == max(costs.values())
+        assert found.within(max(costs.values()) - 1) == found.ends & ~sum(
+            1 << (square.y * 42 + square.x) for square in costs if costs[square] == costs[farthest]
+        )
+
+
 def test_a_goal_ends_the_search_early_and_changes_no_cost() -> None:
     ground = ways("pf1", open_ground(200, 200))
     near = search(ground, None, Square(3, 3))
