@@ -34,7 +34,7 @@ def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Told:
         _line(asked, Message(N_("line from centre to centre")), centre, "C-179"),
         *low_receipts(asked.scene, (asked.start,), asked.goal, asked.start, cuts),
         *_sizes(asked, cuts),
-        *idle_receipts(asked, cuts, "C-188"),
+        *idle_receipts(asked, cuts, "C-188", "C-188"),
         *_screening(asked, found, corners),
         *_effect(asked, found, cover),
         *_numbers(asked, found, cover),

@@ -176,7 +176,7 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
     if found.degree == "total":
         label = Message(N_("denies attacks of opportunity"))
         yield cite(_rule(asked, "C-199"), label, yes if found.stops_aoo else no)
-    if "unseen" in found.causes and figures.invisible_moving:
+    if "unseen" in found.causes and not _by_centres(asked):
         label = Message(N_("Stealth of the invisible, moving and standing still"))
         bonus = (figures.invisible_moving, figures.invisible_still)
         yield cite("C-201", label, bonus)

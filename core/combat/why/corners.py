@@ -106,7 +106,7 @@ class _Ranged:
         if found and self.asked.mode == "melee":
             label = Message(N_("they hinder melee with reach as well"))
             yield cite("C-178", label, yes_no(True))
-        yield from idle_receipts(self.asked, self.cuts, "C-177")
+        yield from idle_receipts(self.asked, self.cuts, "C-177", "C-057")
 
     def cuts(self, walls: Walls) -> bool:
         """Whether blockers cut a line from any corner that the attacker may use."""

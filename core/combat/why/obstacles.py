@@ -70,10 +70,11 @@ def _low_near(scene: Scene, found: Judged) -> Receipt:
     return cite("C-171", label, near, *parts, questions=("QC-8",) if edge else ())
 
 
-def idle_receipts(asked: Asked, cuts: Cuts, corpses: str) -> Iterator[Receipt]:
+def idle_receipts(asked: Asked, cuts: Cuts, corpses: str, companions: str) -> Iterator[Receipt]:
     """The creatures on the lines that are no cover: corpses, companions in the same space.
 
-    `corpses` is the rule that leaves out the dead.
+    `corpses` is the rule that leaves out the dead, `companions` that which leaves out whoever
+    shares a space, riders and mounts apart (C-257).
     """
     scene, cite = asked.scene, asked.scene.rules.cite
     nothing = field_walls(scene.field).cleared()
@@ -87,7 +88,7 @@ def idle_receipts(asked: Asked, cuts: Cuts, corpses: str) -> Iterator[Receipt]:
             label = Message(
                 N_("{who} shares the space of {other}"), who=called(creature), other=called(near)
             )
-            yield cite("C-257" if paired else "C-057", label, Message(N_("no cover")))
+            yield cite("C-257" if paired else companions, label, Message(N_("no cover")))
         elif scene.has(creature, "dead"):
             label = Message(N_("{who} is dead"), who=called(creature))
             yield cite(corpses, label, Message(N_("no cover")))

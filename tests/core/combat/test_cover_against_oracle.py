@@ -14,6 +14,7 @@ from core.combat.cover import area_cover, cover
 from core.combat.scene import Scene
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
+from tui.phrases import plainest
 
 SEED = 176
 SCENES = 450
@@ -83,10 +84,16 @@ def test_receipts_and_pictures_agree_with_the_answer(scene: Scene, seed: int) ->
     chance = random.Random(seed)
     attacker, target = chance.choice(scene.creatures), chance.choice(scene.creatures)
     mode: Any = chance.choice(("melee", "ranged"))
+    light: Any = chance.choice(LIGHTS)
     found = cover(scene, attacker, target, mode)
-    receipts = [found.receipt, concealment(scene, attacker, target, mode, "dim").receipt]
+    receipts = [found.receipt, concealment(scene, attacker, target, mode, light).receipt]
     receipts.append(area_cover(scene, (0, 0), target, spread=True).receipt)
-    assert all(part.rule for receipt in receipts for part in receipt.walk())
+    for part in (part for receipt in receipts for part in receipt.walk()):
+        assert part.rule
+        assert plainest(part.label)
+        assert plainest(part.value)
+    rules = scene.rules.rules
+    assert all(rules[part.rule].basis != "absent" for top in receipts for part in top.walk())
     if not found.lines:
         assert scene.body(attacker).overlaps(scene.body(target))
     elif found.partial_hint is not None:
