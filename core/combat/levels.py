@@ -110,12 +110,13 @@ class Levels:
         for level in sorted(walked):
             yield level, sum(1 << index for index in walked[level])
 
-    def path(self, square: Square) -> tuple[Square, ...]:
+    def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
         """A cheapest path from the start to an anchor; empty when it was not reached.
 
         Of several it is the one that keeps to the straight line between the two: read back from
-        its end, each step comes from the anchor nearest to that line, rather straight than
-        diagonally, rather from the south than from the west, the north and the east.
+        its end, each step comes from an anchor that is not in `shun`, then from the one nearest to
+        that line, rather straight than diagonally, rather from the south than from the west, the
+        north and the east.
         """
         level = self.level(square)
         if level is None:
@@ -124,9 +125,14 @@ class Levels:
         start, back = Square(x, y), [square]
         if self.direct:
             return _ray(start, square)
+        stride = self.steps.stride
+
+        def worse(step: tuple[Square, int]) -> tuple[int, int]:
+            here = step[0]
+            return shun >> (here.y * stride + here.x) & 1, _aside(here, start, square)
+
         while level:
-            before = self._before(back[-1], level)
-            here, level = min(before, key=lambda step: _aside(step[0], start, square))
+            here, level = min(self._before(back[-1], level), key=worse)
             back.append(here)
         return tuple(reversed(back))
 

@@ -62,8 +62,13 @@ class Reach:
         return self._of(square).cost(square)
 
     def path(self, square: Square) -> tuple[Square, ...]:
-        """A cheapest path to an anchor, from the start; empty = out of reach."""
-        return self._of(square).path(square)
+        """A cheapest path to an anchor, from the start; empty = out of reach.
+
+        Of several it is one round hazardous ground if that costs no more (C-047), and near the
+        straight line.
+        """
+        shun = self._going.foot.passage.hurts if self.scene.field.hazard else 0
+        return self._of(square).path(square, shun)
 
     def changed_rows(self, other: Reach, *costs: int) -> tuple[int, ...]:
         """The rows where two reaches on one map differ, from the top (see Found.changed_rows)."""

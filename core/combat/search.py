@@ -52,10 +52,15 @@ class Found:
         level = self.levels.level(self._inside(square))
         return None if level is None else self.levels.fold.cost(level)
 
-    def path(self, square: Square) -> tuple[Square, ...]:
-        """A cheapest path from the start to an anchor (see Levels.path); empty = out of reach."""
-        found = self.levels.path(self._inside(square))
-        return found if self.window is None else tuple(map(self.window.outside, found))
+    def path(self, square: Square, shun: int = 0) -> tuple[Square, ...]:
+        """A cheapest path from the start to an anchor (see Levels.path); empty = out of reach.
+
+        Of several cheapest ones it would rather not touch the anchors of `shun`.
+        """
+        if self.window is None:
+            return self.levels.path(square, shun)
+        found = self.levels.path(self._inside(square), self.window.take(shun))
+        return tuple(map(self.window.outside, found))
 
     def rings(self) -> Iterator[tuple[int, int]]:
         """Each cost with the anchors that cost it, stopping places or not, in rising order."""

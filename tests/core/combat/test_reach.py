@@ -118,6 +118,17 @@ def test_staying_costs_nothing_where_one_may_stay() -> None:
     assert not cheapest(both, HERO, here, Manner()).reachable
 
 
+def test_c_047_of_ways_that_cost_the_same_one_goes_round_what_hurts() -> None:
+    hero = who("hero", "M", "A2", "party")
+    scene = stage("pf1", "..... ..^.. .....", hero)
+    way = cheapest(scene, hero, parse_square("E2"), Manner())
+    assert (way.cost, "C2" in map(str, way.path)) == (4, True)  # round it costs 5
+    scene = stage("pf1", "..... ..^.. .....", who("hero", "M", "A1", "party"))
+    way = cheapest(scene, scene.creatures[0], parse_square("E3"), Manner())
+    assert way.cost == 5
+    assert "C2" not in map(str, way.path)
+
+
 def test_changed_rows_of_two_reaches() -> None:
     scene = stage("pf1", open_ground(3, 9), HERO)
     one, two = (reach(scene, HERO, Manner(budget=n)) for n in (1, 2))
