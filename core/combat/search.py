@@ -69,7 +69,11 @@ class Found:
 
     def within(self, cost: int) -> int:
         """The stopping places that cost so many squares or less."""
-        return self._board(self.levels.upto(self.levels.fold.last(cost))) & self.ends
+        return self.upto(cost) & self.ends
+
+    def upto(self, cost: int) -> int:
+        """The anchors that cost so many squares or less, the start and others included."""
+        return self._board(self.levels.upto(self.levels.fold.last(cost)))
 
     def farthest(self) -> Square | None:
         """The first in reading order of the dearest stopping places; None where there is none."""

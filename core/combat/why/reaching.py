@@ -21,6 +21,7 @@ from core.receipts import Receipt
 
 FEW = 4
 """No more squares of one kind are looked at for a rule that has not been named yet."""
+MET, CLOSED = Message(N_("met elsewhere")), Message(N_("where no way leads"))
 
 
 class Parts:
@@ -42,54 +43,70 @@ class Parts:
         if any(part.rule not in self.named for part in receipt.walk()):
             self.take(receipt)
 
+    def group(self, going: Going, label: Message, receipts: Iterator[Receipt]) -> None:
+        """Add those of `receipts` that name further rules as one part."""
+        own = Parts()
+        own.named = self.named
+        for receipt in receipts:
+            own.offer(receipt)
+        if own.taken:
+            says = Message(N_("one example of each rule"))
+            self.taken.append(going.cite("G-6", label, says, *own.taken))
+
 
 def reach_receipt(going: Going, found: Found, bought: Found | None, count: int) -> Receipt:
     """Why `count` squares are in reach: the farthest way, then one example of each further rule."""
     parts = Parts(*_terms(going))
-    start = going.scene.body(going.mover).anchor
+    start, field = going.scene.body(going.mover).anchor, going.scene.field
     farthest = found.farthest()
     parts.take(_way(going, found.path(farthest) if farthest else (start,)))
     if bought is not None:
-        for square in going.scene.field.squares(bought.ends & ~found.ends):
+        for square in field.squares(bought.ends & ~found.ends):
             parts.offer(_way(going, (start, square)))
-    for receipt in (*_examples(going, found), *_frontier(going, found.reached | going.bit(start))):
-        parts.offer(receipt)
+    parts.group(going, MET, _examples(going, found, found.reached))
+    parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
     label = Message(N_("squares in reach of {creature}"), creature=called(going.mover))
     return going.cite("G-6", label, count, *parts.taken)
 
 
 def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]) -> Receipt:
-    """The cheapest way step by step and what shaped it, or why there is none (`path` empty)."""
-    start = going.scene.body(going.mover).anchor
+    """The cheapest way step by step and what shaped it, or why there is none (`path` empty).
+
+    What was met at no higher cost counts for that, and steps beside the way that cannot be made.
+    """
+    start, field = going.scene.body(going.mover).anchor, going.scene.field
     label = Message(N_("the cheapest way of {creature} to {square}"),
                     creature=called(going.mover), square=str(to))  # fmt: skip
     if path:
+        cost = move(going.scene, going.mover, path, going.manner).cost or 0
         parts = Parts(_way(going, path))
-        near = going.scene.field.bits(path)
+        near, by_the_way = field.bits(path), found.upto(cost) & found.reached
+        says: Message | Squares = Squares(cost)
     else:
         parts = Parts(*_terms(going), _way(going, found.path(to) or _line(start, to)))
-        near = found.reached | going.bit(start)
+        near, by_the_way = found.reached | field.bit(start), found.reached
+        says = Message(N_("none"))
     parts.offer(_way(going, _line(start, to)))
-    for receipt in (*_frontier(going, near), *_examples(going, found)):
-        parts.offer(receipt)
-    cost = move(going.scene, going.mover, path, going.manner).cost if path else None
-    says = Message(N_("none")) if cost is None else Squares(cost)
+    parts.group(going, MET, _examples(going, found, by_the_way))
+    parts.group(going, CLOSED, _frontier(going, near))
     return going.cite("G-6", label, says, *parts.taken)
 
 
 def _terms(going: Going) -> Iterator[Receipt]:
     """What may be spent, and where the count of diagonals begins (C-009, C-022 to C-024)."""
+    before = going.manner.diagonals_before
     if going.manner.budget is not None:
         label = Message(N_("squares that may be spent"))
         yield going.cite("C-009", label, Squares(going.manner.budget))
-    label, first = Message(N_("the first diagonal costs")), Squares(1 + going.foot.steps.parity)
-    if going.scene.combat.mechanisms.diagonals == "per_turn":
-        made = Message(N_("diagonals made before"))
-        count = going.cite("C-024", made, going.manner.diagonals_before)
-    else:
-        afresh = Message(N_("begins the count afresh"))
-        count = going.cite("C-023", Message(N_("each move")), afresh, asks=("QC-23",))
-    yield going.cite("C-022", label, first, count)
+    count: list[Receipt] = []
+    if before and going.scene.combat.mechanisms.diagonals == "per_turn":
+        count.append(going.cite("C-024", Message(N_("diagonals made before")), before))
+    elif before:
+        afresh = Message(N_("the count starts afresh"))
+        count.append(going.cite("C-023", Message(N_("diagonals made before")), afresh,
+                                asks=("QC-23",)))  # fmt: skip
+    first = Squares(1 + going.foot.steps.parity)
+    yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
     if going.foot.passage.side > 1:
         label = Message(N_("of all squares of its space"))
         yield going.cite("C-032", label, Message(N_("the worst counts")), asks=("QC-22",))
@@ -113,7 +130,7 @@ def _line(start: Square, to: Square) -> tuple[Square, ...]:
     )
 
 
-def _examples(going: Going, found: Found) -> Iterator[Receipt]:
+def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
     """Steps onto each kind of ground and through each creature, and places where none may stop."""
     field, foot = going.scene.field, going.foot
     way, low = foot.passage, 0
@@ -123,9 +140,9 @@ def _examples(going: Going, found: Found) -> Iterator[Receipt]:
     kinds += [low, foot.narrow, way.hurts]
     kinds += [_about(going, other.id) for other, right in foot.occupants.rights if not right.closed]
     for anchors in kinds:
-        for square in islice(field.squares(anchors & found.reached), FEW):
+        for square in islice(field.squares(anchors & reached), FEW):
             yield from _last_step(going, found.path(square))
-    for square in islice(field.squares(found.reached & ~found.ends), 2 * FEW):
+    for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
         yield stop_receipt(going, square, end_reason(going, square))
 
 

@@ -164,7 +164,7 @@ def test_the_receipt_names_what_shaped_the_reach() -> None:
     )  # fmt: skip
     found = reach(scene, scene.creatures[0], Manner(budget=9)).receipt
     assert {
-        "C-009", "C-022", "C-023", "C-026", "C-028", "C-040", "C-044", "C-055", "C-056", "C-058",
+        "C-009", "C-022", "C-026", "C-028", "C-040", "C-044", "C-055", "C-056", "C-058",
         "C-061",
     } <= rules_of(found)  # fmt: skip
 
