@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from core.combat.creatures import Creature
@@ -137,8 +137,11 @@ def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheap
 
 
 def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -> Reach:
-    window, there = _part(scene, mover, manner)
-    ways = steps(there, there.creature(mover.id), manner)
+    window = _part(scene, mover, manner)
+    if window is None:
+        ways = steps(scene, mover, manner)
+    else:
+        ways = steps(window.scene(scene), replace(mover, at=window.inside(mover.at)), manner)
     if manner.action in SMALL:
         found = rays(ways, manner.budget, 1, window=window)
     elif straight(scene.rules, manner.action):
@@ -151,7 +154,7 @@ def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -
     return Reach(scene, mover, manner, found, rays(ways, None, 1, window=window))
 
 
-def _part(scene: Scene, mover: Creature, manner: Manner) -> tuple[Window | None, Scene]:
+def _part(scene: Scene, mover: Creature, manner: Manner) -> Window | None:
     """The part of a large scene that a budget can reach, and all that it depends on.
 
     Each step costs one square or more, so no anchor is farther than the budget, or than the
@@ -159,8 +162,8 @@ def _part(scene: Scene, mover: Creature, manner: Manner) -> tuple[Window | None,
     """
     body, field = scene.body(mover), scene.field
     if manner.budget is None or not field.holds(body.anchor):
-        return None, scene
+        return None
     window = around(field, body, max(1, manner.budget) + body.side)
     if window.width * window.height * WORTH > field.width * field.height:
-        return None, scene
-    return window, window.scene(scene)
+        return None
+    return window
