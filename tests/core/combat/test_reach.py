@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +16,10 @@ from core.combat.manner import Manner
 from core.combat.moves import move
 from core.combat.reach import cheapest, reach
 from core.combat.scene import Scene
-from core.combat.squares import parse_square
+from core.combat.squares import Square, parse_square
 from core.receipts import Receipt
 from saves.rules import packaged
+from tests.core.combat.scenes import random_manner, random_scene
 from tests.core.combat.staging import open_ground, path, stage, who
 
 HERO = who("hero", "M", "B2", "party")
@@ -196,6 +199,22 @@ def test_a_way_beyond_the_budget_is_none() -> None:
     assert not found.reachable
     assert "C-009" in rules_of(found.receipt)
     assert cheapest(scene, hero, parse_square("G1"), Manner(budget=6)).cost == 6
+
+
+def test_any_answer_has_a_receipt_whose_parts_all_name_a_rule() -> None:
+    for seed in range(60):
+        chance = random.Random(f"receipts {seed}")
+        scene = random_scene(chance)
+        mover, manner = chance.choice(scene.creatures), random_manner(chance, scene)
+        if scene.rules.id == "pf2":
+            manner = replace(manner, extra_doublings=0)
+        found = reach(scene, mover, manner)
+        assert found.receipt.value == found.count
+        to = Square(chance.randint(-1, scene.field.width), chance.randint(-1, scene.field.height))
+        way = cheapest(scene, mover, to, manner)
+        assert (way.receipt.value == way.cost) == way.reachable
+        for receipt in (found.receipt, way.receipt):
+            assert all(part.rule for part in receipt.walk())
 
 
 BOARD: Mapping[str, Any] = {
