@@ -263,6 +263,13 @@ def test_c_175_no_line_of_effect_is_total_cover() -> None:
     assert not any(line.clear for line in found.lines)
 
 
+def test_c_175_line_of_effect_may_end_at_any_corner_of_a_big_targets_squares() -> None:
+    """No line to the ogre's outer corners is clear, but those to the middle of its side are."""
+    found = of(stage("pf1", "...#.. .#....", who("a", "M", "A2", "party"), who("o", "L", "E1")))
+    assert (found.degree, found.can_attack) == ("cover", True)
+    assert not any(line.clear for line in found.lines)
+
+
 def test_c_175_a_target_seen_by_a_grazing_line_only_rests_on_a_question() -> None:
     """Past C3 lines reach D4's corners from outside; none runs through it or along its rim."""
     assert asked(shot(PILLAR, "A3", "E3"), "C-175") == set()
