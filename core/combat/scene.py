@@ -96,7 +96,7 @@ class Scene:
 
     def body(self, creature: Creature) -> Block:
         """The space that a creature takes up; a rider's is its mount's (C-257)."""
-        mount = self.by_id.get(creature.rides)
+        mount = self.by_id.get(creature.rides) if creature.rides else None
         bearer = creature if mount is None else mount
         return Block(bearer.at.x, bearer.at.y, self.space(bearer))
 
@@ -107,9 +107,9 @@ class Scene:
 
     def paired(self, one: Creature, other: Creature) -> bool:
         """Whether they are rider and mount, or ride together (C-257)."""
-        if one.rides and one.rides == other.rides:
+        if one.rides and one.rides in (other.rides, other.id):
             return True
-        return one.rides == other.id or other.rides == one.id
+        return bool(other.rides) and other.rides == one.id
 
     def friends(self, one: Creature, other: Creature) -> bool:
         """Whether they are on one side."""

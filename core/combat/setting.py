@@ -75,6 +75,8 @@ def check_creatures(scene: Scene) -> None:
     seen: set[str] = set()
     for number, creature in enumerate(scene.creatures, start=1):
         above = f"creatures[{number}]"
+        if not creature.id.strip():
+            raise _wrong(f"{above}.id", "bad_value", N_("A creature needs an id of its own."))
         if creature.id in seen:
             raise _wrong(f"{above}.id", "twice", N_("Two creatures have the id {id}."),
                          id=creature.id)  # fmt: skip

@@ -117,6 +117,8 @@ creatures = [{ id = "hero", size = "M", at = "B1", side = "party", conditions = 
         ('side = "party"', 'colour = "red"', "creatures[1].colour"),
         ('side = "party"', "reach = -1", "creatures[1].reach"),
         ('side = "party"', 'rides = "mule"', "creatures[1].rides"),
+        ('id = "hero"', 'id = ""', "creatures[1].id"),
+        ('id = "hero"', 'id = " "', "creatures[1].id"),
         ('a = "A1"', 'a = "Q1"', "given.a"),
         ('a = "A1"', 'a = "orc"', "given.a"),
         ('a = "A1"', "a = 1", "given.a"),
