@@ -13,8 +13,8 @@ from math import ceil
 from typing import Literal, TypeAlias
 
 from core.combat.air_prices import Air, Priced, priced
-from core.combat.why.flight import flight_receipt
 from core.combat.bearings import Bearing, parse_bearing
+from core.combat.why.flight import flight_receipt
 from core.messages import N_, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

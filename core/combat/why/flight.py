@@ -53,9 +53,20 @@ def _step(number: int, step: Priced, air: Air) -> Receipt:
     rule = "C-021"
     if step.way.diagonal:
         rule = "C-127" if slanting and air.mechanism == "main_direction" else "C-022"
-    parts = (*_turns(step, air), *_height(step, air), *_wind(step, air), *_water(step, air))
+    parts = (
+        *_count(step, air), *_turns(step, air), *_height(step, air), *_wind(step, air),
+        *_water(step, air),
+    )  # fmt: skip
     label = Message(N_("step {number}, {direction}"), number=number, direction=str(step.way))
     return air.rules.cite(rule, label, Squares(step.total), *parts)
+
+
+def _count(step: Priced, air: Air) -> Iterator[Receipt]:
+    """The count 1, 2, 1, 2 of a diagonal (C-022); no document says so of slanting ones (C-127)."""
+    if step.way.diagonal:
+        which = N_("every first diagonal") if step.squares == 1 else N_("every second diagonal")
+        slanting = abs(step.way.pitch) == SLANTING
+        yield air.rules.cite("C-022", Message(which), Squares(step.squares), default=slanting)
 
 
 def _turns(step: Priced, air: Air) -> Iterator[Receipt]:

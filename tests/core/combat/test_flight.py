@@ -128,6 +128,13 @@ def test_c_127_a_step_that_changes_two_or_three_coordinates_is_one_diagonal() ->
     assert "C-127" in rules_in(fly(SF, ["UNE"]))
 
 
+def test_c_022_the_receipt_of_a_diagonal_says_which_of_the_count_it_is() -> None:
+    """2 squares of the second diagonal, 1 for gaining height: the parts make up the price."""
+    second = fly(SF, ["UE", "UE"]).receipt.parts[-1]
+    assert (second.value, [part.value for part in second.parts]) == (3, [2, 1])
+    assert [part.rule for part in second.parts] == ["C-022", "C-124"]
+
+
 def test_c_128_manoeuvrability_changes_no_price() -> None:
     assert not {name for name in Flights.model_fields if "grade" in name or "manoeuv" in name}
     assert SF.rules["C-128"].basis == "part"
