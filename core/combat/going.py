@@ -45,12 +45,23 @@ class Going:
         return self.scene.field.block(self.space(anchor))
 
     def cite(
-        self, rule: str, label: Message, value: Value, *parts: Receipt, asks: tuple[str, ...] = ()
+        self,
+        rule: str,
+        label: Message,
+        value: Value,
+        *parts: Receipt,
+        asks: tuple[str, ...] = (),
+        default: bool = False,
     ) -> Receipt:
-        """A receipt; of the open questions that it `asks` those count that the rule leaves open."""
-        rules = self.scene.rules
-        questions = tuple(name for name in asks if name in rules.rules[rule].questions)
-        return rules.cite(rule, label, value, *parts, questions=questions)
+        """A receipt; of the open questions that it `asks` those count that the rule leaves open.
+
+        `default`: the answer rests on the part of the rule that the system's document leaves out,
+        which matters where the rule is stated in part.
+        """
+        rules, entry = self.scene.rules, self.scene.rules.rules[rule]
+        questions = tuple(name for name in asks if name in entry.questions)
+        default = default and entry.basis == "part"
+        return rules.cite(rule, label, value, *parts, questions=questions, default=default)
 
 
 def going_of(scene: Scene, mover: Creature, manner: Manner) -> Going:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.combat.creatures import Creature
 from core.combat.going import Going
 from core.combat.occupants import Because, Right, bearer
+from core.combat.passage import ON_THE_GROUND
 from core.combat.squares import Square
 from core.combat.why.places import called
 from core.messages import N_, Message
@@ -40,14 +41,20 @@ def met(going: Going, at: Square) -> Iterator[tuple[Creature, Right]]:
             yield other, right
 
 
-def passed(going: Going, at: Square) -> Iterator[Receipt]:
-    """By which rule each space that is entered is open, and which body hampers (C-056, C-068)."""
+def passed(going: Going, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
+    """By which rule each space that is entered is open, and which body hampers (C-056, C-068).
+
+    `stops`: it is asked for a place to stop, which no body makes dearer.
+    """
+    doubled = False
     for other, right in met(going, at):
         if not right.closed:
+            bodies = () if stops else _body(going, right, doubled)
             yield going.cite(
-                _rule(going, right), _label(other), Message(SAYS[right.because]),
-                *_body(going, other, right), asks=_questions(going, other, right),
+                _rule(going, right), _label(other), Message(SAYS[right.because]), *bodies,
+                asks=_questions(going, other, right),
             )  # fmt: skip
+            doubled = doubled or right.hampers
 
 
 def in_the_way(going: Going, at: Square) -> Iterator[Receipt]:
@@ -61,8 +68,9 @@ def in_the_way(going: Going, at: Square) -> Iterator[Receipt]:
             says = Message(SAYS[right.because])
         parts = _not_opened(going, other) if right.because == "able" else ()
         yield going.cite(
-            _rule(going, right), _label(other), says, *parts, asks=_questions(going, other, right)
-        )
+            _rule(going, right), _label(other), says, *parts,
+            asks=_questions(going, other, right), default=right.closed == "ally_charge",
+        )  # fmt: skip
 
 
 def _rule(going: Going, right: Right) -> str:
@@ -75,23 +83,31 @@ def _label(other: Creature) -> Message:
 
 def _questions(going: Going, other: Creature, right: Right) -> tuple[str, ...]:
     """The open questions that this right rests on (section 4)."""
-    has = going.scene.has
+    has, friends = going.scene.has, bearer(going.scene, going.mover).side == other.side
     upright = not has(other, "fallen")
     stunned = not (has(other, "helpless") or has(other, "dead"))
     found = {
         "QC-28": right.because == "tumble",
         "QC-36": right.because == "able" and upright and has(other, "cannot_move"),
         "QC-41": right.because == "defenceless" and stunned,
-        "QC-43": right.because == "defenceless" and going.manner.action == "charge",
+        "QC-43": right.because == "defenceless" and friends and going.manner.action == "charge",
         "QC-48": right.because == "fills_space" and has(other, "defenceless"),
     }  # fmt: skip
     return tuple(name for name, rests in found.items() if rests)
 
 
-def _body(going: Going, other: Creature, right: Right) -> Iterator[Receipt]:
-    if right.hampers:
-        label = Message(N_("a big body counts double"))
-        yield going.cite("C-060", label, Message(N_("one more doubling")), asks=("QC-19",))
+def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
+    """A body that counts double: once, however many there are, and not for one above it (G-5)."""
+    if not right.hampers or going.adding:
+        return
+    asks = ("QC-19",) if going.scene.combat.mechanisms.bodies == "large" else ()
+    label, mode = Message(N_("a big body counts double")), going.manner.mode
+    if mode not in ON_THE_GROUND:
+        yield going.cite("C-044", label, Message(N_("{mode}: ignored"), mode=mode))
+    elif doubled:
+        yield going.cite("C-060", label, Message(N_("counted already")), asks=asks)
+    else:
+        yield going.cite("C-060", label, Message(N_("one more doubling")), asks=asks)
 
 
 def _not_opened(going: Going, other: Creature) -> tuple[Receipt, ...]:

@@ -48,7 +48,9 @@ def _blocked(going: Going, at: Square, label: Message) -> Receipt:
         return going.cite("C-008", label, Message(N_("it is not wholly on the map")))
     if under & field.solid:
         on = str(first(field, under & field.solid))
-        return going.cite("C-044", label, Message(N_("{square} is solid"), square=on))
+        ghost = going.manner.mode == "incorporeal"  # no document has it stop short of solid matter
+        says = Message(N_("{square} is solid"), square=on)
+        return going.scene.rules.cite("C-044", label, says, default=ghost)
     wall = wall_between(field, going.foot.passage.side, (at,))
     if wall and going.manner.mode != "incorporeal":
         return going.cite("C-055", label, Message(N_("the wall {border} is inside"), border=wall))
@@ -70,7 +72,8 @@ def _shared(going: Going, at: Square) -> Iterator[Receipt]:
     there = tuple(met(going, at))
     if there:
         says = N_("with others there")
-        yield going.cite(_rule(going), Message(says), Message(YES), *allowed(going, at))
+        them = allowed(going, at, stops=True)
+        yield going.cite(_rule(going), Message(says), Message(YES), *them)
         if going.manner.next_move_action and going.willing:
             label = Message(N_("another move action leaves at once"))
             yield going.cite("C-069", label, Message(YES))

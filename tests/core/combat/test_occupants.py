@@ -10,6 +10,8 @@ from core.combat.manner import Manner
 from core.combat.moves import move
 from core.combat.occupants import lying_on
 from core.combat.squares import parse_square
+from core.messages import Message
+from core.receipts import Receipt
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
@@ -92,8 +94,17 @@ def test_c_060_big_bodies_are_one_more_doubling(
 def test_c_060_two_bodies_are_one_doubling_and_flyers_pass_above_them() -> None:
     bodies = [who(name, "H", "B1", "foe", "dead", "bulky") for name in ("one", "two")]
     scene = stage("pf1", open_ground(6, 3), HERO, *bodies)
-    assert move(scene, HERO, path("A1 B1"), Manner()).cost == 2
-    assert move(scene, HERO, path("A1 B1"), Manner(mode="fly")).cost == 1
+    walked = move(scene, HERO, path("A1 B1"), Manner())
+    flown = move(scene, HERO, path("A1 B1"), Manner(mode="fly"))
+    assert (walked.cost, flown.cost) == (2, 1)
+    assert said(walked.receipt, "C-060") == ["one more doubling", "counted already"]
+    assert said(flown.receipt, "C-060") == []
+
+
+def said(receipt: Receipt, rule: str) -> list[str]:
+    """What the parts of a receipt say by this rule."""
+    values = (part.value for part in receipt.walk() if part.rule == rule)
+    return [value.template for value in values if isinstance(value, Message)]
 
 
 def test_c_060_in_sf_a_large_friend_is_crossed_at_normal_cost() -> None:
@@ -234,6 +245,15 @@ def test_c_257_the_pair_moves_with_the_mounts_size_mode_and_conditions() -> None
     hurt = who("ann", "M", "A1", "party", "paralyzed", rides="horse")
     scene = stage("pf1", "........ ..#.....", sound, hurt)
     assert move(scene, hurt, path("A1 B1"), Manner()).reason == "blocked"
+
+
+def test_c_257_who_rides_nobody_stands_where_it_is() -> None:
+    """Nor is it paired with one that has no id."""
+    nameless, hero = who("", "M", "A1"), who("hero", "M", "C3")
+    scene = stage("pf2", open_ground(3, 3), nameless, hero)
+    assert scene.body(hero).anchor == parse_square("C3")
+    assert not scene.paired(nameless, hero)
+    assert not scene.paired(hero, nameless)
 
 
 def test_c_257_an_enemy_rider_is_in_the_way_in_its_mounts_space() -> None:
