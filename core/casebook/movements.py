@@ -112,11 +112,11 @@ def _end_square(given: Given, scene: Scene) -> Answer:
 def _squeeze(given: Given, scene: Scene) -> Answer:
     size = given.word("size", None, tuple(scene.combat.sizes))
     found = squeeze(scene.rules, size, given.number("width_m"))
-    why = found.receipt
+    why, beyond = found.receipt, found.beyond or found.receipt
     answer = Answer()
     answer.put("mode", found.mode, why)
-    answer.number("min_width_m", found.min_width_m, why)
-    answer.put("can_attack", found.can_attack, why)
+    answer.number("min_width_m", found.min_width_m, beyond)
+    answer.put("can_attack", found.can_attack, beyond)
     for key, value in (
         ("cost_multiplier", found.cost_multiplier),
         ("attack", found.attack),

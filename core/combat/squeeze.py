@@ -36,7 +36,8 @@ class Squeeze:
 
     `min_width_m` is the narrowest that it can squeeze through, in metres. `attack` and `ac` are
     modifiers, `condition` what it is while it squeezes ("" = nothing of its own). None = the
-    mode says nothing on it.
+    mode says nothing on it. `receipt` is why; `beyond` why the width and whether it can attack
+    are so, where the system's document has the mode but not those (C-085).
     """
 
     mode: SqueezeMode
@@ -48,6 +49,7 @@ class Squeeze:
     ac: int | None = None
     loses_dex: bool | None = None
     condition: str = ""
+    beyond: Receipt | None = None
 
 
 def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
@@ -70,7 +72,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     if mechanism == "activity":
         label = Message(N_("narrower than a space of {space}"), space=Metres(space))
         why = rules.cite("C-085", label, Message(N_("the Squeeze activity, off the grid")))
-        return Squeeze("squeeze_activity", least, False, why)
+        return Squeeze("squeeze_activity", least, False, why, beyond=_beyond(rules, space, least))
     if width_m >= least:
         return _squeezed(rules, space, least)
     return _narrower(rules, space, least)
@@ -88,9 +90,16 @@ def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
     if rules.combat.mechanisms.squeezing == "activity":
         label = Message(N_("as wide as a space of {space}"), space=Metres(space))
         why = rules.cite("C-085", label, Message(N_("it fits")))
-    else:
-        why = _how_narrow(rules, space, least)
+        beyond = _beyond(rules, space, least)
+        return Squeeze("normal", least, True, why, 1, 0, 0, loses, beyond=beyond)
+    why = _how_narrow(rules, space, least)
     return Squeeze("normal", least, True, why, 1, 0, 0, loses)
+
+
+def _beyond(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
+    """What the document with the Squeeze activity leaves out: half the space as elsewhere."""
+    label = Message(N_("half of a space of {space}"), space=Metres(space))
+    return rules.cite("C-085", label, Metres(least), default=True)
 
 
 def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:

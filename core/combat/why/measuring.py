@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from core.combat.creatures import Creature
 from core.combat.distance import distance, gap
+from core.combat.occupants import bearer
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.why.places import called
@@ -29,8 +30,8 @@ def distance_receipt(
     parts = [cite("C-005", Message(N_("from the nearest square to the nearest: across, down")),
                   (Squares(dx), Squares(dy)))]  # fmt: skip
     for creature in creatures:
-        if creature is not None and creature.space is not None:
-            parts.append(_space(scene, creature))
+        if creature is not None:
+            parts += own_space(scene, bearer(scene, creature))
     if max(dx, dy) == 1:
         parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
     metres = squares * scene.combat.measures.square_m
@@ -38,10 +39,18 @@ def distance_receipt(
     return cite("C-003", Message(N_("distance, diagonals 1-2-1-2")), Squares(squares), *parts)
 
 
-def _space(scene: Scene, creature: Creature) -> Receipt:
-    """A space of its own: larger than the table's, or an exception to it (C-087, C-091)."""
+def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
+    """A space that the table of sizes does not fix (C-086 to C-091).
+
+    One of its own: larger than the table's, or an exception to it. And the table's for the
+    largest size, where that is "or more" (QC-49).
+    """
+    size, largest = scene.size(creature), max(row.rank for row in scene.combat.sizes.values())
     label = Message(N_("side of the space of {creature}"), creature=called(creature))
-    larger = scene.space(creature) > scene.size(creature).space
-    rules = ("C-091", *TABLES) if larger else TABLES
-    rule = next(rule for rule in rules if scene.rules.rules[rule].basis != "absent")
-    return scene.rules.cite(rule, label, Squares(scene.space(creature)))
+    side, rules = Squares(scene.space(creature)), scene.rules
+    if creature.space is not None:
+        larger = ("C-091", *TABLES) if creature.space > size.space else TABLES
+        rule = next(rule for rule in larger if rules.rules[rule].basis != "absent")
+        yield rules.cite(rule, label, side)
+    elif size.rank == largest and rules.rules["C-091"].basis != "absent":
+        yield rules.cite("C-091", label, side, questions=("QC-49",))

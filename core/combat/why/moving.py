@@ -9,6 +9,7 @@ from core.combat.occupants import bearer
 from core.combat.reasons import end_reason
 from core.combat.squares import DIRECTIONS
 from core.combat.walked import Walked
+from core.combat.why.measuring import own_space
 from core.combat.why.places import called
 from core.combat.why.refusing import refused_receipt
 from core.combat.why.stepping import step_receipt
@@ -44,9 +45,10 @@ def move_receipt(going: Going, walked: Walked, reason: str) -> Receipt:
 
 
 def _circumstances(going: Going) -> Iterator[Receipt]:
-    """What holds for all steps: riders, the mode, squeezing off the grid, earlier diagonals."""
+    """What holds for all steps: its space, riders, the mode, squeezing, earlier diagonals."""
     scene, manner = going.scene, going.manner
     mount = bearer(scene, going.mover)
+    yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
         label = Message(N_("{creature} carries"), creature=called(mount))

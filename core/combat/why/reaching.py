@@ -56,7 +56,7 @@ class Parts:
 
 def reach_receipt(going: Going, found: Found, bought: Found | None, count: int) -> Receipt:
     """Why `count` squares are in reach: the farthest way, then one example of each further rule."""
-    parts = Parts(*_terms(going))
+    parts = Parts(*_terms(going, found))
     start, field = going.scene.body(going.mover).anchor, going.scene.field
     farthest = found.farthest()
     parts.take(_way(going, found.path(farthest) if farthest else (start,)))
@@ -83,7 +83,7 @@ def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]
         near, by_the_way = field.bits(path), found.upto(cost) & found.reached
         says: Message | Squares = Squares(cost)
     else:
-        parts = Parts(*_terms(going), _way(going, found.path(to) or _line(start, to)))
+        parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
         near, by_the_way = found.reached | field.bit(start), found.reached
         says = Message(N_("none"))
     parts.offer(_way(going, _line(start, to)))
@@ -92,8 +92,8 @@ def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]
     return going.cite("G-6", label, says, *parts.taken)
 
 
-def _terms(going: Going) -> Iterator[Receipt]:
-    """What may be spent, and where the count of diagonals begins (C-009, C-022 to C-024)."""
+def _terms(going: Going, found: Found) -> Iterator[Receipt]:
+    """What may be spent, and how diagonals are counted (C-009, C-022 to C-024, C-027)."""
     before = going.manner.diagonals_before
     if going.manner.budget is not None:
         label = Message(N_("squares that may be spent"))
@@ -107,9 +107,21 @@ def _terms(going: Going) -> Iterator[Receipt]:
                                 asks=("QC-23",)))  # fmt: skip
     first = Squares(1 + going.foot.steps.parity)
     yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
+    if _mixed(going, found):
+        label = Message(N_("hampered diagonals before it"))
+        says = Message(N_("leave the count alone"))
+        yield going.cite("C-027", label, says, asks=("QC-24",))
     if going.foot.passage.side > 1:
         label = Message(N_("of all squares of its space"))
-        yield going.cite("C-032", label, Message(N_("the worst counts")), asks=("QC-22",))
+        asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
+        yield going.cite("C-032", label, Message(N_("the worst counts")), asks=asks)
+
+
+def _mixed(going: Going, found: Found) -> bool:
+    """Whether plain diagonals may come after hampered ones within the budget (C-027)."""
+    plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
+    before = found.reached if budget is None else found.upto(budget - 1) & found.reached
+    return not going.adding and bool(plain) and bool(before & ~plain)
 
 
 def _way(going: Going, path: tuple[Square, ...]) -> Receipt:

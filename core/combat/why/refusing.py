@@ -9,7 +9,7 @@ from core.combat.squares import DIRECTIONS, Square
 from core.combat.walked import Walked
 from core.combat.why.passing import in_the_way, passed
 from core.combat.why.places import called, corners, first, low_between, wall_between
-from core.combat.why.stepping import hindrances
+from core.combat.why.stepping import difficult, hindrances
 from core.messages import N_, Message
 from core.receipts import Receipt
 
@@ -114,17 +114,20 @@ def _corner(going: Going, start: Square, end: Square) -> Receipt:
         return going.cite("C-055", _label(end), says)
     low = low_between(field, side, (start, end))
     says = Message(N_("the low wall {border} is crossed squarely or not at all"), border=low)
-    return going.cite("C-041", _label(end), says)
+    return going.cite("C-041", _label(end), says, default=True)
 
 
 def _hampered(going: Going, start: Square, end: Square) -> Receipt:
-    """Ground or circumstances that close a square to a run, a charge or a small step."""
+    """Ground or circumstances that close a square to a run, a charge or a small step.
+
+    One document (001) has only difficult ground hamper a run: all else is its house default.
+    """
     cost = price(going.foot.steps, direction_of(start, end), going.bit(end), 0)
-    parts = [*hindrances(going, end, cost), *passed(going, end)]
+    parts = [*hindrances(going, start, end, cost), *passed(going, end)]
     if cost.low:
         low = low_between(going.scene.field, going.foot.passage.side, (start, end))
         parts.append(going.cite("C-041", Message(N_("low wall {border}"), border=low), cost.low))
     says = Message(N_("{action}: not into a hampered square"), action=going.manner.action)
     if going.manner.action in SMALL:
         return going.cite(small_rule(going), _label(end), says, *parts, asks=("QC-27",))
-    return going.cite("C-030", _label(end), says, *parts)
+    return going.cite("C-030", _label(end), says, *parts, default=not difficult(going, end))

@@ -31,7 +31,7 @@ def step_receipt(going: Going, step: Step, *, after_hampered: bool) -> Receipt:
         parts = [*_count(going, step.price, after_hampered), *_corners(going, step)]
     else:
         label, parts = Message(N_("{square}, straight"), square=str(step.end)), []
-    parts += hindrances(going, step.end, step.price)
+    parts += hindrances(going, step.start, step.end, step.price)
     parts += [
         *_low(going, step),
         *_ignored(going, step),
@@ -82,15 +82,13 @@ def _corners(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-053", label, Message(N_("no solid corner")), asks=asks)
 
 
-def hindrances(going: Going, end: Square, price: Price) -> Iterator[Receipt]:
+def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
     """Each hindrance of a step by name: ground, bodies, squeezing, poor visibility, together."""
     bit, way = going.bit(end), going.foot.passage
     if way.rough & bit:
         yield _ground(going, end, price)
         if way.side > 1:
-            label = Message(N_("of all squares of its space"))
-            says = Message(N_("the worst counts"))
-            yield going.cite("C-032", label, says, asks=("QC-22",))
+            yield _worst(going, start, end)
     if going.adding:
         return
     if going.foot.narrow & bit:
@@ -109,6 +107,18 @@ def hindrances(going: Going, end: Square, price: Price) -> Iterator[Receipt]:
         yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
 
 
+def _worst(going: Going, start: Square, end: Square) -> Receipt:
+    """That the worst ground of a big space counts (C-032).
+
+    Which squares of it count is asked only where those newly entered would come cheaper (QC-22).
+    """
+    field, entered = going.scene.field, going.under(end) & ~going.under(start)
+    twice = going.foot.passage.rougher & going.bit(end)
+    as_bad = entered & (field.hampered_twice if twice else field.hampered)
+    label, says = Message(N_("of all squares of its space")), Message(N_("the worst counts"))
+    return going.cite("C-032", label, says, asks=() if as_bad else ("QC-22",))
+
+
 def _ground(going: Going, end: Square, price: Price) -> Receipt:
     """The worst ground under the new space (C-026, C-028, C-035, C-036, C-039, C-042)."""
     field, bit = going.scene.field, going.bit(end)
@@ -125,6 +135,15 @@ def _ground(going: Going, end: Square, price: Price) -> Receipt:
     if not going.adding:
         return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
     return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
+
+
+def difficult(going: Going, end: Square) -> bool:
+    """Whether difficult ground, and no mere obstacle, lies under the new space (C-026)."""
+    if not going.foot.passage.rough & going.bit(end):
+        return False
+    field = going.scene.field
+    rough = field.squares(going.under(end) & field.hampered)
+    return any(not _is_obstacle(going, square) for square in rough)
 
 
 def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
