@@ -33,7 +33,7 @@ Going: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 """The steps that leave an anchor: bits from anchor to anchor, price by ground."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Flat:
     """The anchors reached one by one: `levels` by bit (FAR = not so), and all of them as bits."""
 
@@ -57,7 +57,7 @@ class Flat:
         return max(there, key=lambda index: (self.levels[index], -index))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """Steps laid out flat: the ground and the steps of each anchor by number, and those steps."""
 

@@ -21,7 +21,7 @@ PLAIN = 2
 """What a straight step on plain ground adds to K."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Fold:
     """The prices of all steps, in units of K: K = `first` + `unit` * level.
 

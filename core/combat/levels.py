@@ -36,7 +36,7 @@ def _holds(packed: bytes, index: int) -> bool:
     return index >> 3 < len(packed) and bool(packed[index >> 3] >> (index & 7) & 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Levels:
     """The anchors that were reached, by level, as bits of the board of `steps`.
 

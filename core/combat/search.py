@@ -24,7 +24,7 @@ ROOMS = (16, 64)
 """So far a search looks first, whatever may be spent: whoever is shut in need look no farther."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Found:
     """What a search found. Squares are anchors of the board, sets are bits of the board."""
 

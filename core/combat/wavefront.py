@@ -16,7 +16,7 @@ Four: TypeAlias = tuple[int, int, int, int]
 """The anchors that may be entered by a step to the north, east, south and west."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Wave:
     """A wavefront as far as it got.
 

@@ -76,6 +76,13 @@ def test_c_154_a_full_round_buys_one_square_whatever_it_costs() -> None:
     assert (way.reachable, way.cost) == (True, 6)
 
 
+def test_c_154_the_one_square_is_one_step_even_off_hazardous_ground() -> None:
+    scene = stage("pf1", "^.. .:. ...", who("hero", "M", "A1", "party"))
+    found = reach(scene, scene.creatures[0], Manner(budget=2, full_round=True))
+    assert found.found.cost(parse_square("B2")) is None
+    assert found.path(parse_square("B2")) == path("A1 B2")
+
+
 def test_c_154_what_is_bought_must_be_a_place_to_stop() -> None:
     scene = stage("pf1", "### #.o ###", HERO)
     assert squares(scene, Manner(budget=1, full_round=True)) == ""

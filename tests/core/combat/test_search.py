@@ -110,6 +110,9 @@ def test_a_budget_ends_a_long_thin_way() -> None:
         costs, _ = Textbook(scene, HERO, Manner(budget=budget)).answers()
         found = moved(scene, budget=budget)
         assert {square: found.cost(square) for square in found.squares} == costs
+        rings = list(found.found.rings())
+        assert rings[-1][0] == budget
+        assert sum(anchors for _, anchors in rings) == found.reached | 1
 
 
 def test_rings_hold_each_square_once_at_its_cost() -> None:
@@ -159,6 +162,15 @@ def test_a_goal_ends_the_search_early_and_changes_no_cost() -> None:
     assert near.path(Square(3, 3)) == path("A1 B2 C3 D4")
     assert near.cost(Square(199, 199)) is None
     assert search(ground, None, Square(-1, 900)).cost(Square(199, 199)) == 298
+
+
+def test_a_goal_in_a_window_ends_the_search_early_too() -> None:
+    ground = ways("pf1", open_ground(500, 400), at="IP200")
+    near, far = parse_square("IM199"), Square(169, 159)
+    found = search(ground, 100, near)
+    assert found.window is not None
+    assert (found.cost(near), found.cost(far)) == (3, None)
+    assert search(ground, 100, far).cost(far) == 80 + 40 // 2
 
 
 @pytest.mark.parametrize("budget", [0, 1, 5, 9])
