@@ -156,6 +156,18 @@ def test_a_large_map_is_searched_in_part_only() -> None:
     assert found.receipt.value == 120
 
 
+def test_g_8_a_windows_edge_does_not_narrow_the_place_of_a_leading_block() -> None:
+    """From a corridor into the open at Q9: the free space about it begins at P9."""
+    rows = ["." * 17 + "#" * 47 for _ in range(32)]
+    rows[8] = "." * 64
+    ogre = who("ogre", "L", "R9")
+    scene = stage("pf1", " ".join(rows), ogre)
+    found = reach(scene, ogre, Manner(budget=1, squeeze=True))
+    assert found.found.window is not None
+    assert found.cost(parse_square("Q9")) == 1
+    assert found.count == 1  # S9 is in the corridor: 2
+
+
 def test_the_receipt_of_a_way_prices_each_step_as_the_movement_does() -> None:
     scene = stage("pf1", "..:.. ..#.. .....", who("hero", "M", "A1", "party"))
     hero = scene.creatures[0]
