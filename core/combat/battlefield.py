@@ -8,7 +8,7 @@ between two rows is never set, so shifting by one never leaks into the next row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.squares import Block, Square, parse_square
@@ -22,7 +22,7 @@ Edge = tuple[Square, Square]
 """The border between two squares that share a side."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Battlefield:
     """A map of `width` x `height` squares, at most 500 x 500 (an empty one is 0 x 0).
 
@@ -48,7 +48,11 @@ class Battlefield:
     wall_south: int = 0
     low_east: int = 0
     low_south: int = 0
-    rows: tuple[str, ...] = field(default=(), repr=False)
+    rows: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Its rows; layers of a large map have more digits than an int may print."""
+        return f"Battlefield({self.width}x{self.height}, {self.rows!r})"
 
     @cached_property
     def _hash(self) -> int:
@@ -134,30 +138,38 @@ def read_field(
     """
     lines = tuple(rows)
     width = len(lines[0]) if lines else 0
-    kinds = _signs(ground, legend or {})
-    layers = dict.fromkeys(LAYERS, 0)
     if len(lines) > LARGEST or width > LARGEST:
         raise Refusal("map_too_large", N_("A map has {most} columns and rows at most."),
                       most=LARGEST)  # fmt: skip
+    kinds = _signs(ground, legend or {})
     for y, line in enumerate(lines):
-        if len(line) != width:
-            raise Refusal(
-                "uneven_map", N_("row {row} has {found} squares, the first row has {width}"),
-                row=y + 1, found=len(line), width=width,
-            )  # fmt: skip
-        for x, sign in enumerate(line):
-            if sign not in kinds:
-                raise Refusal("unknown_sign", N_("{sign} at {square} is no sign of the map"),
-                              sign=sign, square=str(Square(x, y)))  # fmt: skip
-            bit = 1 << (y * (width + 1) + x)
-            for layer in kinds[sign]:
-                layers[layer] |= bit
+        _check_row(line, y, width, kinds)
+    layers = {layer: _layer(lines, layer, kinds) for layer in LAYERS}
     plain = Battlefield(width, len(lines), rows=lines, **layers)
     walls, low = _edges(plain, edge_walls), _edges(plain, edge_low)
     return Battlefield(
         width, len(lines), rows=lines, **layers,
         wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1],
     )  # fmt: skip
+
+
+def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...]]) -> None:
+    if len(line) != width:
+        raise Refusal(
+            "uneven_map", N_("row {row} has {found} squares, the first row has {width}"),
+            row=y + 1, found=len(line), width=width,
+        )  # fmt: skip
+    for x, sign in enumerate(line):
+        if sign not in kinds:
+            raise Refusal("unknown_sign", N_("{sign} at {square} is no sign of the map"),
+                          sign=sign, square=str(Square(x, y)))  # fmt: skip
+
+
+def _layer(lines: tuple[str, ...], layer: str, kinds: Mapping[str, tuple[str, ...]]) -> int:
+    """The bits of one layer, read at once as a binary number, the last square first."""
+    digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
+    text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
+    return int(text or "0", 2)
 
 
 LAYERS = (

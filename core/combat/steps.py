@@ -15,7 +15,7 @@ STRAIGHT = tuple(name for name, (dx, dy) in DIRECTIONS.items() if not dx or not 
 DIAGONAL = tuple(name for name, (dx, dy) in DIRECTIONS.items() if dx and dy)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Steps:
     """All legal steps of one mover in one manner.
 
