@@ -72,8 +72,14 @@ class Line:
 
 
 def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Line:
-    """The line from `p` of `start` to `q` of `goal` past `walls`, which are some of the view's."""
-    found = cut(walls, p, q, start, goal)
+    """The line from `p` of `start` to `q` of `goal` past `walls`, which are some of the view's.
+
+    What cuts it is the worst: a solid before a low obstacle, that before a creature, wherever
+    they stand on it; a creature in front of the wall is not why the line gives cover.
+    """
+    found = None
+    for some in (view.solid, view.hard, walls):
+        found = found or cut(some, p, q, start, goal)
     if found is None:
         return Line(p, q, (), grazes(walls, p, q))
     named = [_square(view, square) for square in found.squares]

@@ -63,6 +63,25 @@ def test_c_161_a_receipt_says_which_lines_only_touch() -> None:
     assert "C-161" not in rules_of(shot("...... ...... ......", "B2", "E2").receipt)
 
 
+def test_c_160_what_is_named_is_what_decides_not_what_stands_in_front() -> None:
+    """A wall before a low obstacle before a creature, in whatever order a line meets them."""
+    pal = who("p", "M", "B2", "party")
+    for row, degree, named in (
+        ("...#.o.", "cover", ("wall", "D2")),
+        (".....o.", "cover", ("low", "F2")),
+        (".......", "soft", ("creature", "p")),
+    ):
+        found = shot(f"....... {row} .......", "A2", "G2", pal)
+        assert found.degree == degree
+        assert blockers(found) == {named}
+
+
+def test_c_175_total_cover_names_the_wall_behind_the_creature() -> None:
+    found = shot("...#... ...#... ...#...", "A2", "G2", who("p", "M", "B2", "party"))
+    assert found.degree == "total"
+    assert {what for what, _ in blockers(found)} == {"wall"}
+
+
 def test_c_162_creatures_never_matter_in_adjacent_melee() -> None:
     """The pal stands where a ranged line would pass: B1-C2 past C1 and B2."""
     pals = who("p", "M", "C1", "party"), who("q", "M", "B2", "party")
