@@ -50,6 +50,10 @@ def test_c_007_equally_near_places_are_all_named() -> None:
     found = halted(scene, scene.creatures[0], path("A2 B2 C2"), Square(2, 1))
     assert named(found.options) == "C1 D2 C3"
     assert {"C-007", "C-157", "G-2"} <= rules_of(found.receipt)
+    away = {
+        part.label.value("square"): part.value for part in found.receipt.parts if part.rule == "G-2"
+    }
+    assert away == {"A2": 2, "C1": 1, "D2": 1, "C3": 1}
 
 
 def test_c_157_the_start_does_where_no_place_of_the_path_is_lawful() -> None:

@@ -99,6 +99,26 @@ def test_q_43_is_about_friends_only(side: str, asked: bool) -> None:
     assert any("QC-43" in part.questions for part in found.receipt.walk()) == asked
 
 
+@pytest.mark.parametrize(
+    ("other", "asked"),
+    [(("unconscious",), False), (("paralyzed",), True), (("bound",), True), ((), False)],
+)
+def test_q_36_is_about_those_who_cannot_move_and_are_upright(
+    other: tuple[str, ...], asked: bool
+) -> None:
+    scene = stage("pf2", "...", HERO, who("orc", "M", "B1", "foe", *other))
+    found = move(scene, HERO, path("A1 B1 C1"), Manner()).receipt
+    assert any("QC-36" in part.questions for part in found.walk()) == asked
+
+
+@pytest.mark.parametrize(("sizes", "asked"), [("TT", False), ("TD", True), ("DF", True)])
+def test_q_44_is_about_mixtures_of_the_very_small(sizes: str, asked: bool) -> None:
+    one, other = who("one", sizes[0], "A1"), who("other", sizes[1], "B1")
+    found = may_end(stage("dnd35", "..", one, other), one, path("B1")[0])
+    assert found.legal
+    assert any("QC-44" in part.questions for part in found.receipt.walk()) == asked
+
+
 @pytest.mark.parametrize(("names", "asked"), [("A1 B1", False), ("A1 B1 C1", True)])
 def test_q_22_is_asked_where_only_squares_that_are_kept_are_bad(names: str, asked: bool) -> None:
     """B1 enters the rubble at C1; C1 keeps it, and enters open ground."""
@@ -112,6 +132,7 @@ def test_q_22_is_asked_where_only_squares_that_are_kept_are_bad(names: str, aske
     [
         (open_ground(9, 9), 6, set()),
         (".... .:.. ....", 2, set()),
+        (".... .:.. ....", 3, set()),
         (".... .:.. ....", 4, {"C-027"}),
         ("::: ::: :::", 6, set()),
     ],

@@ -270,6 +270,14 @@ def test_c_054_a_big_body_sweeps_its_block(names: str, solid: str) -> None:
     assert on("pf1", open_ground(5, 5), names, size="L").reason == "ok"
 
 
+def test_c_055_who_is_astride_a_wall_already_is_told_which() -> None:
+    ogre = who("ogre", "L", "A1")
+    scene = stage("pf1", "... ... ...", ogre, walls="A1/A2")
+    found = move(scene, ogre, path("A1 B2"), Manner())
+    assert found.reason == "blocked"
+    assert [part.value for part in found.receipt.walk() if part.rule == "C-055"] == ["A1/A2"]
+
+
 def test_c_055_a_wall_inside_the_new_space_blocks_even_a_diagonal() -> None:
     rows = open_ground(4, 4)
     inside = on("pf1", rows, "A1 B2", size="L", walls="C2/C3")

@@ -168,6 +168,17 @@ def test_g_8_a_windows_edge_does_not_narrow_the_place_of_a_leading_block() -> No
     assert found.count == 1  # S9 is in the corridor: 2
 
 
+def test_c_058_whoever_reaches_into_a_window_is_in_the_way_there() -> None:
+    """The worm's anchor, F1, lies beyond the edge; its space is F1:K6."""
+    worm, hero = who("worm", "C", "F1"), who("hero", "M", "N3", "party")
+    scene = stage("pf1", open_ground(64, 32), worm, hero)
+    found = reach(scene, hero, Manner(budget=4))
+    assert found.found.window is not None
+    assert found.found.window.x == 8
+    assert found.cost(parse_square("L3")) == 2
+    assert {str(square) for square in found.squares} & {"I3", "J3", "K3"} == set()
+
+
 def test_the_receipt_of_a_way_prices_each_step_as_the_movement_does() -> None:
     scene = stage("pf1", "..:.. ..#.. .....", who("hero", "M", "A1", "party"))
     hero = scene.creatures[0]
