@@ -35,6 +35,11 @@ class Message:
         return dict(self.values).get(name)
 
 
+def yes_no(found: bool) -> Message:
+    """Yes or no, as what a receipt found."""
+    return Message(N_("yes")) if found else Message(N_("no"))
+
+
 class Refusal(Exception):
     """A request that the rules refuse: a stable `code` and a `Message` the GM can read out.
 

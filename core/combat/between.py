@@ -11,8 +11,6 @@ from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.walls import Walls, field_walls
 
-KEPT = "_standing"
-
 
 @dataclass(frozen=True, slots=True)
 class Between:
@@ -87,20 +85,6 @@ def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Bloc
     box = grown(scene, hull(start, goal))
     return [
         (creature, body)
-        for creature, body in standing(scene)
+        for creature, body in scene.standing
         if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
     ]
-
-
-def standing(scene: Scene) -> tuple[tuple[Creature, Block], ...]:
-    """All living creatures of a scene that are wholly on the map, with their spaces."""
-    kept = vars(scene)
-    if KEPT not in kept:
-        kept[KEPT] = tuple(
-            (creature, body)
-            for creature in scene.creatures
-            if not scene.has(creature, "dead")
-            and scene.field.contains(body := scene.body(creature))
-        )
-    found: tuple[tuple[Creature, Block], ...] = kept[KEPT]
-    return found

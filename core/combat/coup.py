@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from core.combat.conditions import Held, held
 from core.dice import Expression
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, yes_no
 from core.odds import FACES, ZERO, Distribution, mean, roll, total
 from core.quantities import Chance
 from core.receipts import Receipt
@@ -18,8 +18,6 @@ MOST_FACES = 1_000
 """Dice with more faces in all are not reckoned exactly."""
 LEAST_DAMAGE = 1
 """A hit deals no less, whatever is taken off."""
-
-YES, NO = Message(N_("yes")), Message(N_("no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +66,12 @@ def coup_de_grace(
     reason, why = _refused(target, weapon, adjacent, rules)
     label = Message(N_("coup de grâce"))
     if reason != "ok":
-        return Coup(False, reason, 0, None, rules.cite("C-242", label, NO, *why))
+        return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
     hidden = any(one.has("unseen") for one in target)
     actions = figures.hidden_actions if hidden else figures.actions
     dc = None if damage is None else figures.fortitude_dc + damage
     does = tuple(_does(rules, actions, hidden, damage, dc))
-    return Coup(True, "ok", actions, dc, rules.cite("C-242", label, YES, *why, *does))
+    return Coup(True, "ok", actions, dc, rules.cite("C-242", label, yes_no(True), *why, *does))
 
 
 def has_coup(rules: Ruleset) -> None:
@@ -91,21 +89,21 @@ def _refused(
     label = Message(N_("the target is helpless"))
     if bound is None:
         asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
-        return "not_helpless", (rules.cite("C-238", label, NO, questions=asked),)
+        return "not_helpless", (rules.cite("C-238", label, yes_no(False), questions=asked),)
     helpless = rules.cite("C-238", label, bound.name)
     immune = next((one for one in target if one.has("crit_immune")), None)
     if immune is not None:
         return "crit_immune", (helpless, rules.cite("C-248", Message(N_("{condition}"),
-                               condition=immune.name), NO))  # fmt: skip
+                               condition=immune.name), yes_no(False)))  # fmt: skip
     if weapon in figures.weapons:
         return "ok", (helpless, rules.cite("C-243", Message(N_("weapon: {weapon}"),
-                      weapon=weapon), YES))  # fmt: skip
+                      weapon=weapon), yes_no(True)))  # fmt: skip
     if weapon not in figures.adjacent_weapons:
         label = Message(N_("weapons: {weapons}; when adjacent: {adjacent}"),
                         weapons=figures.weapons, adjacent=figures.adjacent_weapons)  # fmt: skip
-        return "weapon", (helpless, rules.cite("C-243", label, NO))
+        return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
     label = Message(N_("a {weapon} when adjacent"), weapon=weapon)
-    near = rules.cite("C-243", label, YES if adjacent else NO)
+    near = rules.cite("C-243", label, yes_no(adjacent))
     return "ok" if adjacent else "not_adjacent", (helpless, near)
 
 
@@ -116,10 +114,10 @@ def _does(
     if hidden:
         label = Message(N_("full-round actions: one to find the target, one to strike"))
         yield rules.cite("C-249", label, actions)
-    yield rules.cite("C-244", Message(N_("it hits, and scores a critical hit")), YES)
+    yield rules.cite("C-244", Message(N_("it hits, and scores a critical hit")), yes_no(True))
     label = Message(N_("it provokes from enemies that threaten"))
-    yield rules.cite("C-247", label, YES, questions=("QC-42",))
-    yield rules.cite("C-246", Message(N_("a rogue adds sneak attack damage")), YES)
+    yield rules.cite("C-247", label, yes_no(True), questions=("QC-42",))
+    yield rules.cite("C-246", Message(N_("a rogue adds sneak attack damage")), yes_no(True))
     if damage is not None and dc is not None:
         label = Message(N_("Fortitude save or die: {base} and the damage of {damage}"),
                         base=rules.combat.helpless.fortitude_dc, damage=damage)  # fmt: skip
@@ -154,7 +152,7 @@ def chance_to_survive(
         Chance(saved),
         rules.cite("C-244", Message(N_("damage of the critical hit, on average")), mean(totals)),
         rules.cite(
-            "C-245", Message(N_("a natural 20 always saves, a natural 1 never does")), YES,
+            "C-245", Message(N_("a natural 20 always saves, a natural 1 never does")), yes_no(True),
             source="house default (printed)", default=True,
         ),
     )  # fmt: skip

@@ -94,8 +94,3 @@ class AreaCover:
 def degree_words(degree: Degree) -> Message:
     """A degree of cover, for people."""
     return Message(WORDS[degree])
-
-
-def yes_no(found: bool) -> Message:
-    """Yes or no."""
-    return Message(N_("yes")) if found else Message(N_("no"))

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from core.combat.battlefield import Battlefield
 from core.combat.between import hull
 from core.combat.lines import meets
 from core.combat.squares import Block, Point
-from core.combat.walls import Walls, read_walls
-
-KEPT = "_fog"
+from core.combat.walls import KEPT, Walls, read_walls
 
 
+@lru_cache(maxsize=KEPT)
 def field_fog(field: Battlefield) -> Walls:
-    """The concealing squares of a field, worked out once for it."""
-    kept = vars(field)
-    if KEPT not in kept:
-        kept[KEPT] = read_walls(field, field.concealing, outside=False)
-    found: Walls = kept[KEPT]
-    return found
+    """The concealing squares of a field as blockers."""
+    return read_walls(field, field.concealing, outside=False)
 
 
 def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:

@@ -11,7 +11,7 @@ Around a corner the four squares are bits: 1 above left, 2 above right, 4 below 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import gcd
 
 from core.combat.battlefield import Battlefield
@@ -31,7 +31,7 @@ MANY = 100
 """Pairs of rows of grid corners above which a way is looked for before lines are."""
 
 REMEMBERED = 20_000
-"""How many answers of lines of effect are kept for one map."""
+"""How many answers of lines of effect are kept."""
 
 
 def clear(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> bool:
@@ -58,21 +58,15 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
     top, bottom = min(ay, by), max(ay + an, by + bn)
     if walls.bare(left, top, right, bottom) or a.overlaps(b):
         return True
-    kept = vars(field).setdefault("_lines_of_effect", {})
-    pair = (a, b) if a < b else (b, a)
-    found: bool | None = kept.get(pair)
-    if found is None:
-        if len(kept) >= REMEMBERED:
-            kept.clear()
-        found = kept[pair] = _any_line(field, walls, *pair)
-    return found
+    return _any_line(field, a, b) if a < b else _any_line(field, b, a)
 
 
-def _any_line(field: Battlefield, walls: Walls, a: Block, b: Block) -> bool:
+@lru_cache(maxsize=REMEMBERED)
+def _any_line(field: Battlefield, a: Block, b: Block) -> bool:
     """`any_line`, but where there are many lines to try only if there is any way at all."""
     if many_lines(a, b) and not flows(field, a, b):
         return False
-    return any_line(walls, a, b)
+    return any_line(field_walls(field), a, b)
 
 
 def many_lines(a: Block, b: Block) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.battlefield import Battlefield
 from core.combat.scene import Scene
 from core.combat.squares import Block, Square
-from core.combat.walls import Side, Walls, read_walls
+from core.combat.walls import KEPT, Side, Walls, read_walls
 
 Verdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
 """Whether a low obstacle covers, or why not: somebody stands on it, the target is too far from
@@ -20,8 +21,6 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 KINDS = (None, True, False)
 """A square, the border on its east side, the border on its south side."""
-
-KEPT = "_low_walls"
 
 
 class Low(NamedTuple):
@@ -53,18 +52,12 @@ class Judged:
     verdict: Verdict
 
 
+@lru_cache(maxsize=KEPT)
 def low_walls(field: Battlefield) -> Walls | None:
-    """All low obstacles of a field as blockers, worked out once; None where there are none."""
-    kept = vars(field)
-    if KEPT not in kept:
-        some = field.low or field.low_east or field.low_south
-        kept[KEPT] = (
-            read_walls(field, field.low, field.low_east, field.low_south, outside=False)
-            if some
-            else None
-        )
-    found: Walls | None = kept[KEPT]
-    return found
+    """All low obstacles of a field as blockers; None where there are none."""
+    if not (field.low or field.low_east or field.low_south):
+        return None
+    return read_walls(field, field.low, field.low_east, field.low_south, outside=False)
 
 
 def low_in(field: Battlefield, box: Box) -> Iterator[Low]:

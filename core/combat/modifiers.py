@@ -16,7 +16,7 @@ from core.combat.columns import (
     stacked,
 )
 from core.combat.conditions import Held, held
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 
@@ -115,18 +115,17 @@ def _impossible(
     attacker: Iterable[Held], target: Iterable[Held], mode: Mode, weapon: str, rules: Ruleset
 ) -> Receipt | None:
     """Why nobody could make this attack: the weapon of who lies prone, or total cover."""
-    no = Message(N_("no"))
     for one in attacker:
         usable = one.row.ranged_weapons
         if mode == "ranged" and usable is not None and weapon not in usable:
             rule = one.row.attack.rule or one.row.rule
             label = Message(N_("{condition}: the only ranged weapons are {weapons}"),
                             condition=one.slug, weapons=usable)  # fmt: skip
-            return cite_row(rules, rule, one.row, label, no)
+            return cite_row(rules, rule, one.row, label, yes_no(False))
     for one in target:
         if one.has("covered_wholly"):
             label = Message(N_("{condition}: no line of effect"), condition=one.slug)
-            return cite_row(rules, one.row.rule, one.row, label, no)
+            return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
     return None
 
 
@@ -152,17 +151,16 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
             also: tuple[Receipt, ...] = ()
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
                 label = Message(N_("who is helpless is flat-footed too"))
-                also = (rules.cite("C-241", label, Message(N_("yes"))),)
+                also = (rules.cite("C-241", label, yes_no(True)),)
             label = Message(N_("{condition}"), condition=one.slug)
-            yield cite_row(rules, one.row.rule, one.row, label, Message(N_("yes")), *also)
+            yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:
             rule = one.row.attack.rule or one.row.rule
             label = Message(N_("the attacker is {condition}"), condition=one.slug)
-            yield cite_row(rules, rule, one.row, label, Message(N_("yes")))
+            yield cite_row(rules, rule, one.row, label, yes_no(True))
 
 
 def _dexterity_receipt(lost: tuple[Receipt, ...], rules: Ruleset) -> Receipt:
     label = Message(N_("the target loses its Dexterity bonus to Armour Class"))
-    value = Message(N_("yes")) if lost else Message(N_("no"))
-    return rules.cite("C-250", label, value, *lost)
+    return rules.cite("C-250", label, yes_no(bool(lost)), *lost)

@@ -68,6 +68,15 @@ class Scene:
             found.append(Present(creature, self.size(creature), effects, space, bits))
         return tuple(found)
 
+    @cached_property
+    def standing(self) -> tuple[tuple[Creature, Block], ...]:
+        """The living creatures that are wholly on the map, with their spaces (C-177)."""
+        return tuple(
+            (one.creature, one.space)
+            for one in self.present
+            if "dead" not in one.effects and self.field.contains(one.space)
+        )
+
     def creature(self, id: str) -> Creature:
         """The creature of an id; Refusal("unknown_creature")."""
         found = self.by_id.get(id)

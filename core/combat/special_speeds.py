@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.combat.turns import Amount, fastest
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, Value, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.movements import Movement
@@ -41,29 +41,42 @@ def special_speed(mode: str, rules: Ruleset) -> Special:
         message = N_("{system} says nothing about the speed to {mode}.")
         raise Refusal("not_covered", message, system=rules.id, mode=mode)
     parts = tuple(
-        rules.cite(rule, label, value, source=row.source) for rule, label, value in _facts(row)
+        rules.cite(rule, label, value, source=row.source)
+        for rule, label, value in (*_facts(row), *_surroundings(mode, row))
     )
     return Special(
         row, rules.cite(row.rule, Message(N_("speed to {mode}"), mode=mode), mode, *parts)
     )
 
 
-def _facts(row: Movement) -> Iterator[tuple[str, Message, Message | int]]:
-    yes, no = Message(N_("yes")), Message(N_("no"))
+def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
     if row.check == "in_danger":
-        yield row.rule, Message(N_("checks only in danger, otherwise it succeeds")), yes
+        yield row.rule, Message(N_("checks only in danger, otherwise it succeeds")), yes_no(True)
     if row.bonus:
         yield row.rule, Message(N_("added to such Athletics checks")), row.bonus
     if row.takes_10:
-        yield row.rule, Message(N_("may always take 10")), yes
+        yield row.rule, Message(N_("may always take 10")), yes_no(True)
     if row.hurried:
         label = Message(N_("{n} times the speed for a check at"), n=row.hurried)
         yield row.rule, label, row.hurried_penalty
-    yield row.rule, Message(N_("flat-footed meanwhile")), yes if row.flat_footed else no
-    runs = Message(N_("in a straight line")) if row.run == "straight" else no
+    yield row.rule, Message(N_("flat-footed meanwhile")), yes_no(row.flat_footed)
+    runs = Message(N_("in a straight line")) if row.run == "straight" else yes_no(False)
     yield row.rule, Message(N_("may run so")), runs
     if not row.small_step:
-        yield "C-019", Message(N_("no Step with a special Speed")), no
+        yield "C-019", Message(N_("no Step with a special Speed")), yes_no(False)
+    if row.actions:
+        yield row.rule, Message(N_("actions that this speed gives")), row.actions
+    if row.trained_actions:
+        yield row.rule, Message(N_("those of one trained in Acrobatics")), row.trained_actions
+
+
+def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
+    """What a burrower passes through and leaves behind, whether a swimmer breathes."""
+    if mode == "swim":
+        yield row.rule, Message(N_("breathes in water")), yes_no(row.breathes)
+    if mode == "burrow":
+        yield row.rule, Message(N_("leaves a tunnel")), yes_no(row.leaves_tunnel)
+        yield row.rule, Message(N_("passes through solid rock")), yes_no(row.through_rock)
 
 
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:

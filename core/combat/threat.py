@@ -16,7 +16,7 @@ from core.combat.squares import Block
 from core.combat.stamps import lay
 from core.combat.strikes import Strike, strike, strike_receipt
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 
 
@@ -66,8 +66,8 @@ class Threatened:
     def own_receipt(self) -> Receipt:
         """Why it can or cannot strike into its own space (C-094)."""
         label = Message(N_("{who} strikes into its own space"), who=called(self.who))
-        verdict = Message(N_("yes")) if self.own_space else Message(N_("no"))
-        return self.scene.rules.cite("C-094", label, verdict, strike_receipt(self.scene, self.who))
+        how_far = strike_receipt(self.scene, self.who)
+        return self.scene.rules.cite("C-094", label, yes_no(self.own_space), how_far)
 
 
 def threatened(scene: Scene, who: Creature) -> Threatened:

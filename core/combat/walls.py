@@ -8,6 +8,7 @@ square whose east or south side it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from core.combat.battlefield import Battlefield
@@ -16,7 +17,8 @@ from core.combat.squares import Block, Point, Square
 Side: TypeAlias = tuple[Square, bool]
 """A border: the square whose east side (True) or south side (False) it is."""
 
-KEPT = "_walls"
+KEPT = 16
+"""For how many maps their blockers are kept."""
 
 
 class Lay(NamedTuple):
@@ -108,13 +110,10 @@ class Walls(NamedTuple):
         return Walls(self.width, self.height, across, down, True)
 
 
+@lru_cache(maxsize=KEPT)
 def field_walls(field: Battlefield) -> Walls:
-    """The solid squares and walls on borders of a field, worked out once for it."""
-    kept = vars(field)
-    if KEPT not in kept:
-        kept[KEPT] = read_walls(field, field.solid, field.wall_east, field.wall_south)
-    found: Walls = kept[KEPT]
-    return found
+    """The solid squares and walls on borders of a field."""
+    return read_walls(field, field.solid, field.wall_east, field.wall_south)
 
 
 def read_walls(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.combat.conditions import held
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
 
@@ -40,7 +40,7 @@ def situation_receipts(attack: GridAttack) -> Iterator[Receipt]:
         yield rules.cite("C-104", label, causes)
     if attack.reason == "out_of_reach":
         label = Message(N_("{who} is within reach"), who=called(attack.target))
-        yield rules.cite("C-097", label, Message(N_("no")))
+        yield rules.cite("C-097", label, yes_no(False))
     yield attack.cover.receipt
     yield attack.concealment.receipt
     if attack.flanking is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.combat.bursts import Burst
-from core.combat.cover_result import AreaCover, Told, degree_words, yes_no
+from core.combat.cover_result import AreaCover, Told, degree_words
 from core.combat.sightlines import Line, corner_words, cut_words, trace
-from core.combat.why.obstacles import low_receipts
+from core.combat.why.obstacles import line_rule, low_receipts
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 
 
@@ -38,13 +38,7 @@ def tell_burst(burst: Burst, cover: AreaCover) -> Told:
 
 
 def _line(burst: Burst, line: Line, rule: str) -> Receipt:
-    kinds = {blocker.what for blocker in line.blockers}
-    if line.grazes or len(line.blockers) > 1:
-        rule = "C-161"
-    elif "outside" in kinds:
-        rule = "C-008"
-    elif kinds & {"low", "low_edge"}:
-        rule = "C-171" if burst.by_corners else "C-185"
+    rule = line_rule(line, rule, low="C-171" if burst.by_corners else "C-185")
     end = Message(N_("its centre"))
     if burst.by_corners:
         end = corner_words(line.end, burst.goal)

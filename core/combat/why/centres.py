@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from core.combat.asked import Asked
 from core.combat.between import Between, others
 from core.combat.centres import Centred, all_cut, centre_clear
-from core.combat.cover_result import Cover, Told, degree_words, yes_no
+from core.combat.cover_result import Cover, Told, degree_words
 from core.combat.creatures import Creature
 from core.combat.lines import corners_of
 from core.combat.sightlines import Line, corner_words, cut_words, trace
 from core.combat.walls import Walls, field_walls
 from core.combat.why.corners import grazed_only, label_of
-from core.combat.why.obstacles import Cuts, idle_receipts, low_receipts
+from core.combat.why.obstacles import Cuts, idle_receipts, line_rule, low_receipts
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 
 TOP = {"screen": "C-187", "total": "C-190"}
@@ -55,14 +55,7 @@ def _corner_lines(asked: Asked, view: Between) -> tuple[Line, ...]:
 
 
 def _line(asked: Asked, label: Message, line: Line, rule: str) -> Receipt:
-    kinds = {blocker.what for blocker in line.blockers}
-    if line.grazes or len(line.blockers) > 1:
-        rule = "C-161"
-    elif "outside" in kinds:
-        rule = "C-008"
-    elif kinds & {"low", "low_edge"}:
-        rule = "C-185"
-    return asked.scene.rules.cite(rule, label, cut_words(line))
+    return asked.scene.rules.cite(line_rule(line, rule, low="C-185"), label, cut_words(line))
 
 
 def _sizes(asked: Asked, cuts: Cuts) -> Iterator[Receipt]:

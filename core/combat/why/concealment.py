@@ -13,7 +13,7 @@ from core.combat.sightlines import corner_words
 from core.combat.squares import Block, Point, Square
 from core.combat.walls import Walls
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.quantities import Chance
 from core.receipts import Receipt
 
@@ -168,14 +168,13 @@ def _outcome(found: Concealment) -> Iterator[Receipt]:
         label = Message(N_("miss chance after a hit"))
         rule = "C-198" if found.degree == "total" else "C-195"
         yield cite(rule, label, chance)
-    yes, no = Message(N_("yes")), Message(N_("no"))
     if not found.can_target:
         label = Message(N_("only the square where it is thought to be can be attacked"))
-        yield cite(_rule(asked, "C-198"), label, yes)
-    yield cite(_rule(asked, "C-197"), Message(N_("allows a Stealth check")), yes)
+        yield cite(_rule(asked, "C-198"), label, yes_no(True))
+    yield cite(_rule(asked, "C-197"), Message(N_("allows a Stealth check")), yes_no(True))
     if found.degree == "total":
         label = Message(N_("denies attacks of opportunity"))
-        yield cite(_rule(asked, "C-199"), label, yes if found.stops_aoo else no)
+        yield cite(_rule(asked, "C-199"), label, yes_no(found.stops_aoo))
     if "unseen" in found.causes and not _by_centres(asked):
         label = Message(N_("Stealth of the invisible, moving and standing still"))
         bonus = (figures.invisible_moving, figures.invisible_still)

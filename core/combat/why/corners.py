@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from core.combat.asked import Asked
 from core.combat.between import Between
 from core.combat.corners import Chosen
-from core.combat.cover_result import Cover, Told, degree_words, yes_no
+from core.combat.cover_result import Cover, Told, degree_words
 from core.combat.lines import corners_of, ends, open_line
 from core.combat.sightlines import Line, corner_words, cut_words, trace
 from core.combat.squares import Block, Point
 from core.combat.walls import Walls
-from core.combat.why.obstacles import idle_receipts, low_receipts
+from core.combat.why.obstacles import idle_receipts, line_rule, low_receipts
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
 
@@ -184,15 +184,7 @@ def _from_to(asked: Asked, rule: str, line: Line, start: Block, goal: Block) -> 
 
 
 def _line(asked: Asked, rule: str, line: Line, label: Message) -> Receipt:
-    kinds = {blocker.what for blocker in line.blockers}
-    if line.grazes or len(line.blockers) > 1:
-        rule = "C-161"
-    elif "outside" in kinds:
-        rule = "C-008"
-    elif kinds & {"low", "low_edge"}:
-        rule = "C-171"
-    elif "creature" in kinds:
-        rule = "C-176"
+    rule = line_rule(line, rule, low="C-171", creature="C-176")
     return asked.scene.rules.cite(rule, label, cut_words(line))
 
 

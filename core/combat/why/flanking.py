@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.combat.squares import Square
 from core.combat.strikes import strike_receipt
 from core.combat.why.places import called
-from core.messages import N_, Message
+from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.combat.flanking import Flanking
     from core.combat.squares import Point
 
-YES, NO, NONE = Message(N_("yes")), Message(N_("no")), Message(N_("none"))
+NONE = Message(N_("none"))
 SIDES = {
     "left": Message(N_("left")),
     "right": Message(N_("right")),
@@ -33,7 +33,7 @@ def flanking_receipt(found: Flanking) -> Receipt:
     )  # fmt: skip
     rule = "C-206" if _by_squares(found) else "C-212"
     parts = (*_grounds(found), *_gains(found))
-    return found.scene.rules.cite(rule, label, YES if found.flanked else NO, *parts)
+    return found.scene.rules.cite(rule, label, yes_no(found.flanked), *parts)
 
 
 def _by_squares(found: Flanking) -> bool:
@@ -65,7 +65,7 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     rules = found.scene.rules
     label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
     rule = "C-208" if _by_squares(found) else "C-214"
-    return rules.cite(rule, label, YES if threatens else NO, strike_receipt(found.scene, who))
+    return rules.cite(rule, label, yes_no(threatens), strike_receipt(found.scene, who))
 
 
 def _line(found: Flanking, start: Point, end: Point) -> Receipt:

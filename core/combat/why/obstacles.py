@@ -10,6 +10,7 @@ from core.combat.between import grown, hull, meets_box
 from core.combat.creatures import Creature
 from core.combat.low import Judged, as_blockers, judge, low_in
 from core.combat.scene import Scene
+from core.combat.sightlines import Line
 from core.combat.squares import Block
 from core.combat.walls import Walls, field_walls
 from core.combat.why.places import called
@@ -19,6 +20,18 @@ from core.receipts import Receipt
 
 Cuts: TypeAlias = Callable[[Walls], bool]
 """Whether these blockers alone cut any line that was looked at."""
+
+
+def line_rule(line: Line, rule: str, *, low: str, creature: str = "") -> str:
+    """The rule that decides a line: `rule` unless what cuts it has one of its own."""
+    kinds = {blocker.what for blocker in line.blockers}
+    if line.grazes or len(line.blockers) > 1:
+        return "C-161"
+    if "outside" in kinds:
+        return "C-008"
+    if kinds & {"low", "low_edge"}:
+        return low
+    return creature if creature and "creature" in kinds else rule
 
 
 def low_receipts(
