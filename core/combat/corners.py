@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.between import Between
-from core.combat.lines import corners_of, ends, open_line
+from core.combat.distance import gap, measure
+from core.combat.lines import ends, open_line, touching
 from core.combat.squares import Block, Point
 from core.combat.walls import Walls
 
@@ -15,9 +17,10 @@ Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "impro
 class Chosen(NamedTuple):
     """The degree of cover that the attacker's best choice leaves.
 
-    `corner` is the grid corner chosen, or `squares` those of attacker and target. `hint`: from
-    some corner exactly three of the four lines are free (C-173). `seen`: one of the lines is clear
-    of solids, so there is line of effect.
+    `corner` is the grid corner chosen and `aim` what its lines go to, the target's space or in
+    melee one square of it; or `squares` are those of attacker and target. `hint`: from some corner
+    exactly three of the four lines are free (C-173). `seen`: one of the lines is clear of solids,
+    so there is line of effect.
     """
 
     degree: Degree
@@ -25,32 +28,49 @@ class Chosen(NamedTuple):
     squares: tuple[Block, Block] | None = None
     hint: bool = False
     seen: bool = True
+    aim: Block | None = None
 
 
-def from_corner(view: Between) -> Chosen:
+def from_corner(view: Between, aims: Sequence[Block]) -> Chosen:
     """The ranged rule: the best corner of the attacker, its four lines to the target's (C-160).
 
-    A big attacker may use any grid corner of its squares; the lines go to the four outer corners
-    of the target's space (C-165). None is better than soft cover, soft cover than cover (C-176).
+    A big attacker may use any grid corner of its squares; `aims` are the spaces to whose corners
+    the lines may go, one of them at a time (C-165, `aims_at`). None is better than soft cover,
+    soft cover than cover (C-176).
     """
-    goals = tuple(corners_of(view.goal))
-    soft: Point | None = None
+    targets = [(aim, [(q, touching(view.goal, q)) for q in aim.corners()]) for aim in aims]
+    soft: Chosen | None = None
     hint = seen = False
-    most, best = -1, view.start.corners()[0]
+    most, best, aimed = -1, view.start.corners()[0], aims[0]
     for p, s in ends(view.start):
-        found = [_free(view, p, q, s, g) for q, g in goals]
-        count = found.count(FREE)
-        if count == len(goals):
-            return Chosen("none", p)
-        hint |= count == len(goals) - 1
-        seen = seen or any(found)
-        if count > most:
-            most, best = count, p
-        if soft is None and min(found) >= BODY:
-            soft = p
-    if soft is not None:
-        return Chosen("soft", soft)
-    return Chosen("cover", best, None, hint, seen)
+        known: dict[Point, int] = {}
+        for aim, goals in targets:
+            for q, g in goals:
+                if q not in known:
+                    known[q] = _free(view, p, q, s, g)
+            found = [known[q] for q, _ in goals]
+            count = found.count(FREE)
+            if count == len(goals):
+                return Chosen("none", p, aim=aim)
+            hint |= count == len(goals) - 1
+            seen = seen or any(found)
+            if count > most:
+                most, best, aimed = count, p, aim
+            if soft is None and min(found) >= BODY:
+                soft = Chosen("soft", p, aim=aim)
+    return soft or Chosen("cover", best, None, hint, seen, aimed)
+
+
+def aims_at(start: Block, goal: Block, *, melee: bool) -> tuple[Block, ...]:
+    """What lines to a target may go to: its whole space, in melee any one square of it (C-165).
+
+    Whoever strikes a big creature in melee, with reach too, picks the square that suits it; the
+    outer corners of the whole space are for ranged attacks. The nearest squares come first.
+    """
+    if not melee or goal.side == 1:
+        return (goal,)
+    squares = [Block(*square, 1) for square in goal.squares()]
+    return tuple(sorted(squares, key=lambda square: measure(*gap(start, square))))
 
 
 SOLID, LOW, BODY, FREE = range(4)

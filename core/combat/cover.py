@@ -8,7 +8,7 @@ from core.combat.area_cover import area_cover
 from core.combat.asked import Asked, AttackMode
 from core.combat.between import Between, between, others
 from core.combat.centres import by_centres
-from core.combat.corners import Chosen, Degree, from_corner, from_squares
+from core.combat.corners import Chosen, Degree, aims_at, from_corner, from_squares
 from core.combat.cover_result import AreaCover, Cover, Told, degree_words
 from core.combat.creatures import Creature
 from core.combat.lines import line_of_effect, many_lines
@@ -85,8 +85,9 @@ def _choose(asked: Asked, view: Between, as_ranged: bool) -> Chosen:
         return _any(asked, as_ranged, "none")
     if many_lines(start, goal) and not line_of_effect(field, start, goal):
         return _any(asked, as_ranged, "total")
-    chosen = from_corner(view) if as_ranged else from_squares(view)
-    tried = as_ranged and goal.side == 1  # every line there is between grid corners
+    aims = _aims(asked)
+    chosen = from_corner(view, aims) if as_ranged else from_squares(view)
+    tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
     if not chosen.seen and (tried or not line_of_effect(field, start, goal)):
         return chosen._replace(degree="total")
     return chosen
@@ -96,9 +97,13 @@ def _any(asked: Asked, as_ranged: bool, degree: Degree) -> Chosen:
     """A choice where all are alike: any corner, or the squares that are near."""
     start, goal = asked.start, asked.goal
     if as_ranged:
-        return Chosen(degree, start.corners()[0])
+        return Chosen(degree, start.corners()[0], aim=_aims(asked)[0])
     mine = _near(start, goal)
     return Chosen(degree, squares=(mine, _near(goal, mine)))
+
+
+def _aims(asked: Asked) -> tuple[Block, ...]:
+    return aims_at(asked.start, asked.goal, melee=asked.mode == "melee")
 
 
 def _near(block: Block, other: Block) -> Block:

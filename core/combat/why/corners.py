@@ -51,6 +51,8 @@ class _Ranged:
 
     def __init__(self, asked: Asked, chosen: Chosen, view: Between) -> None:
         self.asked, self.chosen, self.view = asked, chosen, view
+        self.aim = chosen.aim or view.goal
+        """What the lines go to: the target's space, in melee a square of it."""
 
     def why(self) -> Iterator[Receipt]:
         """Why this rule applies, and what big creatures make of it."""
@@ -63,27 +65,31 @@ class _Ranged:
             away = cite("C-162", Message(N_("adjacent")), yes_no(False))
             label = Message(N_("melee, but not adjacent: worked out as a ranged attack"))
             yield cite("C-163", label, yes_no(True), away)
+        rests = () if asked.mode == "melee" else ("QC-10",)
         if asked.start.side > 1:
             label = Message(
                 N_("{who} may use any corner of its squares"), who=called(asked.attacker)
             )
-            yield cite("C-165", label, yes_no(True), questions=("QC-10",))
-        if asked.goal.side > 1:
+            yield cite("C-165", label, yes_no(True), questions=rests)
+        if asked.goal.side > 1 and asked.mode == "melee":
+            label = Message(N_("{who}'s square that suits the attacker"), who=called(asked.target))
+            yield cite("C-165", label, str(self.aim.anchor))
+        elif asked.goal.side > 1:
             label = Message(N_("lines go to the outer corners of {who}"), who=called(asked.target))
-            yield cite("C-165", label, yes_no(True), questions=("QC-10",))
+            yield cite("C-165", label, yes_no(True), questions=rests)
 
     def lines(self) -> tuple[Line, ...]:
         """The four lines from the chosen corner."""
         view = self.view
         return tuple(
             trace(view, view.full, self.chosen.corner, q, view.start, view.goal)
-            for q, _ in corners_of(view.goal)
+            for q in self.aim.corners()
         )
 
     def drawn(self, lines: tuple[Line, ...]) -> Iterator[Receipt]:
         """The chosen corner and its lines."""
         corner = corner_words(self.chosen.corner, self.view.start)
-        parts = tuple(line_receipt(self.asked, "C-160", line, self.view.goal) for line in lines)
+        parts = tuple(line_receipt(self.asked, "C-160", line, self.aim) for line in lines)
         label = Message(N_("the best corner: {corner}"), corner=corner)
         free = sum(line.clear for line in lines)
         value = Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
@@ -110,10 +116,13 @@ class _Ranged:
 
     def cuts(self, walls: Walls) -> bool:
         """Whether blockers cut a line from any corner that the attacker may use."""
-        goals = tuple(corners_of(self.view.goal))
+        goals = ends(self.view.goal) if self.asked.mode == "melee" else self._outer()
         return not all(
             open_line(walls, p, q, s, g) for p, s in ends(self.view.start) for q, g in goals
         )
+
+    def _outer(self) -> tuple[tuple[Point, int], ...]:
+        return tuple(corners_of(self.view.goal))
 
 
 class _AtHand:

@@ -149,6 +149,23 @@ def test_c_165_in_melee_the_attacker_picks_squares_on_both_sides() -> None:
     assert of(scene, "melee").degree == "none"
 
 
+def test_c_165_who_strikes_with_reach_picks_a_square_of_a_big_target() -> None:
+    """The lines to A3 and C3 pass the pillars; of the giant's squares B3 is open to the pike."""
+    pike, giant = who("pike", "M", "B1", "party", weapon_reach=2), who("giant", "H", "A3")
+    scene = stage("pf1", "... #.# ... ... ...", pike, giant)
+    found = of(scene, "melee")
+    assert found.degree == "none"
+    assert {line.end for line in found.lines} == {(2, 4), (4, 4), (2, 6), (4, 6)}
+    assert [str(part.value) for part in found.receipt.walk() if part.rule == "C-165"] == ["B3"]
+    assert of(scene).degree == "cover"
+
+
+def test_c_112_a_big_mover_is_struck_where_it_shows() -> None:
+    pike, giant = who("pike", "M", "B1", "party", weapon_reach=2), who("giant", "H", "A3")
+    scene = stage("pf1", "... #.# ... ... ... ...", pike, giant)
+    assert not of(scene, "melee").stops_aoo
+
+
 def test_c_166_no_cover_in_the_same_space() -> None:
     rat, ogre = who("rat", "T", "B1", "party"), who("ogre", "L", "A1")
     for mode in ("melee", "ranged"):

@@ -127,13 +127,14 @@ def test_c_178_creatures_between_make_a_way_safe_from_a_reach_weapon(ruleset: st
 
 
 def test_c_112_a_wall_beyond_an_enemys_reach_may_cover_a_big_mover() -> None:
-    rows = "......... " * 5 + "..#...... " + "......... " * 2
-    scene = stage("pf1", rows, who("hero", "L", "B5", "party"), who("ogre", "L", "A2"),
-                  who("orc", "M", "H5"))  # fmt: skip
-    found = at(scene, "E4", budget=None)
-    assert found.way is not None
-    assert found.safe is not None
-    assert (found.way.cost, found.safe.cost) == (3, 9)
+    """The wall D3 is 3 squares from the pike, whose reach is 2; with B4 it covers all of C4:D5."""
+    rows = "...... ...... ...{wall}.. .#.... ...... ......"
+    hero, pike = who("hero", "L", "C4", "party"), who("pike", "M", "A3", weapon_reach=2)
+    covered = at(stage("pf1", rows.format(wall="#"), hero, pike), "C5", budget=None)
+    assert covered.way is not None
+    assert covered.safe is not None
+    assert (covered.way.cost, covered.safe.cost) == (1, 1)
+    assert at(stage("pf1", rows.format(wall="."), hero, pike), "C5", budget=None).safe is None
 
 
 @pytest.mark.parametrize("low", ["", "B2/B3"])

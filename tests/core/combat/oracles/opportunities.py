@@ -147,8 +147,9 @@ class Watching:
             )  # C-162, C-165
         ground = self.ground(theirs, place, bodies=True)
         return not any(
-            self.all_clear(ground, theirs, place, [corner], outer(place))
+            self.all_clear(ground, theirs, place, [corner], corners({other}))
             for corner in corners(theirs)
+            for other in place
         )  # C-160, C-163, C-164, C-165
 
     def all_clear(
@@ -194,12 +195,6 @@ class Watching:
 
 def corners(squares: set[Cell]) -> list[Cell]:
     return sorted({(x + i, y + j) for x, y in squares for i in (0, 1) for j in (0, 1)})
-
-
-def outer(squares: set[Cell]) -> list[Cell]:
-    left, top = min(x for x, _ in squares), min(y for _, y in squares)
-    right, bottom = max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def low_edges(field: Battlefield) -> list[Edge]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
 
 from core.combat.creatures import Creature
 from core.combat.scene import Scene
@@ -85,12 +86,13 @@ class Sight:
         bodies = set().union(*(self.board.space(c).cells for c in self.board.living(a, t)))
         full = Ground(hard.width, hard.height, hard.blocked | frozenset(bodies), hard.walls)
         degrees, counts = [], []
-        for p in a.lattice:
-            free = [self.clear(full, p, q, a, t) for q in t.corners]
+        aims = [Space(*cell, 1) for cell in t.cells] if mode == "melee" else [t]  # C-165
+        for p, aim in product(a.lattice, aims):
+            free = [self.clear(full, p, q, a, t) for q in aim.corners]
             counts.append(sum(free))
             if all(free):
                 degrees.append("none")
-            elif all(self.clear(hard, p, q, a, t) for q in t.corners):
+            elif all(self.clear(hard, p, q, a, t) for q in aim.corners):
                 degrees.append("soft")
             else:
                 degrees.append("cover")
