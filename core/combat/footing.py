@@ -149,7 +149,10 @@ def _ends(stride: int, way: Passage, there: Occupants, solid: int) -> int:
 
 
 def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Manner) -> int:
-    """The anchors of the leading block that no free area of the whole space contains (G-8)."""
+    """The anchors of the leading block that no free area of the whole space contains (G-8).
+
+    In a charge friends close their squares too (C-056): one does not charge half across them.
+    """
     if side == way.side:
         return 0
     stride = scene.field.stride

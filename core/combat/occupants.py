@@ -3,7 +3,8 @@
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
 that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
 three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked
-at: the map is flat.
+at: the map is flat. Where the catalogue is silent: a rider closes its mount's space by its own
+size and condition, for C-257 gives the pair the mount's only when it moves.
 """
 
 from __future__ import annotations

@@ -29,7 +29,8 @@ KEPT = 32
 class Passage:
     """The anchors of a body of `side` squares; every set holds bits of the battlefield.
 
-    `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall.
+    `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall; the
+    incorporeal may be, for a wall on a border is no solid square to be inside of (C-044).
     `entered[direction]`: `stands`, and no wall between two squares of the old and new space.
     `swept[direction]`, diagonals: nothing solid, no wall and no low one in the block of the old
     and new space beyond those two spaces (C-041, C-052, C-054, C-055). `open` is both together.

@@ -54,7 +54,10 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
 
 
 def _added(steps: Steps, direction: str, bit: int, parity: int, weight: int) -> Price:
-    """The price where hindrances are added and every diagonal counts."""
+    """The price where hindrances are added and every diagonal counts.
+
+    A low wall on the border is no ground: who ignores difficult ground pays for it (C-036, C-041).
+    """
     if direction in DIAGONAL:
         return Price(1 + parity + weight, 1 - parity, weight, 0, 0, parity == 1)
     low = steps.low_price if steps.low[direction] & bit else 0
