@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import cast
 
 from core.casebook.answers import Answer, Found
 from core.casebook.cases import BadKey
@@ -11,14 +10,13 @@ from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.combat.bearings import parse_bearing
 from core.combat.falling import fall
-from core.combat.flight import GRAVITIES, FlightMode, fly
-from core.combat.scene import Scene
+from core.combat.flight import FLIGHT_MODES, fly
+from core.combat.scene import GRAVITIES, Scene
 from core.combat.squares import DIRECTIONS
 from core.messages import N_, Refusal
 from core.quantities import exact
 
 SURFACES = ("hard", "soft")
-MODES = ("fly", "swim")
 
 
 def _falling(given: Given, scene: Scene) -> Answer:
@@ -64,7 +62,7 @@ def _fly_cost(given: Given, scene: Scene) -> Answer:
         gravity=given.word("gravity", "normal", GRAVITIES),
         budget=given.maybe_whole("budget"),
         diagonals_before=given.whole_or("diagonals_before", 0),
-        mode=cast(FlightMode, given.word("mode", "fly", MODES)),
+        mode=given.choice("mode", FLIGHT_MODES, "fly"),
     )
     answer = Answer()
     answer.put("cost", found.cost, found.receipt)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from core.casebook.answers import Answer, Found
+from core.casebook.boards import conditions_of
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
-from core.combat.columns import Mode
+from core.combat.asked import ATTACK_MODES
 from core.combat.coup import Coup, coup_de_grace
 from core.combat.modifiers import Entry, Modifiers, modifiers
 from core.combat.scene import Scene
 from core.messages import N_, Refusal
-from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset
 
-MODES = ("melee", "ranged")
 ACTIONS = ("attack", "coup_de_grace")
 
 
@@ -30,7 +27,7 @@ def _attack_modifiers(given: Given, scene: Scene) -> Answer:
         scene.rules,
         conditions_of(given, "attacker", scene.rules),
         conditions_of(given, "target", scene.rules),
-        cast(Mode, given.word("mode", None, MODES)),
+        given.choice("mode", ATTACK_MODES),
         given.word("weapon", ""),
         given.flag("take_cover"),
     )
@@ -62,24 +59,8 @@ def _entries(entries: tuple[Entry, ...]) -> Found:
     return [{"name": entry.name, "value": entry.value} for entry in entries]
 
 
-def conditions_of(given: Given, key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The conditions and situations listed under `key`; BadKey names one that there is not."""
-    names = given.words(key)
-    for number, name in enumerate(names, start=1):
-        if name in rules.combat.conditions:
-            continue
-        near = unknown(name, rules.combat.conditions).value("suggestion")
-        if near is None:
-            raise given.wrong(f"{key}[{number}]", N_("there is no condition {name}"), name=name)
-        raise given.wrong(
-            f"{key}[{number}]", N_("there is no condition {name}; did you mean {near}?"),
-            name=name, near=str(near),
-        )  # fmt: skip
-    return names
-
-
 def _coup(given: Given, rules: Ruleset) -> Answer:
-    mode = given.word("mode", "melee", MODES)
+    mode = given.choice("mode", ATTACK_MODES, "melee")
     weapon = given.word("weapon", "melee" if mode == "melee" else None)
     conditions_of(given, "attacker", rules)
     try:

@@ -14,6 +14,7 @@ from core.combat.scene import Scene
 from core.combat.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.squares import NAME, Block, Square, parse_square
 from core.messages import N_, Refusal
+from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset
 
 CREATURE = (
@@ -53,10 +54,6 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
         at = parse_square(row.word("at"))
     except Refusal as wrong:
         raise BadKey(f"{row.above}at", wrong.message) from wrong
-    conditions = row.words("conditions")
-    for number, name in enumerate(conditions, start=1):
-        if name not in rules.combat.conditions:
-            raise row.wrong(f"conditions[{number}]", N_("there is no condition {name}"), name=name)
     return Creature(
         id=row.word("id"),
         size=row.word("size", None, tuple(rules.combat.sizes)),
@@ -66,7 +63,7 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
         reach=_squares(row, "reach"),
         weapon_reach=_squares(row, "weapon_reach"),
         space=_squares(row, "space", least=1),
-        conditions=conditions,
+        conditions=conditions_of(row, "conditions", rules),
         rides=row.word("rides", ""),
     )
 
@@ -81,6 +78,22 @@ def _squares(row: Given, key: str, least: int = 0) -> int | None:
     return found
 
 
+def conditions_of(given: Given, key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The conditions and situations listed under `key`; BadKey names one that there is not."""
+    names = given.words(key)
+    for number, name in enumerate(names, start=1):
+        if name in rules.combat.conditions:
+            continue
+        near = unknown(name, rules.combat.conditions).value("suggestion")
+        if near is None:
+            raise given.wrong(f"{key}[{number}]", N_("there is no condition {name}"), name=name)
+        raise given.wrong(
+            f"{key}[{number}]", N_("there is no condition {name}; did you mean {near}?"),
+            name=name, near=str(near),
+        )  # fmt: skip
+    return names
+
+
 def creature_of(given: Given, key: str, scene: Scene) -> Creature:
     """The creature whose id stands under `key`; BadKey when there is none."""
     id = given.word(key)
@@ -91,6 +104,15 @@ def creature_of(given: Given, key: str, scene: Scene) -> Creature:
         raise given.wrong(key, N_("There is no creature {id} here; did you mean {meant}?"),
                           id=id, meant=near[0])  # fmt: skip
     raise given.wrong(key, N_("There is no creature {id} here."), id=id)
+
+
+def ids_of(given: Given, key: str, scene: Scene) -> tuple[str, ...]:
+    """The ids of creatures that are listed under `key`; BadKey names one that is not here."""
+    ids = given.words(key)
+    for number, id in enumerate(ids, start=1):
+        if id not in scene.by_id:
+            raise given.wrong(f"{key}[{number}]", N_("There is no creature {id} here."), id=id)
+    return ids
 
 
 def square_of(given: Given, key: str, scene: Scene) -> Square:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from core.casebook.cases import BadKey, check_known, missing
 from core.messages import N_, Message
 from core.rulesets.values import exact_number
+
+T = TypeVar("T", bound=str)
 
 LARGEST = 1_000_000
 """No quantity of a case is larger: nobody marches so long, and nothing may run for ever."""
@@ -105,6 +107,11 @@ class Given:
                 key, N_("{word} is none of {choices}"), word=word, choices=", ".join(allowed)
             )
         return word
+
+    def choice(self, key: str, choices: Sequence[T], default: T | None = None) -> T:
+        """One of these words; `default` when it is not given."""
+        word = self.word(key, default, choices)
+        return next(choice for choice in choices if choice == word)
 
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts; empty when it is not given."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, get_args
+from typing import get_args
 
 from core.casebook.answers import Answer
-from core.casebook.boards import creature_of, path_of, place_of, square_of
+from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.distance import distance
@@ -17,7 +17,6 @@ from core.combat.squeeze import squeeze
 from core.combat.why.measuring import distance_receipt
 from core.messages import N_
 
-T = TypeVar("T", bound=str)
 MODES: tuple[Mode, ...] = get_args(Mode)
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
@@ -30,8 +29,8 @@ MANNER = (
 def manner_of(given: Given, scene: Scene) -> Manner:
     """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
     return Manner(
-        action=_one_of(given, "action", ACTIONS),
-        mode=_one_of(given, "mode", MODES),
+        action=given.choice("action", ACTIONS, "move"),
+        mode=given.choice("mode", MODES, "walk"),
         budget=given.maybe_whole("budget"),
         diagonals_before=given.whole_or("diagonals_before", 0),
         extra_doublings=given.whole_or("extra_doublings", 0),
@@ -43,23 +42,12 @@ def manner_of(given: Given, scene: Scene) -> Manner:
     )
 
 
-def _one_of(given: Given, key: str, choices: tuple[T, ...]) -> T:
-    """One of these words, the first when the key is not given."""
-    word = given.word(key, choices[0], choices)
-    return next(choice for choice in choices if choice == word)
-
-
 def tumble_of(given: Given, scene: Scene) -> bool | frozenset[str]:
     """Whom an acrobatic check beat: true = everybody, or a list of ids; BadKey for strangers."""
     value = given.table.get("tumble_success", False)
     if isinstance(value, bool):
         return value
-    ids = given.words("tumble_success")
-    for number, id in enumerate(ids, start=1):
-        if id not in scene.by_id:
-            raise given.wrong(f"tumble_success[{number}]", N_("There is no creature {id} here."),
-                              id=id)  # fmt: skip
-    return frozenset(ids)
+    return frozenset(ids_of(given, "tumble_success", scene))
 
 
 def _distance(given: Given, scene: Scene) -> Answer:

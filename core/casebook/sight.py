@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.area_cover import area_cover
-from core.combat.asked import AttackMode
+from core.combat.asked import ATTACK_MODES
 from core.combat.concealment import concealment
 from core.combat.cover import cover
 from core.combat.creatures import Creature
-from core.combat.scene import Light, Scene
+from core.combat.scene import LIGHTS, Scene
 from core.messages import N_
 
-MODES = ("melee", "ranged")
-LIGHTS = ("bright", "dim", "dark")
 OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
 
 
 def _cover(given: Given, scene: Scene) -> Answer:
-    mode = given.word("mode", None, (*MODES, "area"))
-    for key in OF_ATTACKS if mode == "area" else OF_AREAS:
+    kind = given.word("mode", None, (*ATTACK_MODES, "area"))
+    for key in OF_ATTACKS if kind == "area" else OF_AREAS:
         if key in given:
-            raise given.wrong(key, N_("goes not together with {other}"), other=mode)
-    if mode == "area":
+            raise given.wrong(key, N_("goes not together with {other}"), other=kind)
+    if kind == "area":
         return _area(given, scene)
     attacker, target = _pair(given, scene)
     found = cover(
         scene,
         attacker,
         target,
-        cast(AttackMode, mode),
+        given.choice("mode", ATTACK_MODES),
         gm_degree=given.word("gm_degree", ""),
         take_cover=given.flag("take_cover"),
     )
@@ -64,8 +60,8 @@ def _area(given: Given, scene: Scene) -> Answer:
 
 
 def _concealment(given: Given, scene: Scene) -> Answer:
-    mode = cast(AttackMode, given.word("mode", None, MODES))
-    light = cast(Light, given.word("light", scene.light, LIGHTS))
+    mode = given.choice("mode", ATTACK_MODES)
+    light = given.choice("light", LIGHTS, scene.light)
     found = concealment(scene, *_pair(given, scene), mode, light)
     answer = Answer()
     keys = ["degree", "miss_chance"]

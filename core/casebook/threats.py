@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.casebook.answers import Answer, Found
-from core.casebook.boards import creature_of, path_of
+from core.casebook.boards import creature_of, ids_of, path_of
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import tumble_of
+from core.combat.asked import ATTACK_MODES
 from core.combat.creatures import Creature
 from core.combat.flanking import flanking
 from core.combat.manner import Action, Manner
@@ -34,13 +35,9 @@ def _threatened(given: Given, scene: Scene) -> Answer:
 
 def _aoo(given: Given, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
-    action = given.word("action", ACTIONS[0], ACTIONS)
-    manner = Manner(
-        action=next(choice for choice in ACTIONS if choice == action),
-        tumble=tumble_of(given, scene),
-    )
+    manner = Manner(given.choice("action", ACTIONS, "move"), tumble=tumble_of(given, scene))
     try:
-        found = provokes(scene, mover, path, manner, _known(given, "already", scene))
+        found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
     except BadPath as wrong:
         raise BadKey(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
     answer = Answer()
@@ -52,23 +49,14 @@ def _told(one: Opportunity) -> Mapping[str, Found]:
     return {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
 
 
-def _known(given: Given, key: str, scene: Scene) -> tuple[str, ...]:
-    """A list of ids of creatures that are here."""
-    ids = given.words(key)
-    for number, id in enumerate(ids, start=1):
-        if id not in scene.by_id:
-            raise given.wrong(f"{key}[{number}]", N_("There is no creature {id} here."), id=id)
-    return ids
-
-
 def _flanking(given: Given, scene: Scene) -> Answer:
     attacker, ally, target = (
         creature_of(given, key, scene) for key in ("attacker", "ally", "target")
     )
     _distinct(given, "ally", ally, attacker)
     _distinct(given, "target", target, attacker, ally)
-    ranged = given.word("mode", "melee", ("melee", "ranged")) == "ranged"
-    found = flanking(scene, attacker, ally, target, "ranged" if ranged else "melee")
+    mode = given.choice("mode", ATTACK_MODES, "melee")
+    found = flanking(scene, attacker, ally, target, mode)
     answer = Answer()
     answer.put("flanked", found.flanked, found.receipt)
     answer.put("reason", found.reason, found.receipt)

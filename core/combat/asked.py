@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from core.combat.creatures import Creature
 from core.combat.distance import gap
@@ -13,6 +13,7 @@ from core.combat.squares import Block
 from core.combat.strikes import melee_reach
 
 AttackMode: TypeAlias = Literal["melee", "ranged"]
+ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ between two rows is never set, so shifting by one never leaks into the next row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from core.combat.squares import Block, Square, parse_square
@@ -20,6 +20,9 @@ LARGEST = 500
 
 Edge = tuple[Square, Square]
 """The border between two squares that share a side."""
+
+Sides = tuple[int, int]
+"""Borders as bits: the squares whose east side they are on, those whose south side."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,7 +60,7 @@ class Battlefield:
     @cached_property
     def _hash(self) -> int:
         walls = (self.solid, self.wall_east, self.wall_south, self.low_east, self.low_south)
-        return hash((self.rows, walls))
+        return hash((self.width, self.height, self.rows, walls))
 
     def __hash__(self) -> int:
         """A hash for caches, worked out once: layers are long."""
@@ -146,11 +149,14 @@ def read_field(
         _check_row(line, y, width, kinds)
     layers = {layer: _layer(lines, layer, kinds) for layer in LAYERS}
     plain = Battlefield(width, len(lines), rows=lines, **layers)
-    walls, low = _edges(plain, edge_walls), _edges(plain, edge_low)
-    return Battlefield(
-        width, len(lines), rows=lines, **layers,
-        wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1],
-    )  # fmt: skip
+    return with_borders(plain, borders(plain, edge_walls), borders(plain, edge_low))
+
+
+def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
+    """The battlefield with these walls and low walls on its borders and no others."""
+    return replace(
+        plain, wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1]
+    )
 
 
 def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...]]) -> None:
@@ -216,8 +222,11 @@ def parse_edge(text: str) -> Edge:
                   text=text)  # fmt: skip
 
 
-def _edges(plain: Battlefield, edges: Iterable[str]) -> tuple[int, int]:
-    """The bits of squares whose east side, and whose south side, is one of these borders."""
+def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:
+    """The bits of squares whose east side, and whose south side, is one of these borders.
+
+    Refusals "bad_edge", "unknown_square" and "off_the_map".
+    """
     east = south = 0
     for text in edges:
         one, other = parse_edge(text)

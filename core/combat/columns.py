@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
+from core.combat.asked import AttackMode
 from core.combat.conditions import Held
 from core.messages import N_, Message, Value
 from core.receipts import Receipt
@@ -14,9 +14,7 @@ from core.rulesets.combat.figures import Covered, CoverFigures
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
-Mode: TypeAlias = Literal["melee", "ranged"]
-
-UNCLEAR: Mapping[tuple[str, Mode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
+UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
 """Open questions on a cell of the table."""
 
 
@@ -27,11 +25,11 @@ class Line:
     held: Held
     value: int
     rule: str
-    mode: Mode
+    mode: AttackMode
     counts: bool = True
 
 
-def attack_lines(attacker: Iterable[Held], mode: Mode, rules: Ruleset) -> tuple[Line, ...]:
+def attack_lines(attacker: Iterable[Held], mode: AttackMode, rules: Ruleset) -> tuple[Line, ...]:
     """What an attacker's conditions do to its attack roll (C-215 to C-222)."""
     return tuple(
         Line(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
@@ -41,7 +39,7 @@ def attack_lines(attacker: Iterable[Held], mode: Mode, rules: Ruleset) -> tuple[
 
 
 def ac_lines(
-    target: Iterable[Held], mode: Mode, take_cover: bool, rules: Ruleset
+    target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
 ) -> tuple[Line, ...]:
     """What a target's conditions do to its Armour Class (C-223 to C-235, C-237)."""
     return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
@@ -58,7 +56,7 @@ def _attack(row: Condition, combat: Combat) -> Modifier:
             return row.attack
 
 
-def _ac_line(one: Held, mode: Mode, take_cover: bool, combat: Combat) -> Line:
+def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> Line:
     value, rule = _cell(one.row.ac, mode), one.row.ac.rule
     match one.row.figures:
         case None | "flanking":
@@ -85,7 +83,7 @@ def degrees(cover: CoverFigures) -> Mapping[Degree, Covered]:
     }
 
 
-def _cell(pair: Modifier, mode: Mode) -> int:
+def _cell(pair: Modifier, mode: AttackMode) -> int:
     return pair.melee if mode == "melee" else pair.ranged
 
 

@@ -12,7 +12,7 @@ from typing import cast
 
 from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
-from core.combat.scene import Light, Scene
+from core.combat.scene import GRAVITIES, LIGHTS, Light, Scene
 from core.combat.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.squares import DIRECTIONS, Square, parse_square
 from core.messages import N_, Message, Refusal
@@ -27,8 +27,6 @@ CREATURE = (
     "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
     "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
 )  # fmt: skip
-LIGHTS = ("bright", "dim", "dark")
-GRAVITIES = ("normal", "low", "zero", "high")
 DOORS = ("closed", "open", "locked")
 MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 NOWHERE = Square(-1, -1)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from core.combat.asked import AttackMode
 from core.combat.creatures import Creature
 from core.combat.opposite import Line, crossed, lines, opposite
 from core.combat.scene import Scene
-from core.combat.threat import enemies, threatens
+from core.combat.threat import allies, enemies, threatens
 from core.combat.why.flanking import flanking_receipt
 from core.receipts import Receipt
 
@@ -67,7 +68,7 @@ def flanking(
     attacker: Creature,
     ally: Creature,
     target: Creature,
-    mode: Literal["melee", "ranged"] = "melee",
+    mode: AttackMode = "melee",
 ) -> Flanking:
     """Whether an attacker and its ally flank a target (G-4, C-205 to C-214).
 
@@ -91,7 +92,7 @@ def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
         flanking(scene, who, ally, target)
         for target in enemies(scene, who)
         if threatens(scene, who, scene.body(target))
-        for ally in _allies(scene, who)
+        for ally in allies(scene, who)
     )
     return tuple(
         Partner(one.target.id, one.ally.id, one.line)
@@ -115,11 +116,3 @@ def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -
     if not threatens(scene, ally, space):
         return "ally_not_threatening"
     return "ok"
-
-
-def _allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
-    return tuple(
-        one
-        for one in scene.creatures
-        if one.id != who.id and scene.friends(one, who) and not scene.paired(one, who)
-    )

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from core.combat.air_prices import Air, Priced, priced
 from core.combat.bearings import Bearing, parse_bearing
+from core.combat.scene import GRAVITIES
 from core.combat.why.flight import flight_receipt
 from core.messages import N_, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 
-GRAVITIES = ("normal", "low", "zero", "high")
 FlightMode: TypeAlias = Literal["fly", "swim"]
+FLIGHT_MODES: tuple[FlightMode, ...] = get_args(FlightMode)
 
 
 @dataclass(frozen=True)

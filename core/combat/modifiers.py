@@ -6,15 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.combat.columns import (
-    Line,
-    Mode,
-    ac_lines,
-    attack_lines,
-    cite_row,
-    column_receipt,
-    stacked,
-)
+from core.combat.asked import AttackMode
+from core.combat.columns import Line, ac_lines, attack_lines, cite_row, column_receipt, stacked
 from core.combat.conditions import Held, held
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
@@ -66,7 +59,7 @@ def modifiers(
     rules: Ruleset,
     attacker_conditions: Iterable[str],
     target_conditions: Iterable[str],
-    mode: Mode,
+    mode: AttackMode,
     weapon: str = "",
     take_cover: bool = False,
 ) -> Modifiers:
@@ -112,7 +105,7 @@ def _sum(entries: Iterable[Entry]) -> int:
 
 
 def _impossible(
-    attacker: Iterable[Held], target: Iterable[Held], mode: Mode, weapon: str, rules: Ruleset
+    attacker: Iterable[Held], target: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
 ) -> Receipt | None:
     """Why nobody could make this attack: the weapon of who lies prone, or total cover."""
     for one in attacker:

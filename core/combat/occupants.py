@@ -114,7 +114,7 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     closed = hampering = unshared = 0
     rights: list[tuple[Creature, Right]] = []
     for other in others(scene, mover):
-        friends = mount.side == other.creature.side
+        friends = scene.friends(mount, other.creature)
         tumbled = tumbles and manner.tumbles_past(other.creature.id)
         met = Meeting(mine, other.size, friends, other.effects, tumbled, charging)
         right = right_of(combat, met)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
@@ -15,6 +15,8 @@ from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
 Light: TypeAlias = Literal["bright", "dim", "dark"]
+LIGHTS: tuple[Light, ...] = get_args(Light)
+GRAVITIES = ("normal", "low", "zero", "high")
 
 
 class Present(NamedTuple):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
-from core.combat.battlefield import Battlefield, parse_edge, read_field
+from core.combat.battlefield import Battlefield, Sides, borders, read_field, with_borders
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.messages import N_, Message, Refusal, Value
@@ -41,29 +40,18 @@ def lay_out(
         plain = read_field(rows, ground, legend=legend)
     except Refusal as wrong:
         raise Misplaced("map", wrong.message, wrong.code) from wrong
-    wall_east, wall_south = _borders(plain, walls)
-    low_east, low_south = _borders(plain, low)
-    if not wall_east | wall_south | low_east | low_south:
-        return plain
-    return replace(
-        plain, wall_east=wall_east, wall_south=wall_south, low_east=low_east, low_south=low_south
-    )
+    return with_borders(plain, _borders(plain, walls), _borders(plain, low))
 
 
-def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> tuple[int, int]:
+def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
     """The squares whose east side, and those whose south side, is one of the borders."""
     east = south = 0
     for key, text in edges:
         try:
-            one, other = parse_edge(text)
+            across, down = borders(field, (text,))
         except Refusal as wrong:
             raise Misplaced(key, wrong.message, wrong.code) from wrong
-        if not (field.holds(one) and field.holds(other)):
-            raise Misplaced(key, Message(N_("{text} is not on the map."), text=text), "off_the_map")
-        if one.y == other.y:
-            east |= field.bit(one)
-        else:
-            south |= field.bit(one)
+        east, south = east | across, south | down
     return east, south
 
 

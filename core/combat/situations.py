@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.columns import Mode
+from core.combat.asked import AttackMode
 from core.combat.concealment import Concealment, concealment
 from core.combat.conditions import Held, held
 from core.combat.cover import Cover, cover
@@ -17,6 +17,7 @@ from core.combat.hitting import ToHit, chance_to_hit
 from core.combat.modifiers import Modifiers, modifiers
 from core.combat.reaching import reaches
 from core.combat.scene import Light, Scene
+from core.combat.threat import allies
 from core.combat.why.attacks import attack_receipt, situation_receipts
 from core.messages import N_, Refusal
 from core.receipts import Receipt
@@ -40,7 +41,7 @@ class GridAttack:
     scene: Scene = field(repr=False, compare=False)
     attacker: Creature
     target: Creature
-    mode: Mode
+    mode: AttackMode
     reason: Reason
     attacking: tuple[str, ...]
     attacked: tuple[str, ...]
@@ -70,7 +71,7 @@ def attack_on_grid(
     scene: Scene,
     attacker: Creature,
     target: Creature,
-    mode: Mode,
+    mode: AttackMode,
     weapon: str = "",
     take_cover: bool = False,
     light: Light | None = None,
@@ -110,15 +111,16 @@ def attack_on_grid(
     )  # fmt: skip
 
 
-def _flanking(scene: Scene, attacker: Creature, target: Creature, mode: Mode) -> Flanking | None:
+def _flanking(
+    scene: Scene, attacker: Creature, target: Creature, mode: AttackMode
+) -> Flanking | None:
     """The first ally with whom the attacker flanks the target, if there is one (C-205, C-211)."""
-    for ally in scene.creatures:
-        others = ally.id not in (attacker.id, target.id)
-        if others and scene.friends(ally, attacker) and not scene.paired(ally, attacker):
-            found = flanking(scene, attacker, ally, target, mode)
-            if found.flanked:
-                return found
-    return None
+    found = (
+        flanking(scene, attacker, ally, target, mode)
+        for ally in allies(scene, attacker)
+        if ally.id != target.id
+    )
+    return next((one for one in found if one.flanked), None)
 
 
 def _attacking(
@@ -162,7 +164,7 @@ def _reason(
     scene: Scene,
     attacker: Creature,
     target: Creature,
-    mode: Mode,
+    mode: AttackMode,
     covered: Cover,
     attacking: Iterable[Held],
     found: Modifiers,

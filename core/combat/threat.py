@@ -146,6 +146,15 @@ def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:
     return ThreatMap(by, once, twice)
 
 
+def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
+    """The others on a creature's side that do not ride with it (C-257)."""
+    return tuple(
+        other
+        for other in scene.creatures
+        if other.id != who.id and scene.friends(who, other) and not scene.paired(who, other)
+    )
+
+
 def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
     """All who are not on a creature's side, nor ride with it (C-257)."""
     return tuple(

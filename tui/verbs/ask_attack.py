@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from core.casebook.answers import Answer
-from core.casebook.attacks import attack_answer, conditions_of
-from core.casebook.boards import creature_of
+from core.casebook.attacks import attack_answer
+from core.casebook.boards import conditions_of, creature_of
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
-from core.combat.columns import Mode
+from core.combat.asked import ATTACK_MODES
 from core.combat.distance import distance
-from core.combat.scene import Light, Scene
+from core.combat.scene import LIGHTS, Scene
 from core.combat.situations import GridAttack, attack_on_grid
 from core.messages import N_, Refusal
 
-MODES = ("melee", "ranged")
 ACTIONS = ("attack", "coup_de_grace")
-LIGHTS = ("bright", "dim", "dark")
 KEY_OF = {
     "same_creature": "target",
     "unknown_gm_degree": "gm_degree",
@@ -60,10 +56,10 @@ def attack_of(given: Given, scene: Scene) -> GridAttack:
             scene,
             attacker,
             target,
-            cast(Mode, given.word("mode", None, MODES)),
+            given.choice("mode", ATTACK_MODES),
             given.word("weapon", ""),
             given.flag("take_cover"),
-            cast(Light, given.word("light", scene.light, LIGHTS)),
+            given.choice("light", LIGHTS, scene.light),
             gm_degree=given.word("gm_degree", ""),
             attacker_also=conditions_of(given, "attacker_also", scene.rules),
             target_also=conditions_of(given, "target_also", scene.rules),

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
+from core.combat.asked import AttackMode
 from core.combat.battlefield import read_field
-from core.combat.columns import Mode
 from core.combat.concealment import concealment
 from core.combat.cover import cover
 from core.combat.creatures import Creature
@@ -38,7 +38,7 @@ def scene(*creatures: Creature, rules: Ruleset = PF1, rows: tuple[str, ...] = OP
     return Scene(rules, read_field(rows, rules.combat.ground), creatures)
 
 
-def attack(given: Scene, mode: Mode = "melee", weapon: str = "", **how: object) -> GridAttack:
+def attack(given: Scene, mode: AttackMode = "melee", weapon: str = "", **how: object) -> GridAttack:
     """The first creature attacks the second."""
     attacker, target = given.creatures[:2]
     return attack_on_grid(given, attacker, target, mode, weapon, **how)  # type: ignore[arg-type]
@@ -255,7 +255,9 @@ def test_nobody_attacks_itself_and_without_figures_there_is_no_chance() -> None:
     assert attack(scene(hero(), creature("orc", "C2", "foe"))).hit is None
 
 
-def check(given: Scene, attacker: Creature, target: Creature, mode: Mode, weapon: str) -> None:
+def check(
+    given: Scene, attacker: Creature, target: Creature, mode: AttackMode, weapon: str
+) -> None:
     """One attack of a random scene against what its parts say."""
     found = attack_on_grid(given, attacker, target, mode, weapon)
     covered, concealed = cover(given, attacker, target, mode), concealment(
@@ -316,6 +318,6 @@ def checked(seed: int, many: int) -> None:
             given, creatures=tuple(replace(one, attack=5, ac=15) for one in given.creatures)
         )
         for target in given.creatures[1:3]:
-            mode: Mode = chance.choice(("melee", "ranged"))
+            mode: AttackMode = chance.choice(("melee", "ranged"))
             check(given, given.creatures[0], target, mode, chance.choice(("bow", "crossbow")))
             attacks += 1
