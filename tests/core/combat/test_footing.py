@@ -77,6 +77,15 @@ def test_c_084_enemies_make_a_place_narrow_and_friends_do_not() -> None:
         assert named(scene.field.squares(free)) == narrow
 
 
+@pytest.mark.parametrize(("action", "narrow"), [("move", ""), ("charge", "C1")])
+def test_g_8_friends_make_a_place_narrow_in_a_charge_only(action: Action, narrow: str) -> None:
+    """C-056: the mover may not enter their squares, so it would have to squeeze past."""
+    ogre, pal = who("ogre", "L", "A1"), who("pal", "M", "C2")
+    scene = stage("pf1", "... ...", ogre, pal)
+    foot = footing(scene, ogre, Manner(action=action, squeeze=True))
+    assert named(scene.field.squares(foot.narrow & ~scene.field.bit(Square(2, 1)))) == narrow
+
+
 def test_g_8_the_corner_rule_uses_the_leading_block() -> None:
     ogre = who("ogre", "L", "A1")
     scene = stage("pf1", "..#. .... ....", ogre)
