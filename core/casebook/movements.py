@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.distance import distance
 from core.combat.ending import halted, may_end
-from core.combat.manner import Action, Manner, Mode
+from core.combat.manner import MODES, Action, Manner
 from core.combat.moves import move
 from core.combat.scene import Scene
 from core.combat.squeeze import squeeze
 from core.combat.why.measuring import distance_receipt
 from core.messages import N_
 
-MODES: tuple[Mode, ...] = get_args(Mode)
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
 MANNER = (
     "action mode budget diagonals_before extra_doublings tumble_success squeeze full_round"

@@ -7,10 +7,10 @@ from core.casebook.boards import creature_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.area_cover import area_cover
-from core.combat.asked import ATTACK_MODES
 from core.combat.concealment import concealment
 from core.combat.cover import cover
 from core.combat.creatures import Creature
+from core.combat.manner import ATTACK_MODES
 from core.combat.scene import LIGHTS, Scene
 from core.messages import N_
 

@@ -10,10 +10,9 @@ from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import tumble_of
-from core.combat.asked import ATTACK_MODES
 from core.combat.creatures import Creature
 from core.combat.flanking import flanking
-from core.combat.manner import Action, Manner
+from core.combat.manner import ATTACK_MODES, Action, Manner
 from core.combat.provoke import BadPath, Opportunity, provokes
 from core.combat.scene import Scene
 from core.combat.threat import threatened

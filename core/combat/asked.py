@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
 
 from core.combat.creatures import Creature
 from core.combat.distance import gap
+from core.combat.manner import AttackMode
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.strikes import melee_reach
-
-AttackMode: TypeAlias = Literal["melee", "ranged"]
-ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from core.combat.asked import AttackMode
 from core.combat.conditions import Held
+from core.combat.manner import AttackMode
 from core.messages import N_, Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition, Degree, Modifier

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.asked import Asked, AttackMode
+from core.combat.asked import Asked
 from core.combat.creatures import Creature
 from core.combat.fog import clear_of_fog, field_fog, line_in_fog, wholly_in
+from core.combat.manner import AttackMode
 from core.combat.scene import Light, Scene
 from core.combat.why.concealment import tell_concealment
 from core.receipts import Receipt

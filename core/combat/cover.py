@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.combat.area_cover import area_cover
-from core.combat.asked import Asked, AttackMode
+from core.combat.asked import Asked
 from core.combat.between import Between, between, others
 from core.combat.centres import by_centres
 from core.combat.corners import Chosen, Degree, aims_at, from_corner, from_squares
 from core.combat.cover_result import AreaCover, Cover, Told, degree_words
 from core.combat.creatures import Creature
 from core.combat.lines import line_of_effect, many_lines
+from core.combat.manner import AttackMode
 from core.combat.scene import Scene
 from core.combat.squares import Block
 from core.combat.why.centres import tell_centres

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.asked import AttackMode
 from core.combat.creatures import Creature
+from core.combat.manner import AttackMode
 from core.combat.opposite import Line, crossed, lines, opposite
 from core.combat.scene import Scene
 from core.combat.threat import allies, enemies, threatens

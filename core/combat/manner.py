@@ -1,12 +1,15 @@
-"""How a creature moves: the action, the mode, and what the GM says about it."""
+"""How a creature moves, the action, the mode, what the GM says about it; how it attacks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
 Mode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+AttackMode: TypeAlias = Literal["melee", "ranged"]
+ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.combat.asked import AttackMode
 from core.combat.columns import Line, ac_lines, attack_lines, cite_row, column_receipt, stacked
 from core.combat.conditions import Held, held
+from core.combat.manner import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

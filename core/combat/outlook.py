@@ -9,7 +9,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from core.combat.asked import AttackMode
 from core.combat.concealment import Concealment, concealment
 from core.combat.cover import cover
 from core.combat.cover_result import Cover
@@ -17,7 +16,7 @@ from core.combat.creatures import Creature
 from core.combat.flanking import Partner, partners
 from core.combat.footing import SMALL, steps, straight
 from core.combat.lookout import Lookout
-from core.combat.manner import Manner
+from core.combat.manner import AttackMode, Manner
 from core.combat.provoke import Provoked, along, staying
 from core.combat.reach import Cheapest, cheapest
 from core.combat.safeway import safe_way

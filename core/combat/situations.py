@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.asked import AttackMode
 from core.combat.concealment import Concealment, concealment
 from core.combat.conditions import Held, held
 from core.combat.cover import Cover, cover
 from core.combat.creatures import Creature
 from core.combat.flanking import Flanking, flanking
 from core.combat.hitting import ToHit, chance_to_hit
+from core.combat.manner import AttackMode
 from core.combat.modifiers import Modifiers, modifiers
 from core.combat.reaching import reaches
 from core.combat.scene import Light, Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.combat.turns import Amount, fastest
+from core.combat.turns import Amount, checked, fastest
 from core.messages import N_, Message, Refusal, Value, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -82,9 +82,9 @@ def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Valu
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
     """One move with a special speed of `speed` squares (C-019, C-129); twice that where `hurried`.
 
-    Refusals: "not_covered", "no_hurry" where it cannot be hurried.
+    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
     """
-    found = special_speed(mode, rules)
+    found, speed = special_speed(mode, rules), checked(speed)
     if not hurried:
         label = Message(N_("one move by the speed to {mode}"), mode=mode)
         return Amount(speed, rules.cite(found.row.rule, label, Squares(speed), found.receipt))
@@ -98,9 +98,10 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
 def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True) -> Amount:
     """A run by a special speed of `speed` squares (C-129, C-130, C-132).
 
-    Refusals: "not_covered", "no_run_by" where one cannot run so, or not in bends.
+    Refusals: "not_covered", "no_run_by" where one cannot run so, or not in bends,
+    "negative_speed".
     """
-    found = special_speed(mode, rules)
+    found, speed = special_speed(mode, rules), checked(speed)
     if found.row.run == "none" or (found.row.run == "straight" and not straight):
         raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=mode)
     times = fastest(rules)

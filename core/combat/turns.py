@@ -47,7 +47,7 @@ def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
 
     Refusal "negative_speed".
     """
-    squares, rest = divmod(_speed(speed_m), rules.combat.measures.square_m)
+    squares, rest = divmod(checked(speed_m), rules.combat.measures.square_m)
     label = Message(N_("speed of {speed} in squares"), speed=Metres(speed_m))
     if rest:
         label = Message(N_("speed of {speed} in whole squares"), speed=Metres(speed_m))
@@ -59,7 +59,7 @@ def move(speed: int, rules: Ruleset) -> Amount:
 
     Refusal "negative_speed".
     """
-    _speed(speed)
+    checked(speed)
     if rules.combat.mechanisms.turn == "single_actions":
         return Amount(speed, rules.cite("C-018", Message(N_("Stride")), Squares(speed)))
     label = Message(N_("one move, and an attack or a spell"))
@@ -74,7 +74,7 @@ def double_move(speed: int, rules: Ruleset) -> Amount:
     if rules.combat.mechanisms.turn == "single_actions":
         message = N_("{system} counts actions: each Stride is one.")
         raise Refusal("no_double_move", message, system=rules.id)
-    squares = Squares(2 * _speed(speed))
+    squares = Squares(2 * checked(speed))
     parts = []
     if _stated("C-017", rules):
         label = Message(N_("in a fight nobody walks: this is a hustle for the whole round"))
@@ -97,7 +97,7 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
                 parts.append(_slowed_run(burden, kind, rules))
             times = min(times, burden.run_multiplier)
     label = Message(N_("run at {n} times the speed"), n=times)
-    squares = Squares(times * _speed(speed))
+    squares = Squares(times * checked(speed))
     return Amount(times * speed, rules.cite("C-014", label, squares, *parts))
 
 
@@ -133,7 +133,7 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
 
     Empty where a system has no such table. Refusal "negative_speed".
     """
-    _speed(speed_m)
+    checked(speed_m)
     rows = [(pace, rules.paces[pace]) for pace in PACES if pace in rules.paces]
     return tuple(_pace(pace, row, speed_m, rules) for pace, row in rows if row.round)
 
@@ -165,7 +165,8 @@ def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
     return rules.cite("T-040", label, burden.run_multiplier, questions=questions)
 
 
-def _speed(speed: Number) -> Number:
+def checked(speed: Number) -> Number:
+    """The speed; Refusal "negative_speed"."""
     if speed < 0:
         raise Refusal("negative_speed", N_("A speed is not below zero."))
     return speed

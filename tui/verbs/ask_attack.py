@@ -9,8 +9,8 @@ from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
-from core.combat.asked import ATTACK_MODES
 from core.combat.distance import distance
+from core.combat.manner import ATTACK_MODES
 from core.combat.scene import LIGHTS, Scene
 from core.combat.situations import GridAttack, attack_on_grid
 from core.messages import N_, Refusal

@@ -9,10 +9,10 @@ from typing import Any
 from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
 from core.casebook.given import Given
-from core.combat.asked import AttackMode
 from core.combat.cover import area_cover, cover
 from core.combat.distance import measure
 from core.combat.flanking import flanking
+from core.combat.manner import AttackMode
 from core.combat.sightlines import Blocker
 from core.combat.sightlines import Line as Sight
 from core.combat.squares import Block, Point, Square, parse_square

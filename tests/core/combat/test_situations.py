@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.asked import AttackMode
 from core.combat.battlefield import read_field
 from core.combat.concealment import concealment
 from core.combat.cover import cover
 from core.combat.creatures import Creature
 from core.combat.flanking import flanking
+from core.combat.manner import AttackMode
 from core.combat.reaching import reaches
 from core.combat.scene import Scene
 from core.combat.situations import GridAttack, attack_on_grid
