@@ -339,3 +339,11 @@ def test_a_speed_below_zero_is_refused(system: str) -> None:
     ):
         with pytest.raises(Refusal, match="negative_speed"):
             asked()
+
+
+@pytest.mark.parametrize("system", ["sf", "pf2"])
+def test_a_special_speed_below_zero_is_refused(system: str) -> None:
+    rules = packaged(system)
+    for ask in (special_move, special_run):
+        with pytest.raises(Refusal, match="negative_speed"):
+            ask("swim", -1, rules)
