@@ -51,7 +51,7 @@ def cover(
     if not asked.placed:
         return _plain(asked, "total", "C-008")
     if scene.combat.mechanisms.cover == "corners":
-        return _by_corners(asked, gm_degree)
+        return _by_corners(asked, gm_degree, take_cover)
     return _by_centres(asked, gm_degree == "none", take_cover)
 
 
@@ -59,13 +59,13 @@ def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
     """See that this system knows what the GM says of the cover."""
     calls = CALLS[scene.combat.mechanisms.cover]
     if gm_degree and gm_degree not in calls:
-        raise Refusal("unknown_gm_degree", N_("{word} is none of {choices}"),
+        raise Refusal("unknown_gm_degree", N_("the GM may call cover {choices} here, not {word}"),
                       word=gm_degree, choices=calls)  # fmt: skip
     if take_cover and scene.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
 
 
-def _by_corners(asked: Asked, gm_degree: str) -> Cover:
+def _by_corners(asked: Asked, gm_degree: str, take_cover: bool) -> Cover:
     scene, start, goal = asked.scene, asked.start, asked.goal
     as_ranged = not asked.at_hand or asked.reach >= REACH
     view = between(scene, start, goal, others(scene, start, goal) if as_ranged else ())
@@ -73,8 +73,10 @@ def _by_corners(asked: Asked, gm_degree: str) -> Cover:
     degree, hint = chosen.degree, chosen.hint
     if degree == "cover" and gm_degree in ("partial", "improved"):
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
+    figures = scene.combat.cover
+    numbers = figures.taken if take_cover and degree == "cover" else _covered(figures, degree)
     return _weighed(
-        asked, degree, _covered(scene.combat.cover, degree), hint,
+        asked, degree, numbers, hint,
         lambda found: tell_corners(asked, chosen, view, found),
     )  # fmt: skip
 

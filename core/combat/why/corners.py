@@ -229,7 +229,10 @@ def _numbers(asked: Asked, cover: Cover) -> Iterator[Receipt]:
     """The bonuses, whether it hides, whether it denies opportunities."""
     cite = asked.scene.rules.cite
     if cover.ac_bonus:
-        yield cite("C-167", Message(N_("Armour Class")), cover.ac_bonus)
+        figures = asked.scene.combat.cover
+        taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
+        parts = (cite("C-181", Message(N_("Take Cover")), cover.ac_bonus),) if taken else ()
+        yield cite("C-167", Message(N_("Armour Class")), cover.ac_bonus, *parts)
     if cover.reflex_bonus:
         yield cite("C-168", Message(N_("Reflex saves")), cover.reflex_bonus)
     if cover.improved_evasion:

@@ -66,6 +66,21 @@ def test_c_176_creatures_in_the_way_give_the_clubs_cover(club: bool, bonus: int)
     assert cited(found.receipt, "C-176").default != club
 
 
+def test_c_181_cover_is_taken_where_it_is_judged_by_corners_too() -> None:
+    base = packaged("pf2")
+    mixed = base.combat.mechanisms.model_copy(update={"cover": "corners"})
+    combat = base.combat.model_copy(update={"mechanisms": mixed})
+    rules = base.model_copy(update={"combat": combat})
+    archer, orc = who("archer", "M", "A2", "party"), who("orc", "M", "E2")
+    scene = replace(stage("pf2", "..... ..#.. .....", archer, orc), rules=rules)
+
+    found = cover(scene, archer, orc, "ranged", take_cover=True)
+
+    assert (found.degree, found.ac_bonus, found.reflex_bonus) == ("cover", 4, 4)
+    assert cited(found.receipt, "C-181").value == 4
+    assert cover(scene, archer, orc, "ranged").ac_bonus == 2
+
+
 @pytest.mark.parametrize(("club", "squares"), [(False, 40), (True, 60)])
 def test_c_086_the_tall_huge_reach_as_far_as_the_clubs_table_says(club: bool, squares: int) -> None:
     giant = who("giant", "H", "E5")
