@@ -9,8 +9,7 @@ from core.combat.conditions import Held
 from core.combat.manner import AttackMode
 from core.messages import N_, Message, Value
 from core.receipts import Receipt
-from core.rulesets.combat.bodies import Condition, Degree, Modifier
-from core.rulesets.combat.figures import Covered, CoverFigures
+from core.rulesets.combat.bodies import Condition, Modifier
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
@@ -68,19 +67,8 @@ def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> L
         case "full" if take_cover and combat.cover.taken.ac:
             value, rule = combat.cover.taken.ac, "C-181"
         case degree:
-            value = degrees(combat.cover)[degree].ac
+            value = combat.cover.of(degree).ac
     return Line(one, value, rule, mode, not one.beside)
-
-
-def degrees(cover: CoverFigures) -> Mapping[Degree, Covered]:
-    """What each degree of cover gives."""
-    return {
-        "soft": cover.soft,
-        "screen": cover.screen,
-        "partial": cover.partial,
-        "full": cover.full,
-        "improved": cover.improved,
-    }
 
 
 def _cell(pair: Modifier, mode: AttackMode) -> int:

@@ -128,11 +128,13 @@ def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
 
 def _covered(figures: CoverFigures, degree: Degree) -> Covered:
     """The row of the table of cover for a degree."""
-    rows = {
-        "soft": figures.soft, "screen": figures.screen, "partial": figures.partial,
-        "cover": figures.full, "improved": figures.improved,
-    }  # fmt: skip
-    return rows.get(degree, Covered())
+    match degree:
+        case "none" | "total":
+            return Covered()
+        case "cover":
+            return figures.full
+        case _:
+            return figures.of(degree)
 
 
 def _weighed(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 import core
@@ -39,6 +41,19 @@ def test_imports_run_one_way() -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{len(CONTRACTS['contracts'])} kept, 0 broken" in done.stdout
+
+
+def test_core_imports_nothing_in_a_circle() -> None:
+    """So what words a result, such as core.combat.why, never imports what makes that result."""
+    graph = grimp.build_graph("core", exclude_type_checking_imports=True, cache_dir=None)
+    assert len(graph.modules) > 200
+    imports = {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    TopologicalSorter(imports).prepare()  # CycleError names the circle
+
+
+def test_no_calculator_knows_the_casebook_or_the_story() -> None:
+    layers = next(c["layers"] for c in CONTRACTS["contracts"] if "core.play" in c.get("layers", ()))
+    assert layers[:3] == ["core.casebook", "core.play", "core.travel | core.combat"]
 
 
 @pytest.mark.parametrize(

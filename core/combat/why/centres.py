@@ -136,6 +136,8 @@ def _numbers(asked: Asked, found: Centred, cover: Cover) -> Iterator[Receipt]:
         label = Message(N_("Armour Class, circumstance bonus"))
         yield cite("C-187", label, cover.ac_bonus)
     yield cite("C-183", Message(N_("allows the Hide action")), yes_no(cover.stealth))
+    if cover.stealth_bonus:
+        yield cite("C-183", Message(N_("Stealth")), cover.stealth_bonus)
     if cover.degree != "none":
         label = Message(N_("denies reactions"))
         yield cite("C-121", label, yes_no(cover.stops_aoo), questions=("QC-35",))

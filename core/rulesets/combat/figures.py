@@ -5,6 +5,7 @@ Lengths are in squares of 1.5 m unless a name says `_m`; miss chances are in per
 
 from __future__ import annotations
 
+from core.rulesets.combat.bodies import Degree
 from core.rulesets.values import Count, Exact, Frozen, Many, Positive
 
 
@@ -41,6 +42,11 @@ class CoverFigures(Frozen):
     low_near: Count = 0
     larger_sizes: Count = 0
     smaller_sizes: Count = 0
+
+    def of(self, degree: Degree) -> Covered:
+        """What a degree of cover gives."""
+        given: Covered = getattr(self, degree)
+        return given
 
 
 class Concealed(Frozen):

@@ -1,0 +1,145 @@
+"""Nothing stands in the tables of the combat grid for nothing: what is changed there is felt."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache, partial, reduce
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+
+import core
+from core.casebook.cases import Bad, Case
+from core.casebook.run import run
+from core.combat.falling import fall
+from core.combat.turns import double_move
+from core.messages import Refusal
+from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
+from core.rulesets.combat.movements import Movement
+from core.rulesets.schema import Ruleset
+from saves.casebooks import read_casebook
+from saves.rules import PACKAGED, packaged
+
+CORE = Path(core.__file__).parent
+BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
+TABLES = ("sizes", "ground", "conditions", "movements")
+Keys = tuple[str, ...]
+BEYOND_THE_EXAMPLES = {("mechanisms", "turn"), ("falling", "dive")}
+"""What no worked example touches: the tests at the end of this module do."""
+WORDS = {"die": "1d4", "condition": "shaken"}
+
+
+def leaves(model: BaseModel, above: Keys = ()) -> Iterator[Keys]:
+    """The paths of all mechanisms and figures, the rows of tables left out."""
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            yield from leaves(value, (*above, name))
+        elif name not in TABLES:
+            yield (*above, name)
+
+
+def changed(model: BaseModel, path: Keys) -> Iterator[BaseModel]:
+    """The tables with another value at a path; nothing where there is none to change."""
+    name, value = path[0], getattr(model, path[0])
+    kind = type(model).model_fields[name].annotation
+    others: list[Any]
+    if len(path) > 1:
+        others = list(changed(value, path[1:]))
+    elif get_origin(kind) is Literal:
+        others = [choice for choice in get_args(kind) if choice != value]
+    elif isinstance(value, tuple):
+        others = [(), (*value, "another")]
+    elif isinstance(value, str):
+        others = [WORDS[name]] if value else []
+    else:
+        others = [] if value is None else [value + 1]
+    for other in others:
+        yield model.model_copy(update={name: other})
+
+
+@cache
+def cases(ruleset: str) -> tuple[Case, ...]:
+    return tuple(case for case in read_casebook(BOOK).cases if case.ruleset == ruleset)
+
+
+def answered(case: Case, rules: Ruleset) -> object:
+    """What a case gives, with its receipts; None where it cannot be worked out."""
+    try:
+        found = run(case, {rules.id: rules})
+    except KeyError:  # tables that were changed in one place only need not be whole
+        return None
+    return found if isinstance(found, Bad) else (found.got, found.error, found.receipts)
+
+
+@cache
+def usual(ruleset: str) -> tuple[object, ...]:
+    return tuple(answered(case, packaged(ruleset)) for case in cases(ruleset))
+
+
+def felt(ruleset: str, path: Keys) -> bool:
+    """Whether some example of a system comes out otherwise with another value at a path."""
+    rules = packaged(ruleset)
+    return any(
+        answered(case, rules.model_copy(update={"combat": combat})) not in (None, before)
+        for combat in changed(rules.combat, path)
+        for case, before in zip(cases(ruleset), usual(ruleset), strict=True)
+    )
+
+
+def idle(path: Keys, ruleset: str) -> bool:
+    """Whether a system leaves a figure at nothing: others are the likelier to use it."""
+    return not reduce(getattr, path, packaged(ruleset).combat)
+
+
+PATHS = sorted({path for name in PACKAGED for path in leaves(packaged(name).combat)})
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES],
+                         ids=".".join)  # fmt: skip
+def test_another_mechanism_or_figure_changes_an_answer(path: Keys) -> None:
+    assert any(felt(ruleset, path) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
+
+
+def reads(folder: str) -> Iterator[ast.AST]:
+    for file in sorted((CORE / folder).rglob("*.py")):
+        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("row", [Size, Ground, Condition, Modifier, Movement])
+def test_each_column_of_a_table_is_read(row: type[BaseModel]) -> None:
+    nodes = (node for folder in ("combat", "rulesets/combat") for node in reads(folder))
+    read = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    shown = {"name", "source"}
+    assert set(row.model_fields) - shown <= read
+
+
+def test_each_effect_of_a_condition_is_asked_for() -> None:
+    asked = {node.value for node in reads("combat") if isinstance(node, ast.Constant)}
+    spares = {row.unless for name in PACKAGED for row in packaged(name).combat.conditions.values()}
+    assert set(get_args(Effect)) <= asked | spares
+
+
+def with_combat(ruleset: str, path: Keys) -> Ruleset:
+    """A ruleset with another value at a path."""
+    rules = packaged(ruleset)
+    return rules.model_copy(update={"combat": next(changed(rules.combat, path))})
+
+
+def test_c_013_c_018_how_a_turn_is_counted_decides_whether_one_moves_twice() -> None:
+    assert double_move(6, packaged("pf1")).squares == 12
+
+    with pytest.raises(Refusal, match="no_double_move"):
+        double_move(6, with_combat("pf1", ("mechanisms", "turn")))
+
+
+def test_c_147_a_dive_takes_as_many_squares_off_as_the_table_has() -> None:
+    fallen = [
+        fall(rules, 12, soft=True, depth=9, deliberate=True).damage
+        for rules in (packaged("pf2"), with_combat("pf2", ("falling", "dive")))
+    ]
+
+    assert fallen == [15, 12]
