@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -14,6 +15,7 @@ from pydantic import BaseModel
 import core
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
+from core.combat.cover import cover
 from core.combat.falling import fall
 from core.combat.turns import double_move
 from core.messages import Refusal
@@ -22,12 +24,16 @@ from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
 from saves.casebooks import read_casebook
 from saves.rules import PACKAGED, packaged
+from tests.core.combat.staging import stage, who
 
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
 Keys = tuple[str, ...]
-BEYOND_THE_EXAMPLES = {("mechanisms", "turn"), ("falling", "dive")}
+BEYOND_THE_EXAMPLES = {
+    ("mechanisms", "turn"), ("falling", "dive"),
+    ("cover", "partial", "stealth"), ("cover", "improved", "stealth"),
+}  # fmt: skip
 """What no worked example touches: the tests at the end of this module do."""
 WORDS = {"die": "1d4", "condition": "shaken"}
 
@@ -143,3 +149,19 @@ def test_c_147_a_dive_takes_as_many_squares_off_as_the_table_has() -> None:
     ]
 
     assert fallen == [15, 12]
+
+
+@pytest.mark.parametrize("degree", ["partial", "improved"])
+def test_c_173_c_174_what_the_gm_calls_cover_adds_to_stealth_what_the_table_has(
+    degree: Literal["partial", "improved"],
+) -> None:
+    archer, orc = who("archer", "M", "A2"), who("orc", "M", "E3")
+    given = stage("pf1", "..... ..... ..#.. .....", archer, orc)
+    other = replace(given, rules=with_combat("pf1", ("cover", degree, "stealth")))
+
+    before, after = (
+        cover(scene, archer, orc, "ranged", gm_degree=degree).stealth_bonus
+        for scene in (given, other)
+    )
+
+    assert after == before + 1
