@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,6 +21,10 @@ WORDS: dict[Degree, str] = {
     "improved": N_("improved cover"),
     "total": N_("total cover"),
 }
+
+
+ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C-174": ""}
+"""Parts of a receipt on which one answer alone rests, or none of those that cases ask for."""
 
 
 class Told(NamedTuple):
@@ -60,6 +64,15 @@ class Cover:
     def receipt(self) -> Receipt:
         """The rule that applied, the lines, what cuts them, and the numbers."""
         return self._told.receipt
+
+    def why(self, key: str) -> Receipt:
+        """The receipt of one answer, a field's name, without what only others rest on.
+
+        What cover does to opportunities, and that the GM may call it partial, decides nothing
+        else: a house default there is none in the degree of cover or its bonuses.
+        """
+        parts = (part for part in self.receipt.parts if ALONE.get(part.rule, key) == key)
+        return replace(self.receipt, parts=tuple(parts))
 
     @property
     def lines(self) -> tuple[Line, ...]:

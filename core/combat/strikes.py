@@ -21,7 +21,8 @@ TABLES = ("C-086", "C-087", "C-089")
 """The tables of sizes: a system has one of them."""
 
 DISPUTED = "H"
-"""The size whose reach two documents print differently (QC-2)."""
+"""The size whose reach the documents of the d20 tables print differently (QC-2)."""
+D20_TABLES = TABLES[:2]
 
 
 class Strike(NamedTuple):
@@ -124,7 +125,8 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
     if who.long:
         parts = (rules.cite("C-090", Message(N_("a long body")), Squares(size.long)), *parts)
     label = Message(N_("natural reach of size {size}"), size=who.size)
-    questions = ("QC-2",) if who.size == DISPUTED and not who.long else ()
+    disputed = who.size == DISPUTED and not who.long
+    questions = ("QC-2",) if disputed and table in D20_TABLES else ()
     return rules.cite(
         table, label, Squares(natural), *parts, source=size.source, questions=questions
     )

@@ -8,6 +8,7 @@ from core.combat.asked import Asked
 from core.combat.between import Between
 from core.combat.corners import Chosen
 from core.combat.cover_result import Cover, Told, degree_words
+from core.combat.cuts import grazes
 from core.combat.lines import corners_of, ends, open_line
 from core.combat.sightlines import Line, corner_words, cut_words, trace
 from core.combat.squares import Block, Point
@@ -89,11 +90,23 @@ class _Ranged:
     def drawn(self, lines: tuple[Line, ...]) -> Iterator[Receipt]:
         """The chosen corner and its lines."""
         corner = corner_words(self.chosen.corner, self.view.start)
-        parts = tuple(line_receipt(self.asked, "C-160", line, self.aim) for line in lines)
+        parts = tuple(
+            line_receipt(self.asked, "C-160", line, self.aim, alike=self._alike(line))
+            for line in lines
+        )
         label = Message(N_("the best corner: {corner}"), corner=corner)
         free = sum(line.clear for line in lines)
         value = Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
         yield self.asked.scene.rules.cite("C-160", label, value, *parts)
+
+    def _alike(self, line: Line) -> bool:
+        """Whether the answer would be the same if touching were cutting (C-161).
+
+        Another line is cut as badly then, and the hint of partial cover counts no lines (C-173).
+        """
+        if self.chosen.degree == "soft":
+            return not grazes(self.view.hard, line.start, line.end)
+        return self.chosen.degree != "none" and not self.chosen.hint
 
     def creatures(self, lines: tuple[Line, ...]) -> Iterator[Receipt]:
         """The creatures on the lines, and those there that do not count."""
@@ -129,7 +142,7 @@ class _AtHand:
     """The parts of the rule of adjacent melee: two squares, sixteen lines."""
 
     def __init__(self, asked: Asked, chosen: Chosen, view: Between) -> None:
-        self.asked, self.view = asked, view
+        self.asked, self.chosen, self.view = asked, chosen, view
         self.mine, self.theirs = chosen.squares or (view.start, view.goal)
 
     def why(self) -> Iterator[Receipt]:
@@ -156,7 +169,8 @@ class _AtHand:
         touch = sum(line.grazes for line in lines)
         if touch:
             label = Message(N_("lines that only touch what stands there are clear"))
-            parts.append(asked.scene.rules.cite("C-161", label, touch))
+            rule = "C-161" if self.chosen.degree == "none" else "C-162"
+            parts.append(asked.scene.rules.cite(rule, label, touch))
         free = sum(line.clear for line in lines)
         value = Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
         label = Message(N_("adjacent melee: lines between all corners of {mine} and {theirs}"),
@@ -179,9 +193,16 @@ class _AtHand:
         )
 
 
-def line_receipt(asked: Asked, rule: str, line: Line, goal: Block) -> Receipt:
-    """What becomes of one line, by rule `rule` unless a special one decides."""
+def line_receipt(
+    asked: Asked, rule: str, line: Line, goal: Block, *, alike: bool = False
+) -> Receipt:
+    """What becomes of one line, by rule `rule` unless a special one decides.
+
+    `alike`: nothing rests on it that a line which only touches something is clear.
+    """
     label = Message(N_("line to {end}"), end=corner_words(line.end, goal))
+    if alike and line.grazes:
+        return asked.scene.rules.cite(rule, label, cut_words(line))
     return _line(asked, rule, line, label)
 
 

@@ -152,3 +152,36 @@ def test_whoever_fills_the_largest_map_is_answered_at_once() -> None:
         ),
     }
     assert ask("cover", SHOT, "pf1", board)["degree"] == "total"
+
+
+def strictly(ruleset: str, key: str, expected: object, **more: object) -> str:
+    """The error of asking for one key of cover in strict mode, past a friend or a pillar."""
+    board = {**BOARD, "map": "......\n......\n......\n......\n", **more}
+    case = Case("t.toml", "t", ruleset, "cover", SHOT, {key: expected}, board=board)
+    found = run(case, {ruleset: packaged(ruleset)}, strict=True)
+    assert not isinstance(found, Bad)
+    return found.error
+
+
+FRIEND: tuple[Mapping[str, Any], ...] = (
+    {"id": "hero", "size": "M", "at": "B2", "side": "party"},
+    {"id": "orc", "size": "M", "at": "E2", "side": "foe"},
+    {"id": "pal", "size": "M", "at": "D2", "side": "party"},
+)
+PILLARS = "......\n......\n..##..\n......\n"
+ACROSS: tuple[Mapping[str, Any], ...] = (
+    {"id": "hero", "size": "M", "at": "A3", "side": "party"},
+    {"id": "orc", "size": "M", "at": "F3", "side": "foe"},
+)
+
+
+def test_c_176_only_what_soft_cover_does_to_opportunities_is_a_house_default() -> None:
+    assert strictly("pf1", "degree", "soft", creatures=FRIEND) == ""
+    assert strictly("pf1", "ac_bonus", 4, creatures=FRIEND) == ""
+    assert strictly("pf1", "stops_aoo", True, creatures=FRIEND) == "house_default"
+
+
+def test_c_179_only_what_cover_does_to_reactions_is_a_house_default() -> None:
+    more = {"creatures": ACROSS, "map": PILLARS}
+    assert strictly("pf2", "degree", "cover", **more) == ""
+    assert strictly("pf2", "stops_aoo", False, **more) == "house_default"

@@ -18,6 +18,7 @@ from core.combat.threat import threatened
 from core.receipts import Receipt
 from saves.rules import PACKAGED
 from tests.core.combat.scenes import random_scene
+from tests.core.combat.staging import open_ground, stage, who
 from tests.core.combat.test_provoke_against_oracle import ACTIONS, path_for
 from tui.phrases import plainest
 
@@ -65,3 +66,15 @@ def test_threats_rest_on_rules_that_the_system_has(ruleset: str) -> None:
         for receipt in (threatened(scene, who).receipt, found.receipt):
             for part in receipt.walk():
                 assert scene.rules.rules[part.rule].basis != "absent"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "questions"), [("dnd35", {"QC-2"}), ("sf", {"QC-2"}), ("pf2", set())]
+)
+def test_c_089_the_reach_of_the_huge_is_in_doubt_only_where_documents_differ(
+    ruleset: str, questions: set[str]
+) -> None:
+    giant = who("giant", "H", "E5")
+    found = threatened(stage(ruleset, open_ground(12, 12), giant), giant).receipt
+    tables = ("C-086", "C-087", "C-089")
+    assert {q for part in found.walk() if part.rule in tables for q in part.questions} == questions
