@@ -54,8 +54,10 @@ def _corner_lines(asked: Asked, view: Between) -> tuple[Line, ...]:
     return tuple(trace(view, view.full, p, goal.centre, start, goal) for p, _ in corners_of(start))
 
 
-def _line(asked: Asked, label: Message, line: Line, rule: str) -> Receipt:
-    return asked.scene.rules.cite(line_rule(line, rule, low="C-185"), label, cut_words(line))
+def _line(asked: Asked, label: Message, line: Line, rule: str, *, alike: bool = False) -> Receipt:
+    """What becomes of a line; `alike`: the answer does not rest on it."""
+    decides = rule if alike else line_rule(line, rule, low="C-185")
+    return asked.scene.rules.cite(decides, label, cut_words(line))
 
 
 def _sizes(asked: Asked, cuts: Cuts) -> Iterator[Receipt]:
@@ -98,9 +100,11 @@ def _screening(asked: Asked, found: Centred, lines: tuple[Line, ...]) -> Iterato
     if found.screens is None:
         yield cite("C-187", label, Message(N_("not in adjacent melee")))
         return
+    free_of_all = any(line.clear and not line.grazes for line in lines)
+    alike = free_of_all or found.degree in ("cover", "total")
     parts = (
         _line(asked, Message(N_("line from {start}"), start=corner_words(line.start, asked.start)),
-              line, "C-187")
+              line, "C-187", alike=alike)
         for line in lines
     )  # fmt: skip
     free = sum(line.clear for line in lines)

@@ -47,6 +47,18 @@ def test_c_179_the_line_between_the_centres_decides() -> None:
     assert of(stage("pf2", "..#.. ..... ..#..", ARCHER, ORC)).degree == "none"
 
 
+def test_c_187_corner_lines_rest_on_no_default_where_another_corner_is_free() -> None:
+    """The upper corners' lines touch or cross the low wall C2; from the lower ones all is open."""
+    low = stage("pf2", "..... ..o.. ..... .....", who("a", "M", "A3", "party"), who("t", "M", "E3"))
+    found = of(low)
+    assert found.degree == "none"
+    corners = next(part for part in found.receipt.parts if part.rule == "C-187")
+    assert {part.rule for part in corners.parts} == {"C-187"}
+    behind = stage("pf2", "..... .oo.. .##.. .....", who("a", "M", "A2", "party"),
+                   who("t", "M", "E2"))  # fmt: skip
+    assert {"C-185"} <= rules_of(of(behind).receipt)
+
+
 def test_c_179_also_in_adjacent_melee() -> None:
     a, t = who("a", "M", "A1", "party"), who("t", "M", "B1")
     assert of(stage("pf2", ".. ..", a, t, walls="A1/B1"), "melee").degree == "cover"
