@@ -112,7 +112,8 @@ def _dimly(asked: Asked, light: Light) -> tuple[str, ...]:
 def in_fog(asked: Asked) -> bool:
     """Whether fog conceals the target: by its whole space, by corners or by centres.
 
-    By centres a target stands in fog when its whole space does (the catalogue says no more).
+    By centres a target stands in fog when its whole space does (the catalogue says no more), and
+    a line that runs between two foggy squares passes through fog as it does by corners (C-191).
     """
     field = asked.scene.field
     if not (field.concealing and asked.placed):
