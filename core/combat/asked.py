@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.creatures import Creature
-from core.combat.distance import gap
+from core.combat.distance import adjacent
 from core.combat.manner import AttackMode
 from core.combat.scene import Scene
 from core.combat.squares import Block
@@ -46,7 +46,7 @@ class Asked:
     @property
     def adjacent(self) -> bool:
         """Whether the spaces touch, or overlap (C-006)."""
-        return max(gap(self.start, self.goal)) <= 1
+        return adjacent(self.start, self.goal)
 
     @property
     def at_hand(self) -> bool:

@@ -101,19 +101,12 @@ def _any(asked: Asked, as_ranged: bool, degree: Degree) -> Chosen:
     start, goal = asked.start, asked.goal
     if as_ranged:
         return Chosen(degree, start.corners()[0], aim=_aims(asked)[0])
-    mine = _near(start, goal)
-    return Chosen(degree, squares=(mine, _near(goal, mine)))
+    mine = Block(*start.nearest(goal), 1)
+    return Chosen(degree, squares=(mine, Block(*goal.nearest(mine), 1)))
 
 
 def _aims(asked: Asked) -> tuple[Block, ...]:
     return aims_at(asked.start, asked.goal, melee=asked.mode == "melee")
-
-
-def _near(block: Block, other: Block) -> Block:
-    """The square of a space that is nearest to another space's anchor."""
-    last = block.side - 1
-    x = min(max(other.x, block.x), block.x + last)
-    return Block(x, min(max(other.y, block.y), block.y + last), 1)
 
 
 def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:

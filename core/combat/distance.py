@@ -19,6 +19,11 @@ def gap(a: Block, b: Block) -> tuple[int, int]:
     )
 
 
+def adjacent(a: Block, b: Block) -> bool:
+    """Whether two spaces touch or overlap (C-006)."""
+    return max(gap(a, b)) <= 1
+
+
 def measure(dx: int, dy: int) -> int:
     """The length of an offset in squares: diagonals count 1, 2, 1, 2 (C-003)."""
     dx, dy = abs(dx), abs(dy)

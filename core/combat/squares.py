@@ -103,6 +103,12 @@ class Block(NamedTuple):
             and other.y < self.y + self.side
         )
 
+    def nearest(self, other: Block) -> Square:
+        """The square of this space that is nearest to another's anchor."""
+        last = self.side - 1
+        x = min(max(other.x, self.x), self.x + last)
+        return Square(x, min(max(other.y, self.y), self.y + last))
+
     def at(self, anchor: Square) -> Block:
         """A space of the same size with another anchor."""
         return Block(anchor.x, anchor.y, self.side)

@@ -15,7 +15,7 @@ from core.casebook.kinds import SceneKind
 from core.casebook.movements import manner_of
 from core.casebook.run import COMBAT
 from core.combat.creatures import Creature
-from core.combat.distance import distance
+from core.combat.distance import adjacent
 from core.combat.reach import Reach, cheapest, reach
 from core.combat.scene import Scene
 from core.combat.squares import Square, parse_square, reading_order
@@ -134,8 +134,8 @@ def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
         return
     read = Given(given, given)
     attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
-    apart = distance(scene.body(attacker), scene.body(target))
-    given["mode"] = "melee" if apart <= 1 else "ranged"
+    near = adjacent(scene.body(attacker), scene.body(target))
+    given["mode"] = "melee" if near else "ranged"
 
 
 def _with_its_speed(given: Inputs, scene: Scene) -> None:

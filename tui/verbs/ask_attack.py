@@ -9,7 +9,7 @@ from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
-from core.combat.distance import distance
+from core.combat.distance import adjacent
 from core.combat.manner import ATTACK_MODES
 from core.combat.scene import LIGHTS, Scene
 from core.combat.situations import GridAttack, attack_on_grid
@@ -72,13 +72,12 @@ def _coup(given: Given, scene: Scene) -> Answer:
     """The coup de grâce (C-242 to C-249); who is adjacent and concealed is read off the map."""
     found = attack_of(given, scene)
     kind = COMBAT["attack_modifiers"]
-    near = distance(scene.body(found.attacker), scene.body(found.target)) <= 1
     table = {
         "action": "coup_de_grace",
         "mode": found.mode,
         "attacker": found.attacking,
         "target": found.attacked,
-        "adjacent": near,
+        "adjacent": adjacent(scene.body(found.attacker), scene.body(found.target)),
         **{key: given.table[key] for key in ("weapon", "damage") if key in given},
     }
     return kind.compute(Given(table, kind.given), scene)

@@ -168,7 +168,7 @@ def _flank(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
 def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     a, b = (place_of(given, key, asked.scene) for key in ("a", "b"))
     marks = {}
-    at, spent = _nearest(a, b), _nearest(b, a)
+    at, spent = a.nearest(b), b.nearest(a)
     dx, dy = spent.x - at.x, spent.y - at.y
     for step in range(1, max(abs(dx), abs(dy)) + 1):
         along, aside = min(step, abs(dx)), min(step, abs(dy))
@@ -176,13 +176,6 @@ def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
         marks[square] = str(measure(along, aside))
     told = (Message(N_("numbers: squares counted so far")),) if marks else ()
     return Sketch((*_all(a, b), *marks), marks, told=told)
-
-
-def _nearest(one: Block, other: Block) -> Square:
-    """The square of a space that is nearest to another space."""
-    x = min(max(other.x, one.x), one.x + one.side - 1)
-    y = min(max(other.y, one.y), one.y + one.side - 1)
-    return Square(x, y)
 
 
 def _end(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:

@@ -33,7 +33,7 @@ def move_receipt(going: Going, walked: Walked, reason: str) -> Receipt:
     if walked.reason:
         parts.append(refused_receipt(going, walked))
     else:
-        parts += _budget(going, walked, reason)
+        parts += _budget(going, walked)
         if going.manner.ends_here and reason != "budget":
             last = walked.path[-1]
             parts.append(stop_receipt(going, last, end_reason(going, last)))
@@ -102,18 +102,18 @@ def _steps(going: Going, walked: Walked) -> Iterator[Receipt]:
         hampered = hampered or bool(dx and dy and step.price.weight)
 
 
-def _budget(going: Going, walked: Walked, reason: str) -> Iterator[Receipt]:
+def _budget(going: Going, walked: Walked) -> Iterator[Receipt]:
     """What may be spent, and minimum movement where it matters (C-154, C-156)."""
     budget = going.manner.budget
     if budget is None:
         return
     parts = []
     if walked.cost > budget and len(walked.steps) == 1:
-        parts.append(_minimum(going, walked.cost))
+        parts.append(_minimum(going))
     yield going.cite("C-009", Message(N_("squares that may be spent")), Squares(budget), *parts)
 
 
-def _minimum(going: Going, cost: int) -> Receipt:
+def _minimum(going: Going) -> Receipt:
     label = Message(N_("minimum movement"))
     if going.scene.combat.mechanisms.minimum_move != "one_square":
         return going.cite("C-156", label, Message(N_("there is none")))

@@ -11,6 +11,7 @@ from core.combat.scene import Scene
 from core.combat.squares import DIRECTIONS
 from core.messages import Refusal
 from tests.core.combat.oracles import areas as oracle
+from tests.core.combat.oracles.lines import ground_of
 from tests.core.combat.scenes import random_scene, written
 
 SEED = 411
@@ -20,7 +21,7 @@ MANY = 5_000
 
 def compare(scene: Scene, chance: random.Random) -> None:
     """A burst and a spread somewhere, a cone and a line of somebody."""
-    ground = oracle.ground_of(scene)
+    ground = ground_of(scene.field)
     origin = chance.randint(0, ground.width), chance.randint(0, ground.height)
     radius = chance.randint(1, 7)
     assert cells(scene, burst(scene, origin, radius).bits) == oracle.burst(ground, origin, radius)

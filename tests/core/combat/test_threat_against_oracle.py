@@ -10,6 +10,7 @@ from core.combat.flanking import flanking
 from core.combat.scene import Scene
 from core.combat.threat import threatened, threatens
 from tests.core.combat.oracles import threats as oracle
+from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import random_scene, written
 
 SEED = 96
@@ -22,7 +23,7 @@ def compare(scene: Scene, chance: random.Random) -> None:
     sight = oracle.Sight(scene.field)
     who = chance.choice(scene.creatures)
     found = threatened(scene, who)
-    assert oracle.cells(scene.field, found.bits) == oracle.threatened(scene, sight, who)
+    assert cells(scene.field, found.bits) == oracle.threatened(scene, sight, who)
     assert found.own_space == oracle.strikes_own_space(scene, who)
     for target in scene.creatures:
         hit = oracle.space(scene, target)

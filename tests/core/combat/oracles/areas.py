@@ -10,7 +10,6 @@ from __future__ import annotations
 import heapq
 from fractions import Fraction
 
-from core.combat.scene import Scene
 from core.combat.squares import Block
 from tests.core.combat.oracles.lines import Cell, Ground, Spot, floods
 
@@ -19,15 +18,6 @@ AHEAD = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),
     "S": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1),
 }  # fmt: skip
-
-
-def ground_of(scene: Scene) -> Ground:
-    """The walls of a scene, from its map and its borders."""
-    field = scene.field
-    blocked = {(square.x, square.y) for square in field.squares(field.solid)}
-    walls = {((s.x, s.y), (s.x + 1, s.y)) for s in field.squares(field.wall_east)}
-    walls |= {((s.x, s.y), (s.x, s.y + 1)) for s in field.squares(field.wall_south)}
-    return Ground(field.width, field.height, frozenset(blocked), frozenset(walls))
 
 
 def counted(dx: int, dy: int) -> int:

@@ -8,13 +8,12 @@ from itertools import product
 
 from core.combat.creatures import Creature
 from core.combat.scene import Scene
-from tests.core.combat.oracles.lines import Cell, Ground, Spot
+from tests.core.combat.oracles.lines import Cell, Ground, Spot, edges
 
 SIZES = "FDTSMLHGC"
 SIDES = {"L": 2, "H": 3, "G": 4, "C": 6}
 TALL = {"F": 0, "D": 0, "T": 0, "L": 2, "H": 3, "G": 4, "C": 6}
 LONG = {"F": 0, "D": 0, "T": 0, "L": 1, "H": 2, "G": 3, "C": 4}
-NEIGHBOURS = {"east": (1, 0), "south": (0, 1)}
 
 Wall = tuple[Cell, Cell]
 
@@ -74,20 +73,11 @@ class Board:
         self.solid = {cell for cell in self.cells if self.sign(cell) == "#"}
         self.fog = {cell for cell in self.cells if self.sign(cell) == "&"}
         self.low = {cell for cell in self.cells if self.sign(cell) == "o"}
-        self.walls = self._borders(field.wall_east, field.wall_south)
-        self.low_walls = self._borders(field.low_east, field.low_south)
+        self.walls = edges(field, field.wall_east, field.wall_south)
+        self.low_walls = edges(field, field.low_east, field.low_south)
 
     def sign(self, cell: Cell) -> str:
         return self.scene.field.rows[cell[1]][cell[0]]
-
-    def _borders(self, east: int, south: int) -> set[Wall]:
-        found = set()
-        for (x, y), (bits, (dx, dy)) in product(
-            self.cells, zip((east, south), NEIGHBOURS.values(), strict=True)
-        ):
-            if bits >> (y * (self.size[0] + 1) + x) & 1:
-                found.add(((x, y), (x + dx, y + dy)))
-        return found
 
     def ground(self, squares: set[Cell], walls: set[Wall]) -> Ground:
         return Ground(*self.size, frozenset(squares), frozenset(walls))

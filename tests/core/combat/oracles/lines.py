@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
+from core.combat.battlefield import Battlefield
+
 Cell = tuple[int, int]
 Spot = tuple[Fraction, Fraction]
 """A point in squares, not in half-squares."""
@@ -31,6 +33,23 @@ class Ground:
 
     def passes(self, one: Cell, other: Cell) -> bool:
         return (min(one, other), max(one, other)) not in self.walls
+
+
+def cells(board: Battlefield, bits: int) -> set[Cell]:
+    return {(square.x, square.y) for square in board.squares(bits)}
+
+
+def edges(board: Battlefield, east: int, south: int) -> set[tuple[Cell, Cell]]:
+    """Borders that are kept by the square whose east or south side they are."""
+    found = {((x, y), (x + 1, y)) for x, y in cells(board, east)}
+    return found | {((x, y), (x, y + 1)) for x, y in cells(board, south)}
+
+
+def ground_of(board: Battlefield) -> Ground:
+    """The solids of a battlefield (G-7): walls and walls on borders."""
+    walls = edges(board, board.wall_east, board.wall_south)
+    blocked = cells(board, board.solid)
+    return Ground(board.width, board.height, frozenset(blocked), frozenset(walls))
 
 
 def cells_at(spot: Spot) -> set[Cell]:

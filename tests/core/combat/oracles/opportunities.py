@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
 from core.combat.manner import Manner
 from core.combat.scene import Scene
-from tests.core.combat.oracles.lines import Cell, Ground, floods
+from tests.core.combat.oracles.lines import Cell, Ground, cells, edges, floods
 from tests.core.combat.oracles.threats import (
     Sight,
     bearer,
-    cells,
     gap,
     natural,
     space,
@@ -170,7 +168,7 @@ class Watching:
         for cell in cells(field, field.low) - theirs - place:
             if self.low_counts([cell], theirs, place):
                 blocked.add(cell)
-        for edge in low_edges(field):
+        for edge in edges(field, field.low_east, field.low_south):
             if self.low_counts(edge, theirs, place):
                 walls.add(edge)
         if bodies:
@@ -195,8 +193,3 @@ class Watching:
 
 def corners(squares: set[Cell]) -> list[Cell]:
     return sorted({(x + i, y + j) for x, y in squares for i in (0, 1) for j in (0, 1)})
-
-
-def low_edges(field: Battlefield) -> list[Edge]:
-    east = [((x, y), (x + 1, y)) for x, y in cells(field, field.low_east)]
-    return east + [((x, y), (x, y + 1)) for x, y in cells(field, field.low_south)]

@@ -8,7 +8,7 @@ from typing import Any
 from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
 from core.combat.scene import Scene
-from tests.core.combat.oracles.lines import Cell, Ground, floods
+from tests.core.combat.oracles.lines import Cell, floods, ground_of
 
 D20 = {  # C-086, C-087: size -> (space, reach tall, reach long)
     "F": (1, 0, 0), "D": (1, 0, 0), "T": (1, 0, 0), "S": (1, 1, 1), "M": (1, 1, 1),
@@ -19,18 +19,6 @@ IDLE = {  # C-104
     "helpless", "unconscious", "asleep", "paralyzed", "bound", "dead", "stunned", "dazed",
     "cowering", "pinned", "unarmed",
 }  # fmt: skip
-
-
-def cells(field: Battlefield, bits: int) -> set[Cell]:
-    return {(square.x, square.y) for square in field.squares(bits)}
-
-
-def ground_of(field: Battlefield) -> Ground:
-    """The solids of a field (G-7): walls and walls on borders."""
-    walls = {((x, y), (x + 1, y)) for x, y in cells(field, field.wall_east)}
-    walls |= {((x, y), (x, y + 1)) for x, y in cells(field, field.wall_south)}
-    blocked = frozenset(cells(field, field.solid))
-    return Ground(field.width, field.height, blocked, frozenset(walls))
 
 
 def bearer(scene: Scene, who: Creature) -> Creature:
