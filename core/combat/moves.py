@@ -14,10 +14,10 @@ from core.combat.creatures import Creature
 from core.combat.footing import SMALL, straight
 from core.combat.going import Going, going_of
 from core.combat.manner import Manner
-from core.combat.prices import direction_of, price
+from core.combat.prices import price
 from core.combat.reasons import end_reason, step_reason
 from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.squares import Square, direction_of
 from core.combat.walked import Step, Walked
 from core.combat.why.moving import move_receipt
 from core.messages import N_, Refusal

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.combat.squares import Square
 from core.combat.steps import DIAGONAL, Steps
-
-DIRECTION: dict[tuple[int, int], str] = {
-    (0, -1): "N", (1, -1): "NE", (1, 0): "E", (1, 1): "SE",
-    (0, 1): "S", (-1, 1): "SW", (-1, 0): "W", (-1, -1): "NW",
-}  # fmt: skip
-"""The direction of a step by its columns to the right and rows down."""
 
 
 class Price(NamedTuple):
@@ -28,11 +21,6 @@ class Price(NamedTuple):
     other: int
     low: int
     dear: bool
-
-
-def direction_of(start: Square, end: Square) -> str:
-    """The direction of a step from one square to another; "" unless they are neighbours."""
-    return DIRECTION.get((end.x - start.x, end.y - start.y), "")
 
 
 def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:

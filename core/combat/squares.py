@@ -39,6 +39,13 @@ DIRECTIONS: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 """The eight directions of a step: columns to the right, rows down."""
 
+_BY_OFFSET = {offset: name for name, offset in DIRECTIONS.items()}
+
+
+def direction_of(start: Square, end: Square) -> str:
+    """The direction of a step from one square to another; "" unless they are neighbours."""
+    return _BY_OFFSET.get((end.x - start.x, end.y - start.y), "")
+
 
 def name_square(square: Square) -> str:
     """The name of a square: "A1" is the top left one, AA comes after Z (C-002)."""

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from core.combat.battlefield import Battlefield
 from core.combat.creatures import Creature
-from core.combat.prices import direction_of
-from core.combat.squares import DIRECTIONS, Square
+from core.combat.squares import DIRECTIONS, Square, direction_of
 
 
 def called(creature: Creature) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.combat.footing import SMALL
 from core.combat.going import Going
-from core.combat.prices import direction_of, price
-from core.combat.squares import DIRECTIONS, Square
+from core.combat.prices import price
+from core.combat.squares import DIRECTIONS, Square, direction_of
 from core.combat.walked import Walked
 from core.combat.why.passing import in_the_way, passed
 from core.combat.why.places import called, corners, first, low_between, wall_between
