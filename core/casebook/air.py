@@ -8,11 +8,11 @@ from core.casebook.answers import Answer, Found
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
-from core.combat.bearings import parse_bearing
-from core.combat.falling import fall
-from core.combat.flight import FLIGHT_MODES, fly
-from core.combat.scene import GRAVITIES, Scene
-from core.combat.squares import DIRECTIONS
+from core.combat.air.bearings import parse_bearing
+from core.combat.air.falling import fall
+from core.combat.air.flight import FLIGHT_MODES, fly
+from core.combat.board.scene import GRAVITIES, Scene
+from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Refusal
 from core.quantities import exact
 

@@ -10,11 +10,11 @@ from core.casebook.boards import creature_of, place_of
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
-from core.combat.areas import Area, Caught, burst, cone, far_corner, line, near_corner, spread
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
-from core.combat.squares import DIRECTIONS, parse_square
-from core.combat.templates import Corner
+from core.combat.areas.areas import Area, Caught, burst, cone, far_corner, line, near_corner, spread
+from core.combat.areas.templates import Corner
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS, parse_square
 from core.messages import N_, Refusal
 
 SHAPES = ("burst", "spread", "cone", "line")
@@ -40,7 +40,7 @@ def area(given: Given, scene: Scene) -> Answer:
 
 
 def area_of(given: Given, scene: Scene) -> Area:
-    """The area that the inputs describe. BadKey, or a Refusal of `core.combat.areas`."""
+    """The area that the inputs describe. BadKey, or a Refusal of `core.combat.areas.areas`."""
     shape = given.word("shape", None, SHAPES)
     take_cover = given.flag("take_cover")
     if shape in ("burst", "spread"):

@@ -7,10 +7,10 @@ from core.casebook.boards import conditions_of
 from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
-from core.combat.coup import Coup, coup_de_grace
-from core.combat.manner import ATTACK_MODES
-from core.combat.modifiers import Entry, Modifiers, modifiers
-from core.combat.scene import Scene
+from core.combat.attack.coup import Coup, coup_de_grace
+from core.combat.attack.modifiers import Entry, Modifiers, modifiers
+from core.combat.board.manner import ATTACK_MODES
+from core.combat.board.scene import Scene
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
 

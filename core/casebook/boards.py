@@ -8,11 +8,11 @@ from typing import Any
 
 from core.casebook.cases import BOARD, BadKey
 from core.casebook.given import Given
-from core.combat.battlefield import Battlefield
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
-from core.combat.setting import FARTHEST, Misplaced, check_creatures, lay_out
-from core.combat.squares import NAME, Block, Square, parse_square
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.messages import N_, Refusal
 from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from core.casebook.answers import Answer
 from core.casebook.given import Given
-from core.combat.scene import Scene
+from core.combat.board.scene import Scene
 from core.rulesets.schema import Ruleset
 
 

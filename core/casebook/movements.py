@@ -6,13 +6,13 @@ from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.distance import distance
-from core.combat.ending import halted, may_end
-from core.combat.manner import MODES, Action, Manner
-from core.combat.moves import move
-from core.combat.scene import Scene
-from core.combat.squeeze import squeeze
-from core.combat.why.measuring import distance_receipt
+from core.combat.board.distance import distance
+from core.combat.board.manner import MODES, Action, Manner
+from core.combat.board.scene import Scene
+from core.combat.movement.ending import halted, may_end
+from core.combat.movement.moves import move
+from core.combat.movement.squeeze import squeeze
+from core.combat.movement.why.measuring import distance_receipt
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")

@@ -7,8 +7,8 @@ from core.casebook.boards import creature_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import MANNER, manner_of
-from core.combat.reach import cheapest, reach
-from core.combat.scene import Scene
+from core.combat.board.scene import Scene
+from core.combat.search.reach import cheapest, reach
 
 MOST_LISTED = 30
 """No more squares than these are listed by name."""

@@ -6,12 +6,12 @@ from core.casebook.answers import Answer
 from core.casebook.boards import creature_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.area_cover import area_cover
-from core.combat.concealment import concealment
-from core.combat.cover import cover
-from core.combat.creatures import Creature
-from core.combat.manner import ATTACK_MODES
-from core.combat.scene import LIGHTS, Scene
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import ATTACK_MODES
+from core.combat.board.scene import LIGHTS, Scene
+from core.combat.sight.area_cover import area_cover
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import cover
 from core.messages import N_
 
 OF_AREAS = ("origin", "spread")

@@ -10,12 +10,12 @@ from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import tumble_of
-from core.combat.creatures import Creature
-from core.combat.flanking import flanking
-from core.combat.manner import ATTACK_MODES, Action, Manner
-from core.combat.provoke import BadPath, Opportunity, provokes
-from core.combat.scene import Scene
-from core.combat.threat import threatened
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import ATTACK_MODES, Action, Manner
+from core.combat.board.scene import Scene
+from core.combat.threat.flanking import flanking
+from core.combat.threat.provoke import BadPath, Opportunity, provokes
+from core.combat.threat.threat import threatened
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.combat.battlefield import read_field
-from core.combat.creatures import Creature
-from core.combat.manner import Manner
-from core.combat.outlook import Outlook, outlook
-from core.combat.provoke import provokes
-from core.combat.reach import reach
-from core.combat.scene import Scene
-from core.combat.squares import Block, Square
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.search.reach import reach
+from core.combat.threat.outlook import Outlook, outlook
+from core.combat.threat.provoke import provokes
 from saves.rules import packaged
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn

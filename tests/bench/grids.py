@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from heapq import heappop, heappush
 
-from core.combat.battlefield import read_field
-from core.combat.creatures import Creature
-from core.combat.footing import steps
-from core.combat.manner import Manner
-from core.combat.scene import Scene
-from core.combat.squares import DIRECTIONS, Square
-from core.combat.steps import DIAGONAL, Steps
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.movement.footing import steps
+from core.combat.movement.steps import DIAGONAL, Steps
 from saves.rules import packaged
 
 SIZES = ((60, 40), (200, 200), (500, 500))

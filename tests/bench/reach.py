@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import tcod.path
 
-from core.combat.manner import Manner
-from core.combat.reach import reach
-from core.combat.search import Found, search
-from core.combat.squares import DIRECTIONS, Square
-from core.combat.steps import Steps
+from core.combat.board.manner import Manner
+from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.movement.steps import Steps
+from core.combat.search.reach import reach
+from core.combat.search.search import Found, search
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, agree, in_turn
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.manner import Manner
-from core.combat.reach import reach
-from core.combat.search import search
+from core.combat.board.manner import Manner
+from core.combat.search.reach import reach
+from core.combat.search.search import search
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, in_turn
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.manner import Manner
-from core.combat.reach import Reach, reach
-from core.combat.search import Found, search
-from core.combat.squares import Square
+from core.combat.board.manner import Manner
+from core.combat.board.squares import Square
+from core.combat.search.reach import Reach, reach
+from core.combat.search.search import Found, search
 from tests.bench.grids import (
     BUDGETS,
     SIZES,

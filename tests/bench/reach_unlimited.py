@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.search import Found, search
+from core.combat.search.search import Found, search
 from tests.bench.grids import (
     FAR,
     Rows,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.battlefield import read_field
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of

@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from core.combat.encounter import parse_encounter
-from core.combat.scene import Scene
+from core.combat.board.encounter import parse_encounter
+from core.combat.board.scene import Scene
 from core.messages import N_, Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.strict import refuse_defaults

@@ -14,11 +14,11 @@ from core.casebook.given import Given
 from core.casebook.kinds import SceneKind
 from core.casebook.movements import manner_of
 from core.casebook.run import COMBAT
-from core.combat.creatures import Creature
-from core.combat.distance import adjacent
-from core.combat.reach import Reach, cheapest, reach
-from core.combat.scene import Scene
-from core.combat.squares import Square, parse_square, reading_order
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import adjacent
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square, reading_order
+from core.combat.search.reach import Reach, cheapest, reach
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from tui.verbs.ask_attack import ATTACK

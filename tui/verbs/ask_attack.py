@@ -9,10 +9,10 @@ from core.casebook.cases import BadKey
 from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
-from core.combat.distance import adjacent
-from core.combat.manner import ATTACK_MODES
-from core.combat.scene import LIGHTS, Scene
-from core.combat.situations import GridAttack, attack_on_grid
+from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.distance import adjacent
+from core.combat.board.manner import ATTACK_MODES
+from core.combat.board.scene import LIGHTS, Scene
 from core.messages import N_, Refusal
 
 ACTIONS = ("attack", "coup_de_grace")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from core.combat.battlefield import Battlefield
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
 from tui.verbs.ask_window import WIDTH, Window, column_names, tokens, window
 
 OPEN = "."

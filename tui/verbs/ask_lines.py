@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from core.combat.battlefield import Battlefield
-from core.combat.scene import Scene
-from core.combat.squares import Point, Square
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Point, Square
 from tui.verbs.ask_window import WIDTH, Window, column_names, tokens, window
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
 from core.casebook.given import Given
-from core.combat.cover import area_cover, cover
-from core.combat.distance import measure
-from core.combat.flanking import flanking
-from core.combat.manner import AttackMode
-from core.combat.sightlines import Blocker
-from core.combat.sightlines import Line as Sight
-from core.combat.squares import Block, Point, Square, parse_square
+from core.combat.board.distance import measure
+from core.combat.board.manner import AttackMode
+from core.combat.board.squares import Block, Point, Square, parse_square
+from core.combat.sight.cover import area_cover, cover
+from core.combat.sight.sightlines import Blocker
+from core.combat.sight.sightlines import Line as Sight
+from core.combat.threat.flanking import flanking
 from core.messages import N_, Message
 from tui.verbs.ask_answer import Asked
 from tui.verbs.ask_lines import Line

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
 from core.messages import N_, Message
 from tui.phrases import say
 from tui.verbs.ask_answer import Asked

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
-from core.combat.squares import Block, Square, name_square
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, name_square
 
 WIDTH = 78
 """Columns that a picture may take."""

@@ -13,11 +13,11 @@ from typing import Any, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
-from core.combat.battlefield import Battlefield, read_field
-from core.combat.creatures import Creature
-from core.combat.manner import Action, Manner, Mode
-from core.combat.scene import Scene
-from core.combat.squares import Square, name_square
+from core.combat.board.battlefield import Battlefield, read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
 from saves.rules import PACKAGED, packaged
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.combat.battlefield import read_field
-from core.combat.creatures import Creature
-from core.combat.scene import Light, Scene
-from core.combat.squares import Square, parse_square
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Light, Scene
+from core.combat.board.squares import Square, parse_square
 from core.receipts import Receipt
 from saves.rules import packaged
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.acrobatics import beaten, tumble
-from core.combat.manner import Manner
+from core.combat.attack.acrobatics import beaten, tumble
+from core.combat.board.manner import Manner
 from core.messages import Refusal
 from saves.rules import PACKAGED, packaged
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.areas import LONGEST, burst, cone, far_corner, line, spread
-from core.combat.scene import Scene
-from core.combat.squares import DIRECTIONS, Square
-from core.combat.templates import along, disc, farthest, wedge
+from core.combat.areas.areas import LONGEST, burst, cone, far_corner, line, spread
+from core.combat.areas.templates import along, disc, farthest, wedge
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS, Square
 from core.messages import Refusal
 from tests.core.combat.oracles.areas import counted
 from tests.core.combat.staging import open_ground, rules_of, stage, who

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from core.combat.areas import burst, cone, line, spread
-from core.combat.scene import Scene
-from core.combat.squares import DIRECTIONS
+from core.combat.areas.areas import burst, cone, line, spread
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS
 from core.messages import Refusal
 from tests.core.combat.oracles import areas as oracle
 from tests.core.combat.oracles.lines import ground_of

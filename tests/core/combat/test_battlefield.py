@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.battlefield import Battlefield, read_field
-from core.combat.squares import Block, Square
+from core.combat.board.battlefield import Battlefield, read_field
+from core.combat.board.squares import Block, Square
 from core.messages import Refusal
 from saves.rules import packaged
 

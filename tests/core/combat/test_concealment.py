@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from core.combat.concealment import Concealment, concealment
-from core.combat.creatures import Creature
-from core.combat.fog import field_fog, line_in_fog
-from core.combat.scene import Light, Scene
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Light, Scene
+from core.combat.sight.concealment import Concealment, concealment
+from core.combat.sight.fog import field_fog, line_in_fog
 from tests.core.combat.staging import rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.coup import Coup, chance_to_survive, coup_de_grace
+from core.combat.attack.coup import Coup, chance_to_survive, coup_de_grace
 from core.dice import parse_dice
 from core.messages import Refusal
 from saves.rules import packaged

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.concealment import concealment
-from core.combat.cover import area_cover, cover
-from core.combat.scene import Scene
+from core.combat.board.scene import Scene
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import area_cover, cover
 from tests.core.combat.oracles.sight import Sight
 from tests.core.combat.scenes import random_scene, scenes, written
 from tui.phrases import plainest

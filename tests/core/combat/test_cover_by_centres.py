@@ -6,9 +6,9 @@ from typing import Literal
 
 import pytest
 
-from core.combat.cover import Cover, area_cover, cover
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.sight.cover import Cover, area_cover, cover
 from core.messages import Refusal
 from tests.core.combat.staging import rules_of, stage, who
 

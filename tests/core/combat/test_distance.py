@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.distance import distance, gap, measure, within
-from core.combat.squares import Block, Square, parse_square
-from core.combat.why.measuring import distance_receipt
+from core.combat.board.distance import distance, gap, measure, within
+from core.combat.board.squares import Block, Square, parse_square
+from core.combat.movement.why.measuring import distance_receipt
 from core.messages import Refusal
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.battlefield import LAYERS
-from core.combat.encounter import CREATURE, TOP, Door, parse_encounter
-from core.combat.scene import Scene
-from core.combat.squares import Block, Square
+from core.combat.board.battlefield import LAYERS
+from core.combat.board.encounter import CREATURE, TOP, Door, parse_encounter
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
 from core.messages import Message
 from core.tables import FileError
 from saves.rules import PACKAGED, packaged

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.ending import halted, may_end
-from core.combat.manner import Manner
-from core.combat.squares import Square, parse_square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.squares import Square, parse_square
+from core.combat.movement.ending import halted, may_end
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 

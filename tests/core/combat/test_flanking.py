@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.flanking import Flanking, flanking, partners
-from core.combat.opposite import crossed, runs_through
-from core.combat.scene import Scene
-from core.combat.squares import Block, parse_square
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, parse_square
+from core.combat.threat.flanking import Flanking, flanking, partners
+from core.combat.threat.opposite import crossed, runs_through
 from saves.rules import PACKAGED
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 

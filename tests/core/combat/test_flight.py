@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.bearings import parse_bearing, turned
-from core.combat.flight import Flight, FlightMode, fly
+from core.combat.air.bearings import parse_bearing, turned
+from core.combat.air.flight import Flight, FlightMode, fly
 from core.messages import Refusal
 from core.rulesets.combat.figures import Flights
 from core.rulesets.parse import parse_ruleset

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.battlefield import Battlefield
-from core.combat.footing import footing, leading_side, steps
-from core.combat.manner import Action, Manner, Mode
-from core.combat.passage import passage
-from core.combat.rectangles import covered, inside, touching
-from core.combat.squares import DIRECTIONS, Block, Square
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.rectangles import covered, inside, touching
+from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.movement.footing import footing, leading_side, steps
+from core.combat.movement.passage import passage
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, stage, who
 

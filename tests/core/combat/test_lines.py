@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.battlefield import Battlefield, read_field
-from core.combat.cuts import cut
-from core.combat.lines import clear, field_walls, line_of_effect
-from core.combat.low import Low
-from core.combat.squares import Block, Point, parse_square
+from core.combat.board.battlefield import Battlefield, read_field
+from core.combat.board.squares import Block, Point, parse_square
+from core.combat.sight.cuts import cut
+from core.combat.sight.lines import clear, field_walls, line_of_effect
+from core.combat.sight.low import Low
 from saves.rules import packaged
 
 GROUND = packaged("pf1").combat.ground

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.battlefield import Battlefield
-from core.combat.lines import any_line, clear, field_walls, line_of_effect
-from core.combat.squares import Block
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Block
+from core.combat.sight.lines import any_line, clear, field_walls, line_of_effect
 from tests.core.combat.oracles.lines import Cell, Ground, floods, walks
 
 SEED = 161

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.conditions import held
-from core.combat.modifiers import Modifiers, modifiers
+from core.combat.attack.conditions import held
+from core.combat.attack.modifiers import Modifiers, modifiers
 from core.messages import Refusal
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Effect

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.ending import halted, may_end
-from core.combat.flight import fly
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.reach import reach
-from core.combat.squeeze import squeeze
-from core.combat.why.measuring import distance_receipt
+from core.combat.air.flight import fly
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.movement.ending import halted, may_end
+from core.combat.movement.moves import move
+from core.combat.movement.squeeze import squeeze
+from core.combat.movement.why.measuring import distance_receipt
+from core.combat.search.reach import reach
 from core.receipts import Receipt
 from saves.rules import packaged
 from tests.core.combat.staging import open_ground, path, stage, who

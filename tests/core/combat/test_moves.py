@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.manner import Action, Manner, Mode
-from core.combat.moves import Move, move
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
+from core.combat.movement.moves import Move, move
 from core.messages import Message, Refusal
 from core.receipts import Receipt
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who

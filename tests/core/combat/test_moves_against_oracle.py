@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.creatures import Creature
-from core.combat.ending import halted, may_end
-from core.combat.footing import footing
-from core.combat.lines import line_of_effect
-from core.combat.manner import Manner
-from core.combat.moves import Move, move
-from core.combat.prices import price
-from core.combat.scene import Scene
-from core.combat.squares import DIRECTIONS, Block, Square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.movement.ending import halted, may_end
+from core.combat.movement.footing import footing
+from core.combat.movement.moves import Move, move
+from core.combat.movement.prices import price
+from core.combat.sight.lines import line_of_effect
 from tests.core.combat.oracles.walking import Answer, Walker
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.ending import may_end
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.occupants import lying_on
-from core.combat.squares import parse_square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.squares import parse_square
+from core.combat.movement.ending import may_end
+from core.combat.movement.moves import move
+from core.combat.movement.occupants import lying_on
 from core.messages import Message
 from core.receipts import Receipt
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.manner import Action, Manner
-from core.combat.outlook import Outlook, outlook
-from core.combat.scene import Scene
-from core.combat.squares import parse_square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Action, Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import parse_square
+from core.combat.threat.outlook import Outlook, outlook
 from core.messages import Refusal
 from saves.rules import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who

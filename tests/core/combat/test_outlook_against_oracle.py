@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.manner import Action, Manner
-from core.combat.moves import move
-from core.combat.outlook import Outlook, Way, outlook
-from core.combat.scene import Light, Scene
-from core.combat.squares import Block, Square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Action, Manner
+from core.combat.board.scene import Light, Scene
+from core.combat.board.squares import Block, Square
+from core.combat.movement.moves import move
+from core.combat.threat.outlook import Outlook, Way, outlook
 from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block
 from tests.core.combat.oracles.textbook import Textbook

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.battlefield import read_field
-from core.combat.concealment import concealment
-from core.combat.cover import cover
-from core.combat.creatures import Creature
-from core.combat.ending import halted
-from core.combat.flanking import Flanking, flanking
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.scene import Scene
-from core.combat.threat import threatened
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.movement.ending import halted
+from core.combat.movement.moves import move
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import cover
+from core.combat.threat.flanking import Flanking, flanking
+from core.combat.threat.threat import threatened
 from core.receipts import Receipt
 from saves.rules import load_folder, packaged
 from tests.core.combat.staging import open_ground, path, stage, who

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.manner import Action, Manner
-from core.combat.provoke import BadPath, Provoked, provokes, standing
-from core.combat.scene import Scene
-from core.combat.squares import parse_square
+from core.combat.board.manner import Action, Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import parse_square
+from core.combat.threat.provoke import BadPath, Provoked, provokes, standing
 from core.messages import Message
 from core.receipts import Receipt
 from saves.rules import PACKAGED

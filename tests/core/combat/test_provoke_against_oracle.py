@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.footing import leading_side
-from core.combat.manner import Action, Manner
-from core.combat.provoke import provokes, standing
-from core.combat.scene import Light, Scene
-from core.combat.squares import DIRECTIONS, Block, Square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Action, Manner
+from core.combat.board.scene import Light, Scene
+from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.movement.footing import leading_side
+from core.combat.threat.provoke import provokes, standing
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
 from tests.core.combat.scenes import random_manner, random_scene, written

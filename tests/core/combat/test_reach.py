@@ -11,12 +11,12 @@ import pytest
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.creatures import Creature
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.reach import cheapest, reach
-from core.combat.scene import Scene
-from core.combat.squares import Square, parse_square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square
+from core.combat.movement.moves import move
+from core.combat.search.reach import cheapest, reach
 from core.receipts import Receipt
 from saves.rules import packaged
 from tests.core.combat.scenes import random_manner, random_scene

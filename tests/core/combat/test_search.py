@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from core.combat.battlefield import Battlefield
-from core.combat.fold import folded
-from core.combat.footing import steps
-from core.combat.manner import Manner
-from core.combat.reach import Reach, cheapest, reach
-from core.combat.scene import Scene
-from core.combat.search import Found, rays, rows_of, search
-from core.combat.squares import Square, parse_square
-from core.combat.steps import Steps
-from core.combat.windows import Window
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square
+from core.combat.movement.footing import steps
+from core.combat.movement.steps import Steps
+from core.combat.search.fold import folded
+from core.combat.search.reach import Reach, cheapest, reach
+from core.combat.search.search import Found, rays, rows_of, search
+from core.combat.search.windows import Window
 from saves.rules import PACKAGED, packaged
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.staging import open_ground, path, stage, who

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.creatures import Creature
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.reach import cheapest, reach
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
+from core.combat.movement.moves import move
+from core.combat.search.reach import cheapest, reach
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 
@@ -87,20 +87,20 @@ def test_g_6_any_scene_equals_the_textbook(data: st.DataObject) -> None:
 
 
 def test_g_6_square_by_square_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.combat.wavefront.CHUNK", 3)
-    monkeypatch.setattr("core.combat.wavefront._patience", lambda size: -1)
+    monkeypatch.setattr("core.combat.search.wavefront.CHUNK", 3)
+    monkeypatch.setattr("core.combat.search.wavefront._patience", lambda size: -1)
     differ(OTHERS, SEED + 100)
 
 
 def test_g_6_a_part_of_the_scene_is_enough_for_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.combat.reach.WORTH", 0)
-    monkeypatch.setattr("core.combat.windows.GRAIN", 1)
+    monkeypatch.setattr("core.combat.search.reach.WORTH", 0)
+    monkeypatch.setattr("core.combat.search.windows.GRAIN", 1)
     differ(OTHERS, SEED + 200)
 
 
 def test_g_6_windows_and_closed_rooms_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.combat.search.WORTH", 0)
-    monkeypatch.setattr("core.combat.search.ROOMS", (1, 3))
+    monkeypatch.setattr("core.combat.search.search.WORTH", 0)
+    monkeypatch.setattr("core.combat.search.search.ROOMS", (1, 3))
     differ(OTHERS, SEED + 300)
 
 

@@ -8,17 +8,17 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.battlefield import read_field
-from core.combat.concealment import concealment
-from core.combat.cover import cover
-from core.combat.creatures import Creature
-from core.combat.flanking import flanking
-from core.combat.manner import AttackMode
-from core.combat.reaching import reaches
-from core.combat.scene import Scene
-from core.combat.situations import GridAttack, attack_on_grid
-from core.combat.squares import parse_square
-from core.combat.threat import threatens
+from core.combat.attack.reaching import reaches
+from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import AttackMode
+from core.combat.board.scene import Scene
+from core.combat.board.squares import parse_square
+from core.combat.sight.concealment import concealment
+from core.combat.sight.cover import cover
+from core.combat.threat.flanking import flanking
+from core.combat.threat.threat import threatens
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from saves.rules import PACKAGED, packaged

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.manner import Manner
-from core.combat.moves import move
-from core.combat.squares import Square
-from core.combat.squeeze import figure, is_squeezing, squeeze
+from core.combat.board.manner import Manner
+from core.combat.board.squares import Square
+from core.combat.movement.moves import move
+from core.combat.movement.squeeze import figure, is_squeezing, squeeze
 from core.messages import Refusal
 from saves.rules import packaged
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who

@@ -15,9 +15,9 @@ from pydantic import BaseModel
 import core
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.cover import cover
-from core.combat.falling import fall
-from core.combat.turns import double_move
+from core.combat.air.falling import fall
+from core.combat.movement.turns import double_move
+from core.combat.sight.cover import cover
 from core.messages import Refusal
 from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
 from core.rulesets.combat.movements import Movement

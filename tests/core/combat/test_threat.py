@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.scene import Scene
-from core.combat.squares import Block, parse_square
-from core.combat.strikes import melee_reach, reach_of_weapon
-from core.combat.threat import Threatened, enemies, threat_map, threatened, threatens
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, parse_square
+from core.combat.board.strikes import melee_reach, reach_of_weapon
+from core.combat.threat.threat import Threatened, enemies, threat_map, threatened, threatens
 from saves.rules import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
 

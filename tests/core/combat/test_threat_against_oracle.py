@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from core.combat.flanking import flanking
-from core.combat.scene import Scene
-from core.combat.threat import threatened, threatens
+from core.combat.board.scene import Scene
+from core.combat.threat.flanking import flanking
+from core.combat.threat.threat import threatened, threatens
 from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import random_scene, written

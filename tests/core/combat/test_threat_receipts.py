@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from core.combat.flanking import flanking
-from core.combat.manner import Manner
-from core.combat.outlook import outlook
-from core.combat.provoke import provokes, standing
-from core.combat.scene import Scene
-from core.combat.squares import Block
-from core.combat.threat import threatened
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.threat.flanking import flanking
+from core.combat.threat.outlook import outlook
+from core.combat.threat.provoke import provokes, standing
+from core.combat.threat.threat import threatened
 from core.receipts import Receipt
 from saves.rules import PACKAGED
 from tests.core.combat.scenes import random_scene

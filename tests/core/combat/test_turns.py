@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.creatures import Creature
-from core.combat.special_speeds import (
+from core.combat.board.creatures import Creature
+from core.combat.board.squares import Square
+from core.combat.movement.special_speeds import (
     Leg,
     actions_for,
     special_move,
     special_run,
     special_speed,
 )
-from core.combat.squares import Square
-from core.combat.turn_options import turn_options
-from core.combat.turns import (
+from core.combat.movement.turn_options import turn_options
+from core.combat.movement.turns import (
     double_move,
     full_round_step,
     in_squares,

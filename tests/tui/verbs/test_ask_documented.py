@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.encounter import parse_encounter
+from core.combat.board.encounter import parse_encounter
 from saves.rules import packaged
 from tui.cli import main
 

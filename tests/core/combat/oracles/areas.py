@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from fractions import Fraction
 
-from core.combat.squares import Block
+from core.combat.board.squares import Block
 from tests.core.combat.oracles.lines import Cell, Ground, Spot, floods
 
 ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
 from tests.core.combat.oracles.lines import Cell, Ground, Spot, edges
 
 SIZES = "FDTSMLHGC"

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 
-from core.combat.creatures import Creature
-from core.combat.manner import Manner
-from core.combat.scene import Scene
-from core.combat.squares import Square
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from core.combat.battlefield import Battlefield
-from core.combat.creatures import Creature
-from core.combat.scene import Scene
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
 from tests.core.combat.oracles.lines import Cell, floods, ground_of
 
 D20 = {  # C-086, C-087: size -> (space, reach tall, reach long)

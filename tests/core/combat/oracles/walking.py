@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.combat.creatures import Creature
-from core.combat.manner import Manner
-from core.combat.scene import Scene
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Scene
 
 Cell = tuple[int, int]
 SIZES = "FDTSMLHGC"

@@ -1,0 +1,1 @@
+"""Flight, swimming off the ground, and falling."""

@@ -1,0 +1,1 @@
+"""Area effects: bursts, spreads, cones, lines, and who is in them."""

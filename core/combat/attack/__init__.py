@@ -1,0 +1,1 @@
+"""Attacks: modifiers, situations on the board, odds, the coup de grâce."""

@@ -1,0 +1,164 @@
+"""The two columns of the table of modifiers, row by row, and which of the rows count (C-236)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from core.combat.attack.conditions import Held
+from core.combat.board.manner import AttackMode
+from core.messages import N_, Message, Value
+from core.receipts import Receipt
+from core.rulesets.combat.bodies import Condition, Modifier
+from core.rulesets.combat.schema import Combat
+from core.rulesets.schema import Ruleset
+
+UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
+"""Open questions on a cell of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
+
+    held: Held
+    value: int
+    rule: str
+    mode: AttackMode
+    counts: bool = True
+
+
+def attack_lines(attacker: Iterable[Held], mode: AttackMode, rules: Ruleset) -> tuple[Line, ...]:
+    """What an attacker's conditions do to its attack roll (C-215 to C-222)."""
+    return tuple(
+        Line(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
+             not one.beside)
+        for one in attacker
+    )  # fmt: skip
+
+
+def ac_lines(
+    target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
+) -> tuple[Line, ...]:
+    """What a target's conditions do to its Armour Class (C-223 to C-235, C-237)."""
+    return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
+
+
+def _attack(row: Condition, combat: Combat) -> Modifier:
+    """The numbers of a row for the attack roll; flanking is for melee (C-210)."""
+    match row.figures:
+        case "flanking":
+            return Modifier(melee=combat.flanking.attack)
+        case "squeezing":
+            return Modifier(melee=combat.squeezing.attack, ranged=combat.squeezing.attack)
+        case _:
+            return row.attack
+
+
+def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> Line:
+    value, rule = _cell(one.row.ac, mode), one.row.ac.rule
+    match one.row.figures:
+        case None | "flanking":
+            pass
+        case "flanked":
+            value = combat.flanking.ac
+        case "squeezing":
+            value = combat.squeezing.ac
+        case "full" if take_cover and combat.cover.taken.ac:
+            value, rule = combat.cover.taken.ac, "C-181"
+        case degree:
+            value = combat.cover.of(degree).ac
+    return Line(one, value, rule, mode, not one.beside)
+
+
+def _cell(pair: Modifier, mode: AttackMode) -> int:
+    return pair.melee if mode == "melee" else pair.ranged
+
+
+def stacked(lines: tuple[Line, ...], rules: Ruleset) -> tuple[Line, ...]:
+    """All lines; where one bonus and one penalty count, the others do not any more (C-236)."""
+    if rules.combat.mechanisms.stacking == "add":
+        return lines
+    counting = [line for line in lines if line.counts]
+    best = max((line for line in counting if line.value > 0), key=_value, default=None)
+    worst = min((line for line in counting if line.value < 0), key=_value, default=None)
+    return tuple(
+        line if line is best or line is worst else replace(line, counts=False) for line in lines
+    )
+
+
+def _value(line: Line) -> int:
+    return line.value
+
+
+def column_receipt(
+    label: Message, total: int, lines: Iterable[Line], rules: Ruleset, *more: Receipt
+) -> Receipt:
+    """Why a column adds up to `total`: a part for each row that stands in the table.
+
+    Only several rows rest on how rows add up (C-236).
+    """
+    rows = tuple(lines)
+    parts = (part for line in rows for part in _part(line, rules))
+    adding = sum(1 for line in rows if line.value) + len(more) > 1
+    return rules.cite("C-236" if adding else "C-250", label, total, *parts, *more)
+
+
+def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
+    """The part of one row; none where it is no row of the table."""
+    one = line.held
+    if one.beside:
+        label = Message(N_("{condition}: the same row as {other}"),
+                        condition=one.name, other=one.beside)  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, 0)
+        return
+    if one.spared_by:
+        label = Message(N_("{condition}: nothing with {other}"),
+                        condition=one.name, other=one.spared_by)  # fmt: skip
+        spare = rules.combat.conditions[one.spared_by]
+        why = cite_row(rules, spare.rule, spare, Message(N_("{condition}"),
+                       condition=one.spared_by), 0)  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, 0, why)
+        return
+    notes = tuple(_notes(one, rules))
+    if not (line.value or line.rule or notes):
+        return
+    outdone = bool(line.value) and not line.counts
+    template = N_("{condition}, outdone by another") if outdone else N_("{condition}")
+    yield cite_row(
+        rules, line.rule or one.row.rule, one.row, Message(template, condition=one.slug),
+        line.value if line.counts else 0, *notes,
+        questions=UNCLEAR.get((line.rule, line.mode), ()),
+    )  # fmt: skip
+
+
+def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
+    """What a condition is and does beside its number."""
+    row = one.row
+    if one.name != one.slug:
+        label = Message(N_("{condition} counts as {row}"), condition=one.name, row=one.slug)
+        yield cite_row(rules, one.own.rule, one.own, label, one.slug)
+    if row.dexterity:
+        label = Message(N_("a penalty to Dexterity, which may lower it further"))
+        yield cite_row(rules, row.rule, row, label, row.dexterity)
+    if row.strength:
+        label = Message(N_("a penalty to Strength, which may lower it further"))
+        yield cite_row(rules, row.rule, row, label, row.strength)
+
+
+def cite_row(
+    rules: Ruleset,
+    rule: str,
+    row: Condition,
+    label: Message,
+    value: Value,
+    *parts: Receipt,
+    questions: tuple[str, ...] = (),
+) -> Receipt:
+    """A receipt whose source is the row's own, unless the rule is a house default.
+
+    A row of a ruleset's own that names no rule is one of the conditions that it knows (C-250).
+    """
+    cited = rule or "C-250"
+    source = "" if rules.rules[cited].default else row.source or ("" if rule else rules.id)
+    return rules.cite(cited, label, value, *parts, source=source, questions=questions)

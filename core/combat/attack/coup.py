@@ -1,0 +1,180 @@
+"""The coup de grâce: when it is allowed, what it does, who survives it (C-242 to C-249)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.combat.attack.conditions import Held, held
+from core.dice import Expression
+from core.messages import N_, Message, Refusal, yes_no
+from core.odds import FACES, ZERO, Distribution, mean, roll, total
+from core.quantities import Chance
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+MOST_FACES = 1_000
+"""Dice with more faces in all are not reckoned exactly."""
+LEAST_DAMAGE = 1
+"""A hit deals no less, whatever is taken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coup:
+    """Whether a coup de grâce is allowed, and what it takes.
+
+    `reason` is "ok", or the first failing of "not_helpless", "crit_immune", "weapon" and
+    "not_adjacent". It takes `full_round_actions`, hits by itself, scores a critical hit and
+    provokes; a survivor saves against `fort_dc` (None = the damage is not known) or dies.
+    """
+
+    allowed: bool
+    reason: str
+    full_round_actions: int
+    fort_dc: int | None
+    receipt: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Survival:
+    """The chance to make the save against death, damage of each total with its own difficulty.
+
+    `damage` is the distribution of the points dealt, criticals multiplied.
+    """
+
+    p_save: Fraction
+    damage: Distribution
+    receipt: Receipt
+
+
+def coup_de_grace(
+    rules: Ruleset,
+    target_conditions: Iterable[str],
+    weapon: str,
+    *,
+    adjacent: bool = False,
+    damage: int | None = None,
+) -> Coup:
+    """A coup de grâce against a target in these conditions (C-242 to C-249).
+
+    `weapon` is "melee", "bow", "crossbow" or any other; `damage` the points dealt. Refusals:
+    "no_coup_de_grace" where the system has none, "unknown_condition".
+    """
+    has_coup(rules)
+    figures, target = rules.combat.helpless, held(target_conditions, rules)
+    reason, why = _refused(target, weapon, adjacent, rules)
+    label = Message(N_("coup de grâce"))
+    if reason != "ok":
+        return Coup(False, reason, 0, None, rules.cite("C-242", label, yes_no(False), *why))
+    hidden = any(one.has("unseen") for one in target)
+    actions = figures.hidden_actions if hidden else figures.actions
+    dc = None if damage is None else figures.fortitude_dc + damage
+    does = tuple(_does(rules, actions, hidden, damage, dc))
+    return Coup(True, "ok", actions, dc, rules.cite("C-242", label, yes_no(True), *why, *does))
+
+
+def has_coup(rules: Ruleset) -> None:
+    """Refuse ("no_coup_de_grace") where the system has no coup de grâce."""
+    if rules.combat.mechanisms.helpless != "dexterity_0":
+        raise Refusal("no_coup_de_grace", N_("{system} has no coup de grâce."), system=rules.id)
+
+
+def _refused(
+    target: tuple[Held, ...], weapon: str, adjacent: bool, rules: Ruleset
+) -> tuple[str, tuple[Receipt, ...]]:
+    """The first reason against it, or "ok", and what was looked at."""
+    figures = rules.combat.helpless
+    bound = next((one for one in target if one.has("helpless")), None)
+    label = Message(N_("the target is helpless"))
+    if bound is None:
+        asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
+        return "not_helpless", (rules.cite("C-238", label, yes_no(False), questions=asked),)
+    helpless = rules.cite("C-238", label, bound.name)
+    immune = next((one for one in target if one.has("crit_immune")), None)
+    if immune is not None:
+        return "crit_immune", (helpless, rules.cite("C-248", Message(N_("{condition}"),
+                               condition=immune.name), yes_no(False)))  # fmt: skip
+    if weapon in figures.weapons:
+        return "ok", (helpless, rules.cite("C-243", Message(N_("weapon: {weapon}"),
+                      weapon=weapon), yes_no(True)))  # fmt: skip
+    if weapon not in figures.adjacent_weapons:
+        label = Message(N_("weapons: {weapons}; when adjacent: {adjacent}"),
+                        weapons=figures.weapons, adjacent=figures.adjacent_weapons)  # fmt: skip
+        return "weapon", (helpless, rules.cite("C-243", label, yes_no(False)))
+    label = Message(N_("a {weapon} when adjacent"), weapon=weapon)
+    near = rules.cite("C-243", label, yes_no(adjacent))
+    return "ok" if adjacent else "not_adjacent", (helpless, near)
+
+
+def _does(
+    rules: Ruleset, actions: int, hidden: bool, damage: int | None, dc: int | None
+) -> Iterator[Receipt]:
+    """What a coup de grâce takes and does."""
+    if hidden:
+        label = Message(N_("full-round actions: one to find the target, one to strike"))
+        yield rules.cite("C-249", label, actions)
+    yield rules.cite("C-244", Message(N_("it hits, and scores a critical hit")), yes_no(True))
+    label = Message(N_("it provokes from enemies that threaten"))
+    yield rules.cite("C-247", label, yes_no(True), questions=("QC-42",))
+    yield rules.cite("C-246", Message(N_("a rogue adds sneak attack damage")), yes_no(True))
+    if damage is not None and dc is not None:
+        label = Message(N_("Fortitude save or die: {base} and the damage of {damage}"),
+                        base=rules.combat.helpless.fortitude_dc, damage=damage)  # fmt: skip
+        yield rules.cite("C-245", label, dc)
+
+
+def chance_to_survive(
+    rules: Ruleset,
+    damage: Expression,
+    fortitude: int,
+    *,
+    multiplier: int = 2,
+    extra: Expression | None = None,
+) -> Survival:
+    """The chance of the Fortitude save that follows a coup de grâce, over all damage (C-245).
+
+    `damage` is that of one hit, rolled `multiplier` times for the critical hit (1 or more);
+    `extra` is not multiplied (sneak attack, C-246). At least 1 point is dealt. A natural 20
+    always saves and a natural 1 never does: a house default, as printed. Whether the damage
+    itself kills is left out. Refusals: "no_coup_de_grace"; "too_many_dice" for dice of more than
+    1,000 faces in all; "bad_multiplier".
+    """
+    has_coup(rules)
+    totals = _dealt(damage, multiplier, extra)
+    base = rules.combat.helpless.fortitude_dc
+    saved = sum((p * _p_save(base + points, fortitude) for points, p in totals.items()),
+                Fraction(0))  # fmt: skip
+    receipt = rules.cite(
+        "C-245",
+        Message(N_("chance to save against {base} and the damage, by {fortitude:+}"),
+                base=base, fortitude=fortitude),
+        Chance(saved),
+        rules.cite("C-244", Message(N_("damage of the critical hit, on average")), mean(totals)),
+        rules.cite(
+            "C-245", Message(N_("a natural 20 always saves, a natural 1 never does")), yes_no(True),
+            source="house default (printed)", default=True,
+        ),
+    )  # fmt: skip
+    return Survival(saved, totals, receipt)
+
+
+def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Distribution:
+    """The points that a critical hit deals, 1 at least."""
+    if multiplier < 1:
+        raise Refusal("bad_multiplier", N_("A critical hit multiplies by 1 or more."))
+    faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
+    if faces > MOST_FACES:
+        raise Refusal("too_many_dice", N_("Dice of {faces} faces in all are too many: {most} "
+                      "at most."), faces=faces, most=MOST_FACES)  # fmt: skip
+    rolled = total([*[roll(damage)] * multiplier, roll(extra) if extra else ZERO])
+    points: dict[int, Fraction] = {}
+    for number, chance in rolled.items():
+        dealt = max(LEAST_DAMAGE, number)
+        points[dealt] = points.get(dealt, Fraction(0)) + chance
+    return points
+
+
+def _p_save(dc: int, fortitude: int) -> Fraction:
+    """The chance of d20 + `fortitude` against a DC, a natural 20 always and a 1 never enough."""
+    return Fraction(min(FACES - 1, max(1, FACES + 1 + fortitude - dc)), FACES)

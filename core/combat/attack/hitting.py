@@ -1,0 +1,106 @@
+"""The exact chance to hit: attack bonus against Armour Class, then the miss chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.combat.attack.modifiers import Modifiers
+from core.messages import N_, Message, Refusal
+from core.odds import FACES
+from core.quantities import Chance
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+LOWEST = 2
+"""The lowest face that can be needed: a natural 1 misses."""
+HUNDRED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ToHit:
+    """The odds of one attack.
+
+    `needed` is the lowest face of the d20 that hits, 2 to 20; `p_roll` the chance of it or more,
+    `miss_chance` in per cent what then misses anyway, `p_hit` the chance after both.
+    """
+
+    needed: int
+    p_roll: Fraction
+    miss_chance: int
+    p_hit: Fraction
+    receipt: Receipt
+
+
+def chance_to_hit(
+    rules: Ruleset,
+    attack: int,
+    ac: int,
+    modifiers: Modifiers,
+    *,
+    miss_chance: int = 0,
+    dexterity: int | None = None,
+) -> ToHit:
+    """The chance that an attack of bonus `attack` hits Armour Class `ac` under these modifiers.
+
+    A natural 20 always hits and a natural 1 always misses: a house default, as printed; degrees
+    of success beyond hit and miss are left out. `miss_chance` is that of concealment, 0 to 100
+    per cent (C-195, C-198, C-204). `dexterity` is the Dexterity modifier that `ac` holds; when
+    the target loses its bonus it is taken off, unless it is not known (None), and then the
+    receipt says so. Refusals: "cannot_attack" when the attack is impossible, "bad_miss_chance".
+    """
+    if not modifiers.can_attack:
+        raise Refusal("cannot_attack", N_("This attack cannot be made."))
+    if not 0 <= miss_chance <= HUNDRED:
+        raise Refusal("bad_miss_chance", N_("A miss chance is 0 to 100 per cent."))
+    lost = max(0, dexterity or 0) if modifiers.target_loses_dexterity else 0
+    bonus = attack + modifiers.attack_total
+    against = ac - lost + modifiers.ac_total
+    needed = min(FACES, max(LOWEST, against - bonus))
+    p_roll = Fraction(FACES + 1 - needed, FACES)
+    p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
+    parts = (
+        rules.cite("C-250", Message(N_("attack bonus of {attack:+}, modified"), attack=attack),
+                   bonus, modifiers.attack_receipt),
+        rules.cite("C-250", Message(N_("Armour Class {ac}, modified"), ac=ac), against,
+                   modifiers.ac_receipt, *_dexterity(rules, modifiers, lost, dexterity)),
+        _naturals(rules, needed),
+        *_missed(rules, miss_chance),
+    )  # fmt: skip
+    label = Message(N_("chance to hit: {needed} or more on the d20"), needed=needed)
+    return ToHit(
+        needed, p_roll, miss_chance, p_hit, rules.cite("C-250", label, Chance(p_hit), *parts)
+    )
+
+
+def _dexterity(
+    rules: Ruleset, modifiers: Modifiers, lost: int, dexterity: int | None
+) -> Iterator[Receipt]:
+    """What becomes of the Dexterity bonus in the Armour Class."""
+    if not modifiers.target_loses_dexterity:
+        return
+    why = modifiers.dexterity_receipt
+    if dexterity is None:
+        label = Message(N_("its Dexterity bonus is not known: give the Armour Class without it"))
+        yield rules.cite(why.rule, label, 0, why)
+    else:
+        label = Message(N_("without its Dexterity bonus"))
+        yield rules.cite(why.rule, label, -lost, why)
+
+
+def _naturals(rules: Ruleset, needed: int) -> Receipt:
+    label = Message(N_("a natural 20 always hits, a natural 1 always misses"))
+    return rules.cite("C-250", label, needed, source="house default (printed)", default=True)
+
+
+def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
+    """What concealment makes of a hit."""
+    if not miss_chance:
+        return
+    figures = rules.combat.concealment
+    rule = "C-198" if miss_chance == figures.total else "C-195"
+    if rules.combat.mechanisms.concealment == "centres":
+        rule = "C-204"
+    label = Message(N_("a hit misses by concealment"))
+    yield rules.cite(rule, label, Chance(Fraction(miss_chance, HUNDRED)))

@@ -1,0 +1,166 @@
+"""Modifiers of an attack roll and of the Armour Class that it meets (C-215 to C-241)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.combat.attack.columns import (
+    Line,
+    ac_lines,
+    attack_lines,
+    cite_row,
+    column_receipt,
+    stacked,
+)
+from core.combat.attack.conditions import Held, held
+from core.combat.board.manner import AttackMode
+from core.messages import N_, Message, yes_no
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+DEXTERITY_0 = "dexterity_0"
+"""The row of one whose Dexterity counts as 0 (C-240)."""
+
+
+class Entry(NamedTuple):
+    """A modifier that counts: the slug of its row and its value."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """What an attack is worth beside the attacker's bonus and the target's Armour Class.
+
+    `attack` is added to the attack roll, `ac` to the Armour Class, each without values of zero;
+    both are empty when the attack is impossible (not `can_attack`; `attack_receipt` tells why).
+    `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
+    total (C-218, C-228). `dexterity_receipt` is for what becomes of the target's Dexterity bonus.
+    """
+
+    can_attack: bool
+    attack: tuple[Entry, ...]
+    ac: tuple[Entry, ...]
+    target_loses_dexterity: bool
+    attacker_dexterity: int
+    target_dexterity: int
+    attack_receipt: Receipt
+    ac_receipt: Receipt
+    dexterity_receipt: Receipt
+
+    @property
+    def attack_total(self) -> int:
+        """The sum for the attack roll."""
+        return sum(entry.value for entry in self.attack)
+
+    @property
+    def ac_total(self) -> int:
+        """The sum for the Armour Class."""
+        return sum(entry.value for entry in self.ac)
+
+
+def modifiers(
+    rules: Ruleset,
+    attacker_conditions: Iterable[str],
+    target_conditions: Iterable[str],
+    mode: AttackMode,
+    weapon: str = "",
+    take_cover: bool = False,
+) -> Modifiers:
+    """The modifiers of one attack (C-215 to C-241).
+
+    Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
+    table of conditions; `weapon` matters to who lies prone, `take_cover` where cover can be taken
+    (C-181). Refusal("unknown_condition").
+    """
+    attacker, target = held(attacker_conditions, rules), held(target_conditions, rules)
+    why_not = _impossible(attacker, target, mode, weapon, rules)
+    if why_not is not None:
+        return Modifiers(False, (), (), False, 0, 0, why_not, why_not, why_not)
+    attack = stacked(attack_lines(attacker, mode, rules), rules)
+    ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
+    attack_entries, zero = _entries(attack), _dexterity_0(target, rules)
+    ac_entries = (*_entries(ac), *(Entry(DEXTERITY_0, part.value) for part in zero
+                                   if isinstance(part.value, int)))  # fmt: skip
+    lost = tuple(_lost(attacker, target, rules))
+    return Modifiers(
+        can_attack=True,
+        attack=attack_entries,
+        ac=ac_entries,
+        target_loses_dexterity=bool(lost),
+        attacker_dexterity=_dexterity(attacker),
+        target_dexterity=_dexterity(target),
+        attack_receipt=column_receipt(
+            Message(N_("modifiers of the attack roll")), _sum(attack_entries), attack, rules
+        ),
+        ac_receipt=column_receipt(
+            Message(N_("modifiers of the Armour Class")), _sum(ac_entries), ac, rules, *zero
+        ),
+        dexterity_receipt=_dexterity_receipt(lost, rules),
+    )
+
+
+def _entries(lines: Iterable[Line]) -> tuple[Entry, ...]:
+    return tuple(Entry(line.held.slug, line.value) for line in lines if line.counts and line.value)
+
+
+def _sum(entries: Iterable[Entry]) -> int:
+    return sum(entry.value for entry in entries)
+
+
+def _impossible(
+    attacker: Iterable[Held], target: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
+) -> Receipt | None:
+    """Why nobody could make this attack: the weapon of who lies prone, or total cover."""
+    for one in attacker:
+        usable = one.row.ranged_weapons
+        if mode == "ranged" and usable is not None and weapon not in usable:
+            rule = one.row.attack.rule or one.row.rule
+            label = Message(N_("{condition}: the only ranged weapons are {weapons}"),
+                            condition=one.slug, weapons=usable)  # fmt: skip
+            return cite_row(rules, rule, one.row, label, yes_no(False))
+    for one in target:
+        if one.has("covered_wholly"):
+            label = Message(N_("{condition}: no line of effect"), condition=one.slug)
+            return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
+    return None
+
+
+def _dexterity_0(target: Iterable[Held], rules: Ruleset) -> tuple[Receipt, ...]:
+    """What Dexterity 0 takes from a helpless target (C-240); nothing otherwise."""
+    penalty = rules.combat.helpless.dexterity_0
+    if rules.combat.mechanisms.helpless != "dexterity_0" or not penalty:
+        return ()
+    if not any(one.has("helpless") for one in target):
+        return ()
+    return (rules.cite("C-240", Message(N_("Dexterity counts as 0")), penalty),)
+
+
+def _dexterity(conditions: Iterable[Held]) -> int:
+    """Penalties to Dexterity itself; those of one row count once."""
+    return sum(one.row.dexterity for one in conditions if not one.beside)
+
+
+def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:
+    """Each reason for which the target has no Dexterity bonus to Armour Class."""
+    for one in target:
+        if one.has("loses_dexterity") and not one.beside:
+            also: tuple[Receipt, ...] = ()
+            if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
+                label = Message(N_("who is helpless is flat-footed too"))
+                also = (rules.cite("C-241", label, yes_no(True)),)
+            label = Message(N_("{condition}"), condition=one.slug)
+            yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
+    for one in attacker:
+        if one.has("denies_dexterity") and not one.beside:
+            rule = one.row.attack.rule or one.row.rule
+            label = Message(N_("the attacker is {condition}"), condition=one.slug)
+            yield cite_row(rules, rule, one.row, label, yes_no(True))
+
+
+def _dexterity_receipt(lost: tuple[Receipt, ...], rules: Ruleset) -> Receipt:
+    label = Message(N_("the target loses its Dexterity bonus to Armour Class"))
+    return rules.cite("C-250", label, yes_no(bool(lost)), *lost)

@@ -1,0 +1,179 @@
+"""An attack on the map: the situations that its modifiers are read from, and the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from core.combat.attack.conditions import Held, held
+from core.combat.attack.hitting import ToHit, chance_to_hit
+from core.combat.attack.modifiers import Modifiers, modifiers
+from core.combat.attack.reaching import reaches
+from core.combat.attack.why import attack_receipt, situation_receipts
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import AttackMode
+from core.combat.board.scene import Light, Scene
+from core.combat.sight.concealment import Concealment, concealment
+from core.combat.sight.cover import Cover, cover
+from core.combat.threat.flanking import Flanking, flanking
+from core.combat.threat.threat import allies
+from core.messages import N_, Refusal
+from core.receipts import Receipt
+
+Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
+
+
+@dataclass(frozen=True)
+class GridAttack:
+    """One attack as the map has it.
+
+    `reason` is "ok", or the first failing of "cannot_act" (C-104), "out_of_reach" (in melee),
+    "total_cover" (C-175, C-190) and "weapon" (C-215). `attacking` and `attacked` are the
+    conditions and situations of the two, from which `modifiers` come. `concealment` gives the
+    miss chance, and whether the target itself can be attacked or only the square where it is
+    thought to be (C-198). `flanking` is that with the first ally with whom the target is
+    flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
+    target's Armour Class is not known.
+    """
+
+    scene: Scene = field(repr=False, compare=False)
+    attacker: Creature
+    target: Creature
+    mode: AttackMode
+    reason: Reason
+    attacking: tuple[str, ...]
+    attacked: tuple[str, ...]
+    modifiers: Modifiers
+    cover: Cover
+    concealment: Concealment
+    flanking: Flanking | None
+    hit: ToHit | None
+
+    @property
+    def can_attack(self) -> bool:
+        """Whether the attack can be made at all."""
+        return self.reason == "ok"
+
+    @cached_property
+    def why(self) -> tuple[Receipt, ...]:
+        """Why the situations are what they are."""
+        return tuple(situation_receipts(self))
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """What the map says of this attack, then its modifiers and odds."""
+        return attack_receipt(self)
+
+
+def attack_on_grid(
+    scene: Scene,
+    attacker: Creature,
+    target: Creature,
+    mode: AttackMode,
+    weapon: str = "",
+    take_cover: bool = False,
+    light: Light | None = None,
+    *,
+    gm_degree: str = "",
+    attacker_also: Iterable[str] = (),
+    target_also: Iterable[str] = (),
+    dexterity: int | None = None,
+) -> GridAttack:
+    """The attack of one creature on another where they stand (C-160 to C-241).
+
+    `mode` is melee or ranged, `weapon` matters to who lies prone (C-215); `light` is what the
+    attacker sees by (None = the scene's); `gm_degree` what the GM makes of cover (C-173, C-174);
+    `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
+    situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
+    Armour Class (None = not known). To one who sees the invisible nobody is invisible. Refusals:
+    "same_creature", "unknown_condition", those of cover.
+    """
+    if attacker.id == target.id:
+        raise Refusal("same_creature", N_("{id} cannot attack itself."), id=attacker.id)
+    covered = cover(scene, attacker, target, mode, gm_degree=gm_degree, take_cover=take_cover)
+    concealed = concealment(scene, attacker, target, mode, light)
+    flanks = _flanking(scene, attacker, target, mode)
+    attacking = (*_attacking(scene, attacker, target, flanks), *attacker_also)
+    attacked = (*_attacked(scene, attacker, target, covered, concealed, flanks), *target_also)
+    found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
+    reason = _reason(scene, attacker, target, mode, covered, held(attacking, scene.rules), found)
+    hit = None
+    if reason == "ok" and attacker.attack is not None and target.ac is not None:
+        hit = chance_to_hit(
+            scene.rules, attacker.attack, target.ac, found,
+            miss_chance=concealed.miss_chance, dexterity=dexterity,
+        )  # fmt: skip
+    return GridAttack(
+        scene, attacker, target, mode, reason, attacking, attacked, found, covered, concealed,
+        flanks, hit,
+    )  # fmt: skip
+
+
+def _flanking(
+    scene: Scene, attacker: Creature, target: Creature, mode: AttackMode
+) -> Flanking | None:
+    """The first ally with whom the attacker flanks the target, if there is one (C-205, C-211)."""
+    found = (
+        flanking(scene, attacker, ally, target, mode)
+        for ally in allies(scene, attacker)
+        if ally.id != target.id
+    )
+    return next((one for one in found if one.flanked), None)
+
+
+def _attacking(
+    scene: Scene, attacker: Creature, target: Creature, flanks: Flanking | None
+) -> Iterator[str]:
+    """The attacker's conditions, and what its place gives it."""
+    yield from _conditions(scene, attacker, target)
+    if flanks is not None and flanks.attack_bonus:
+        yield "flanking"
+    if attacker.elevation > target.elevation:
+        yield "higher_ground"
+
+
+def _attacked(
+    scene: Scene,
+    attacker: Creature,
+    target: Creature,
+    covered: Cover,
+    concealed: Concealment,
+    flanks: Flanking | None,
+) -> Iterator[str]:
+    """The target's conditions, and what its place gives it or costs it."""
+    yield from _conditions(scene, target, attacker)
+    if flanks is not None and flanks.target_ac:
+        yield "flanked"
+    if covered.degree != "none":
+        yield covered.degree
+    if concealed.degree != "none":
+        yield "total_concealment" if concealed.degree == "total" else "concealment"
+
+
+def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
+    """A creature's conditions as they are to another; to eyes that see it nobody is invisible."""
+    table, seen = scene.combat.conditions, scene.has(other, "sees_unseen")
+    for name in who.conditions:
+        if not (seen and name in table and "unseen" in table[name].effects):
+            yield name
+
+
+def _reason(
+    scene: Scene,
+    attacker: Creature,
+    target: Creature,
+    mode: AttackMode,
+    covered: Cover,
+    attacking: Iterable[Held],
+    found: Modifiers,
+) -> Reason:
+    """Why the attack cannot be made, or "ok"."""
+    if any(one.has("acts_not") for one in attacking):
+        return "cannot_act"
+    if mode == "melee" and not reaches(scene, attacker, target):
+        return "out_of_reach" if covered.can_attack else "total_cover"
+    if not covered.can_attack:
+        return "total_cover"
+    return "ok" if found.can_attack else "weapon"

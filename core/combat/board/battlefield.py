@@ -1,0 +1,239 @@
+"""The battlefield: ground, walls and low obstacles, one Python int a layer, a bit a square.
+
+Bit `y * stride + x` stands for square (x, y). `stride` is one more than the width: the column
+between two rows is never set, so shifting by one never leaks into the next row. Shift east by
+`<< 1`, south by `<< stride`. No bitboard enters JSON: they are rebuilt from the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from core.combat.board.squares import Block, Square, parse_square
+from core.messages import N_, Refusal
+from core.rulesets.combat.bodies import Ground
+
+LARGEST = 500
+"""No map is wider or higher."""
+
+Edge = tuple[Square, Square]
+"""The border between two squares that share a side."""
+
+Sides = tuple[int, int]
+"""Borders as bits: the squares whose east side they are on, those whose south side."""
+
+
+@dataclass(frozen=True, repr=False)
+class Battlefield:
+    """A map of `width` x `height` squares, at most 500 x 500 (an empty one is 0 x 0).
+
+    Layers by what matters to the rules: `solid` blocks everything (C-044), `water` is for
+    swimmers and flyers (C-045), `hampered` squares have weight 1 or more and `hampered_twice`
+    weight 2 (C-026, C-028, C-035), `hazard` hurts (C-047), `low` covers (C-171), `concealing`
+    conceals (C-191), `no_stop` is no place to stop for walkers (C-040).
+    Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
+    they stand on: `wall_east`, `wall_south`, `low_east`, `low_south`.
+    """
+
+    width: int
+    height: int
+    solid: int = 0
+    water: int = 0
+    hampered: int = 0
+    hampered_twice: int = 0
+    hazard: int = 0
+    low: int = 0
+    concealing: int = 0
+    no_stop: int = 0
+    wall_east: int = 0
+    wall_south: int = 0
+    low_east: int = 0
+    low_south: int = 0
+    rows: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Its rows; layers of a large map have more digits than an int may print."""
+        return f"Battlefield({self.width}x{self.height}, {self.rows!r})"
+
+    @cached_property
+    def _hash(self) -> int:
+        walls = (self.solid, self.wall_east, self.wall_south, self.low_east, self.low_south)
+        return hash((self.width, self.height, self.rows, walls))
+
+    def __hash__(self) -> int:
+        """A hash for caches, worked out once: layers are long."""
+        return self._hash
+
+    @property
+    def stride(self) -> int:
+        """Bits from a square to the one below it."""
+        return self.width + 1
+
+    @cached_property
+    def every(self) -> int:
+        """All squares of the map."""
+        row = (1 << self.width) - 1
+        return sum(row << (y * self.stride) for y in range(self.height))
+
+    def holds(self, square: Square) -> bool:
+        """Whether the square is on the map (C-008)."""
+        return 0 <= square.x < self.width and 0 <= square.y < self.height
+
+    def bit(self, square: Square) -> int:
+        """The bit of a square of the map; 0 off the map."""
+        return 1 << (square.y * self.stride + square.x) if self.holds(square) else 0
+
+    def bits(self, squares: Iterable[Square]) -> int:
+        """The bits of those squares that are on the map."""
+        found = 0
+        for square in squares:
+            found |= self.bit(square)
+        return found
+
+    def block(self, block: Block) -> int:
+        """The bits of a space, as far as it is on the map."""
+        left, right = max(0, block.x), min(self.width, block.x + block.side)
+        top, bottom = max(0, block.y), min(self.height, block.y + block.side)
+        if left >= right or top >= bottom:
+            return 0
+        row = ((1 << (right - left)) - 1) << left
+        found = 0
+        for y in range(top, bottom):
+            found |= row << (y * self.stride)
+        return found
+
+    def contains(self, block: Block) -> bool:
+        """Whether a space lies wholly on the map."""
+        return (
+            block.x >= 0
+            and block.y >= 0
+            and block.x + block.side <= self.width
+            and block.y + block.side <= self.height
+        )
+
+    def squares(self, bits: int) -> Iterator[Square]:
+        """The squares of a set of bits in reading order."""
+        stride = self.stride
+        while bits:
+            low = bits & -bits
+            y, x = divmod(low.bit_length() - 1, stride)
+            yield Square(x, y)
+            bits ^= low
+
+
+def read_field(
+    rows: Iterable[str],
+    ground: Mapping[str, Ground],
+    *,
+    edge_walls: Iterable[str] = (),
+    edge_low: Iterable[str] = (),
+    legend: Mapping[str, tuple[str, ...]] | None = None,
+) -> Battlefield:
+    """The battlefield of map rows (section 0 of the catalogue).
+
+    `ground` are the kinds by slug, each with its sign; `legend` gives further signs that stand
+    for several kinds in one square ({"T": ("difficult", "concealing")}); edges are written
+    "B2/C2". Short rows are an error. Refusals: "uneven_map", "map_too_large", "unknown_sign",
+    "unknown_ground", "unknown_square", "bad_edge" (not two squares that share a side) and
+    "off_the_map".
+    """
+    lines = tuple(rows)
+    width = len(lines[0]) if lines else 0
+    if len(lines) > LARGEST or width > LARGEST:
+        raise Refusal("map_too_large", N_("A map has {most} columns and rows at most."),
+                      most=LARGEST)  # fmt: skip
+    kinds = _signs(ground, legend or {})
+    for y, line in enumerate(lines):
+        _check_row(line, y, width, kinds)
+    layers = {layer: _layer(lines, layer, kinds) for layer in LAYERS}
+    plain = Battlefield(width, len(lines), rows=lines, **layers)
+    return with_borders(plain, borders(plain, edge_walls), borders(plain, edge_low))
+
+
+def with_borders(plain: Battlefield, walls: Sides, low: Sides) -> Battlefield:
+    """The battlefield with these walls and low walls on its borders and no others."""
+    return replace(
+        plain, wall_east=walls[0], wall_south=walls[1], low_east=low[0], low_south=low[1]
+    )
+
+
+def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...]]) -> None:
+    if len(line) != width:
+        raise Refusal(
+            "uneven_map", N_("row {row} has {found} squares, the first row has {width}"),
+            row=y + 1, found=len(line), width=width,
+        )  # fmt: skip
+    for x, sign in enumerate(line):
+        if sign not in kinds:
+            raise Refusal("unknown_sign", N_("{sign} at {square} is no sign of the map"),
+                          sign=sign, square=str(Square(x, y)))  # fmt: skip
+
+
+def _layer(lines: tuple[str, ...], layer: str, kinds: Mapping[str, tuple[str, ...]]) -> int:
+    """The bits of one layer, read at once as a binary number, the last square first."""
+    digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
+    text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
+    return int(text or "0", 2)
+
+
+LAYERS = (
+    "solid", "water", "hampered", "hampered_twice", "hazard", "low", "concealing", "no_stop",
+)  # fmt: skip
+
+
+def _signs(
+    ground: Mapping[str, Ground], legend: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """The layers of each sign of a map."""
+    found = {kind.sign: _layers((kind,)) for kind in ground.values()}
+    for sign, slugs in legend.items():
+        for slug in slugs:
+            if slug not in ground:
+                raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=slug)
+        found[sign] = _layers(tuple(ground[slug] for slug in slugs))
+    return found
+
+
+def _layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
+    weight = max((kind.weight for kind in kinds), default=0)
+    holds = {
+        "solid": any(kind.solid for kind in kinds),
+        "water": any(kind.water for kind in kinds),
+        "hampered": weight >= 1,
+        "hampered_twice": weight >= 2,
+        "hazard": any(kind.hazard for kind in kinds),
+        "low": any(kind.cover for kind in kinds),
+        "concealing": any(kind.conceals for kind in kinds),
+        "no_stop": not all(kind.stop for kind in kinds),
+    }
+    return tuple(layer for layer in LAYERS if holds[layer])
+
+
+def parse_edge(text: str) -> Edge:
+    """The border "B2/C2", upper or left square first. Refusals "bad_edge" and "unknown_square"."""
+    first, slash, second = text.partition("/")
+    if slash:
+        one, other = sorted((parse_square(first), parse_square(second)))
+        if abs(one.x - other.x) + abs(one.y - other.y) == 1:
+            return one, other
+    raise Refusal("bad_edge", N_("{text} is no border between two squares, such as B2/C2."),
+                  text=text)  # fmt: skip
+
+
+def borders(plain: Battlefield, edges: Iterable[str]) -> Sides:
+    """The bits of squares whose east side, and whose south side, is one of these borders.
+
+    Refusals "bad_edge", "unknown_square" and "off_the_map".
+    """
+    east = south = 0
+    for text in edges:
+        one, other = parse_edge(text)
+        if not (plain.holds(one) and plain.holds(other)):
+            raise Refusal("off_the_map", N_("{text} is not on the map."), text=text)
+        if one.y == other.y:
+            east |= plain.bit(one)
+        else:
+            south |= plain.bit(one)
+    return east, south

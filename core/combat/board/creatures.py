@@ -1,0 +1,38 @@
+"""A creature on the grid, as a case or an encounter file describes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.combat.board.squares import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """One creature (section 0 of the catalogue); `None` = what the tables of its size say.
+
+    `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
+    squares, the latter the outer reach of the reach weapon in hand; `space` is its side in
+    squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
+    other modes ("fly", 12). `elevation` is its height in squares above the ground.
+    """
+
+    id: str
+    size: str
+    at: Square
+    side: str = ""
+    long: bool = False
+    reach: int | None = None
+    weapon_reach: int | None = None
+    space: int | None = None
+    conditions: tuple[str, ...] = ()
+    rides: str = ""
+    name: str = ""
+    speed: int | None = None
+    speeds: tuple[tuple[str, int], ...] = ()
+    hp: int | None = None
+    ac: int | None = None
+    attack: int | None = None
+    init: int | None = None
+    elevation: int = 0
+    hidden: bool = False

@@ -1,0 +1,45 @@
+"""Distances on the grid: offsets of spaces, 1-2-1-2 diagonals and reach (G-2)."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Block
+
+EXCEPTION = 2
+"""The reach that also covers the second diagonal, where the system grants it (C-098)."""
+
+
+def gap(a: Block, b: Block) -> tuple[int, int]:
+    """The offset of two spaces per axis, in squares from the nearest square to the nearest.
+
+    (0, 0) when they overlap; a largest part of 1 when they are adjacent (C-006).
+    """
+    return (
+        max(0, b.x - (a.x + a.side - 1), a.x - (b.x + b.side - 1)),
+        max(0, b.y - (a.y + a.side - 1), a.y - (b.y + b.side - 1)),
+    )
+
+
+def adjacent(a: Block, b: Block) -> bool:
+    """Whether two spaces touch or overlap (C-006)."""
+    return max(gap(a, b)) <= 1
+
+
+def measure(dx: int, dy: int) -> int:
+    """The length of an offset in squares: diagonals count 1, 2, 1, 2 (C-003)."""
+    dx, dy = abs(dx), abs(dy)
+    return max(dx, dy) + min(dx, dy) // 2
+
+
+def within(dx: int, dy: int, reach: int, *, second_diagonal: bool) -> bool:
+    """Whether an offset is within a reach of so many squares (C-097).
+
+    With `second_diagonal` a reach of exactly 2 squares also covers two diagonals (C-098).
+    """
+    if measure(dx, dy) <= reach:
+        return True
+    return second_diagonal and reach == EXCEPTION == abs(dx) == abs(dy)
+
+
+def distance(a: Block, b: Block) -> int:
+    """The distance of two spaces in squares, 0 when they overlap (C-005)."""
+    return measure(*gap(a, b))

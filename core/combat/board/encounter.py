@@ -1,0 +1,263 @@
+"""The encounter file: a map, what stands on it, and the air about it.
+
+`parse_encounter` reads the text alone; `EncounterFile.scene` sets it up under a ruleset, which
+knows the sizes, conditions and kinds of ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import cast
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import GRAVITIES, LIGHTS, Light, Scene
+from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.messages import N_, Message, Refusal
+from core.rulesets.schema import Ruleset
+from core.tables import FileError, Keys, parse_toml
+
+TOP = (
+    "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
+    "wind", "gravity",
+)  # fmt: skip
+CREATURE = (
+    "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
+    "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
+)  # fmt: skip
+DOORS = ("closed", "open", "locked")
+MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
+NOWHERE = Square(-1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door on a border ("B2/C2"); unless it is open it is a wall there."""
+
+    edge: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterFile:
+    """What an encounter file says; sizes, conditions and signs are judged by `scene`.
+
+    `legend` gives signs of the file's own, each with the kinds of ground that it stands for.
+    """
+
+    ruleset: str
+    rows: tuple[str, ...]
+    creatures: tuple[Creature, ...]
+    name: str = ""
+    edge_walls: tuple[str, ...] = ()
+    edge_low: tuple[str, ...] = ()
+    doors: tuple[Door, ...] = ()
+    legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    light: Light = "bright"
+    wind: str = ""
+    gravity: str = "normal"
+
+    def scene(self, rules: Ruleset) -> Scene:
+        """The scene under these rules. FileError names what they do not know or cannot place."""
+        _check_legend(self, rules)
+        for number, creature in enumerate(self.creatures, start=1):
+            _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
+        try:
+            scene = Scene(
+                rules, self._field(rules), self.creatures, self.light, self.wind, self.gravity
+            )
+            check_creatures(scene)
+        except Misplaced as wrong:
+            raise FileError(wrong.code, wrong.key, wrong.message) from wrong
+        return scene
+
+    def _field(self, rules: Ruleset) -> Battlefield:
+        walls = [(f"edge_walls[{n}]", edge) for n, edge in enumerate(self.edge_walls, start=1)]
+        walls += [
+            (f"doors[{n}].edge", door.edge)
+            for n, door in enumerate(self.doors, start=1)
+            if not door.open
+        ]
+        opened = [
+            (f"doors[{n}].edge", door.edge)
+            for n, door in enumerate(self.doors, start=1)
+            if door.open
+        ]
+        low = [(f"edge_low[{n}]", edge) for n, edge in enumerate(self.edge_low, start=1)]
+        ground, legend = rules.combat.ground, dict(self.legend)
+        if opened:
+            lay_out(self.rows, ground, walls=opened, legend=legend)
+        return lay_out(self.rows, ground, walls=walls, low=low, legend=legend)
+
+
+def parse_encounter(text: str) -> EncounterFile:
+    """What an encounter file says. FileError has the line or the key (`creatures[2].size`)."""
+    top = Keys(parse_toml(text), TOP)
+    return EncounterFile(
+        ruleset=top.word("ruleset"),
+        rows=_rows(top),
+        creatures=_creatures(top),
+        name=top.word("name", ""),
+        edge_walls=top.words("edge_walls"),
+        edge_low=top.words("edge_low"),
+        doors=tuple(
+            Door(row.word("edge"), row.word("state", "closed", DOORS) == "open")
+            for row in top.tables("doors", ("edge", "state"))
+        ),
+        legend=_legend(top),
+        light=cast(Light, top.word("light", "bright", LIGHTS)),
+        wind=top.word("wind", "", DIRECTIONS),
+        gravity=top.word("gravity", "normal", GRAVITIES),
+    )
+
+
+def _rows(top: Keys) -> tuple[str, ...]:
+    return tuple(top.word("map").split())
+
+
+def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    table = top.inside("legend", top.table.get("legend", {}))
+    if table is None:
+        return ()
+    for sign in table.table:
+        if len(sign) != 1 or not sign.isprintable() or sign.isspace():
+            raise table.wrong(sign, N_("{sign} is no single character."), sign=sign)
+    return tuple((sign, table.words(sign)) for sign in table.table)
+
+
+def _creatures(top: Keys) -> tuple[Creature, ...]:
+    rows = top.tables("creatures", CREATURE)
+    found = tuple(_creature(row) for row in rows)
+    places = {creature.id: creature.at for creature in found}
+    return tuple(_mounted(row, one, places) for row, one in zip(rows, found, strict=True))
+
+
+def _mounted(row: Keys, creature: Creature, places: dict[str, Square]) -> Creature:
+    """A rider stands where its mount does (C-257)."""
+    if not creature.rides:
+        return creature
+    if creature.rides == creature.id or creature.rides not in places:
+        raise _no_mount(row, creature, places)
+    where = places[creature.rides]
+    if NOWHERE not in (creature.at, where) and creature.at != where:
+        raise row.wrong(
+            "at", N_("{rider} rides {mount}, which stands at {square}."),
+            rider=creature.id, mount=creature.rides, square=str(where),
+        )  # fmt: skip
+    return replace(creature, at=where)
+
+
+def _no_mount(row: Keys, creature: Creature, places: dict[str, Square]) -> FileError:
+    near = get_close_matches(creature.rides, [id for id in places if id != creature.id], n=1)
+    if near:
+        return row.wrong(
+            "rides", N_("{rider} rides {mount}, but no other creature has that id; "
+                        "did you mean {meant}?"),
+            code="unknown_mount", rider=creature.id, mount=creature.rides, meant=near[0],
+        )  # fmt: skip
+    return row.wrong(
+        "rides", N_("{rider} rides {mount}, but no other creature has that id."),
+        code="unknown_mount", rider=creature.id, mount=creature.rides,
+    )  # fmt: skip
+
+
+def _creature(row: Keys) -> Creature:
+    return Creature(
+        id=_id(row),
+        size=row.word("size"),
+        at=NOWHERE if "rides" in row and "at" not in row else _at(row),
+        side=row.word("side", ""),
+        long=row.flag("long"),
+        reach=_squares(row, "reach"),
+        weapon_reach=_squares(row, "weapon_reach"),
+        space=_squares(row, "space", least=1),
+        conditions=row.words("conditions"),
+        rides=row.word("rides", ""),
+        name=row.word("name", ""),
+        speed=_squares(row, "speed"),
+        speeds=_speeds(row),
+        hp=row.maybe_whole("hp", least=None),
+        ac=row.maybe_whole("ac"),
+        attack=row.maybe_whole("attack", least=None),
+        init=row.maybe_whole("init", least=None),
+        elevation=_squares(row, "elevation") or 0,
+        hidden=row.flag("hidden"),
+    )
+
+
+def _id(row: Keys) -> str:
+    """An id is one word: it is typed on the command line, alone or in a list."""
+    id = row.word("id")
+    if len(id.split()) != 1 or "," in id or id.startswith("-"):
+        raise row.wrong("id", N_("{id} is no id: one word without commas, not begun by a dash."),
+                        id=id)  # fmt: skip
+    return id
+
+
+def _at(row: Keys) -> Square:
+    try:
+        return parse_square(row.word("at"))
+    except Refusal as wrong:
+        raise FileError(wrong.code, f"{row.above}at", wrong.message) from wrong
+
+
+def _squares(row: Keys, key: str, least: int = 0) -> int | None:
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > FARTHEST:
+        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=FARTHEST)
+    return found
+
+
+def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
+    table = row.inside("speeds", MODES)
+    if table is None:
+        return ()
+    if "speed" in row and "walk" in table:
+        raise table.wrong("walk", N_("Give speed or speeds.walk, not both."))
+    return tuple((mode, _squares(table, mode) or 0) for mode in table.table)
+
+
+def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
+    ground = rules.combat.ground
+    taken = {kind.sign: slug for slug, kind in ground.items()}
+    for sign, slugs in file.legend:
+        here = Keys({}, (), "legend.")
+        if sign in taken:
+            raise here.wrong(sign, N_("{sign} is the sign of {kind} already."),
+                             sign=sign, kind=taken[sign])  # fmt: skip
+        if not slugs:
+            raise here.wrong(sign, N_("{sign} stands for no kind of ground."), sign=sign)
+        for number, slug in enumerate(slugs, start=1):
+            if slug not in ground:
+                raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
+
+
+def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
+    sizes, conditions = rules.combat.sizes, rules.combat.conditions
+    by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
+    if creature.size not in sizes:
+        raise here.wrong(
+            "size", N_("{ruleset} has no size {size}; there are {choices}."), code="unknown_size",
+            ruleset=rules.id, size=creature.size, choices=tuple(by_rank),
+        )  # fmt: skip
+    states = tuple(name for name, row in conditions.items() if not row.situation)
+    for number, name in enumerate(creature.conditions, start=1):
+        if name in conditions and conditions[name].situation:
+            raise here.wrong(
+                f"conditions[{number}]",
+                N_("{name} is what the grid gives, no condition of a creature."), name=name,
+            )  # fmt: skip
+        if name not in states:
+            raise _none(here, f"conditions[{number}]", N_("condition"), name, states)
+
+
+def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
+    """The error that `value` is none of the rows of a table."""
+    what, near = Message(kind), get_close_matches(value, known, n=1)
+    if near:
+        return here.wrong(key, N_("There is no {what} {value}; did you mean {meant}?"),
+                          what=what, value=value, meant=near[0])  # fmt: skip
+    return here.wrong(key, N_("There is no {what} {value}; there are {choices}."),
+                      what=what, value=value, choices=known)  # fmt: skip

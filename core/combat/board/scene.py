@@ -1,0 +1,136 @@
+"""A scene: a battlefield, the creatures on it and the rules, asked by every calculator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
+from core.combat.board.squares import Block, Square
+from core.messages import N_, Refusal
+from core.rulesets.combat.bodies import Effect, Size
+from core.rulesets.combat.schema import Combat
+from core.rulesets.schema import Ruleset
+
+Light: TypeAlias = Literal["bright", "dim", "dark"]
+LIGHTS: tuple[Light, ...] = get_args(Light)
+GRAVITIES = ("normal", "low", "zero", "high")
+
+
+class Present(NamedTuple):
+    """A creature of a scene, and what the tables say of it, looked up once.
+
+    `space` is where it stands, its mount's place if it rides; `bits` its squares on the map.
+    """
+
+    creature: Creature
+    size: Size
+    effects: frozenset[Effect]
+    space: Block
+    bits: int
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who stands where, under which rules.
+
+    `light` is that of the whole scene (C-200), `wind` the direction that the air moves to ("" =
+    none, C-134), `gravity` one of normal, low, zero, high (C-125).
+    """
+
+    rules: Ruleset
+    field: Battlefield
+    creatures: tuple[Creature, ...] = ()
+    light: Light = "bright"
+    wind: str = ""
+    gravity: str = "normal"
+
+    @property
+    def combat(self) -> Combat:
+        """The tables of the combat grid."""
+        return self.rules.combat
+
+    @cached_property
+    def by_id(self) -> dict[str, Creature]:
+        """The creatures by id."""
+        return {creature.id: creature for creature in self.creatures}
+
+    @cached_property
+    def present(self) -> tuple[Present, ...]:
+        """The creatures with their sizes, effects and squares; Refusal("unknown_size")."""
+        table = self.combat.conditions
+        found: list[Present] = []
+        for creature in self.creatures:
+            rows = (table[name] for name in creature.conditions if name in table)
+            effects = frozenset(effect for row in rows for effect in row.effects)
+            space = self.body(creature)
+            bits = self.field.block(space)
+            found.append(Present(creature, self.size(creature), effects, space, bits))
+        return tuple(found)
+
+    @cached_property
+    def standing(self) -> tuple[tuple[Creature, Block], ...]:
+        """The living creatures that are wholly on the map, with their spaces (C-177)."""
+        return tuple(
+            (one.creature, one.space)
+            for one in self.present
+            if "dead" not in one.effects and self.field.contains(one.space)
+        )
+
+    def creature(self, id: str) -> Creature:
+        """The creature of an id; Refusal("unknown_creature")."""
+        found = self.by_id.get(id)
+        if found is None:
+            raise Refusal("unknown_creature", N_("There is no creature {id} here."), id=id)
+        return found
+
+    def size(self, creature: Creature) -> Size:
+        """The row of a creature's size; Refusal("unknown_size") where the system has none."""
+        found = self.combat.sizes.get(creature.size)
+        if found is None:
+            raise Refusal("unknown_size", N_("{system} has no size {size}."),
+                          system=self.rules.id, size=creature.size)  # fmt: skip
+        return found
+
+    def space(self, creature: Creature) -> int:
+        """The side of a creature's space in squares (C-086 to C-091)."""
+        return self.size(creature).space if creature.space is None else creature.space
+
+    def reach(self, creature: Creature) -> int:
+        """A creature's natural reach in squares (C-086 to C-093)."""
+        size = self.size(creature)
+        if creature.reach is not None:
+            return creature.reach
+        return size.long if creature.long else size.tall
+
+    def body(self, creature: Creature) -> Block:
+        """The space that a creature takes up; a rider's is its mount's (C-257)."""
+        mount = self.by_id.get(creature.rides) if creature.rides else None
+        bearer = creature if mount is None else mount
+        return Block(bearer.at.x, bearer.at.y, self.space(bearer))
+
+    def has(self, creature: Creature, effect: Effect) -> bool:
+        """Whether one of a creature's conditions has this effect."""
+        table = self.combat.conditions
+        return any(effect in table[name].effects for name in creature.conditions if name in table)
+
+    def paired(self, one: Creature, other: Creature) -> bool:
+        """Whether they are rider and mount, or ride together (C-257)."""
+        if one.rides and one.rides in (other.rides, other.id):
+            return True
+        return bool(other.rides) and other.rides == one.id
+
+    def friends(self, one: Creature, other: Creature) -> bool:
+        """Whether they are on one side."""
+        return one.side == other.side
+
+    def moved(self, id: str, to: Square) -> Scene:
+        """The scene with a creature, its rider or its mount at another anchor."""
+        mover = self.creature(id)
+        places = tuple(
+            replace(other, at=to) if other.id == id or self.paired(mover, other) else other
+            for other in self.creatures
+        )
+        return replace(self, creatures=places)

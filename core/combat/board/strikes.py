@@ -1,0 +1,155 @@
+"""How far a creature strikes in melee: its own reach, or that of the weapon in its hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import EXCEPTION
+from core.combat.board.places import called
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.board.stamps import Stamp, stamp
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
+from core.rulesets.combat.schema import Combat
+from core.rulesets.schema import Ruleset
+
+TABLES = ("C-086", "C-087", "C-089")
+"""The tables of sizes: a system has one of them."""
+
+DISPUTED = "H"
+"""The size whose reach the documents of the d20 tables print differently (QC-2)."""
+D20_TABLES = TABLES[:2]
+
+
+class Strike(NamedTuple):
+    """What a creature can strike at in melee, walls apart.
+
+    From its space `body` as far as `outer` squares but not within `inner`; into its own space
+    where `own_space` says so (C-094). Who is not `able` strikes at nothing (C-104).
+    """
+
+    body: Block
+    outer: int
+    inner: int
+    own_space: bool
+    second_diagonal: bool
+    able: bool
+
+    def pattern(self) -> Stamp:
+        """The squares outside its own space, to be laid on a battlefield."""
+        return stamp(self.body.side, self.outer, self.inner, self.second_diagonal)
+
+
+def strike(scene: Scene, who: Creature) -> Strike:
+    """Where a creature can strike in melee (C-093 to C-102, C-104, C-257)."""
+    tactics = scene.combat.mechanisms
+    beyond = who.weapon_reach is not None and tactics.reach_weapon == "beyond"
+    able = not scene.has(who, "threatens_not")
+    return Strike(
+        body=scene.body(who),
+        outer=melee_reach(scene, who),
+        inner=scene.reach(who) if beyond else 0,
+        own_space=able and not beyond,
+        second_diagonal=tactics.reach_two == "second_diagonal",
+        able=able,
+    )
+
+
+def melee_reach(scene: Scene, who: Creature) -> int:
+    """How many squares away a creature strikes with what it has in hand (C-097 to C-102)."""
+    return scene.reach(who) if who.weapon_reach is None else who.weapon_reach
+
+
+def reach_of_weapon(combat: Combat, natural: int) -> int:
+    """How far a reach weapon strikes in the hands of a creature of so much natural reach.
+
+    For callers who know only that it holds one; squares (C-099, C-101, C-102).
+    """
+    return 2 * natural if combat.mechanisms.reach_gain == "double" else natural + 1
+
+
+def strike_receipt(scene: Scene, who: Creature) -> Receipt:
+    """Why a creature reaches as far as it does, or strikes at nothing."""
+    if scene.has(who, "threatens_not"):
+        label = Message(N_("{who} threatens nothing"), who=called(who))
+        return scene.rules.cite("C-104", label, _causes(scene, who))
+    reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
+    if reach <= 1:
+        return _natural(scene, who, parts)
+    label = Message(N_("reach of {who}, counted 1-2-1-2"), who=called(who))
+    return scene.rules.cite("C-097", label, Squares(reach), _natural(scene, who), *parts)
+
+
+def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
+    """What there is to say of a reach beside where it comes from."""
+    rules, tactics = scene.rules, scene.combat.mechanisms
+    natural, reach = scene.reach(who), melee_reach(scene, who)
+    if who.weapon_reach is not None:
+        yield _weapon(scene, who)
+        if tactics.reach_weapon == "beyond" and natural > 1:
+            yield rules.cite("C-100", Message(N_("not within its natural reach")), Squares(natural))
+    elif natural > 1 and rules.rules["C-095"].basis != "absent":
+        label = Message(N_("a long natural reach covers near squares too"))
+        yield rules.cite("C-095", label, Squares(1))
+    if EXCEPTION in (reach, natural):
+        plain = tactics.reach_two == "plain"
+        questions = () if who.weapon_reach is None or plain else ("QC-5",)
+        label = Message(N_("the second diagonal of a reach of two squares"))
+        verdict = Message(N_("left out")) if plain else Message(N_("covered"))
+        yield rules.cite("C-098", label, verdict, questions=questions)
+    if who.rides:
+        label = Message(N_("strikes from any square of its mount's space"))
+        yield rules.cite("C-257", label, who.rides)
+
+
+def _causes(scene: Scene, who: Creature) -> Message:
+    """The conditions that keep a creature from striking."""
+    table = scene.combat.conditions
+    found = tuple(n for n in who.conditions if n in table and "threatens_not" in table[n].effects)
+    return Message(N_("{conditions}"), conditions=found)
+
+
+def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
+    """The natural reach by size and body, or as given."""
+    rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
+    table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
+    if natural == 0:
+        parts = (*_nothing_around(rules), *parts)
+    if who.reach is not None:
+        label = Message(N_("natural reach, given for this creature"))
+        return rules.cite(table, label, Squares(natural), *parts)
+    if who.long:
+        parts = (rules.cite("C-090", Message(N_("a long body")), Squares(size.long)), *parts)
+    label = Message(N_("natural reach of size {size}"), size=who.size)
+    disputed = who.size == DISPUTED and not who.long
+    questions = ("QC-2",) if disputed and table in D20_TABLES else ()
+    return rules.cite(
+        table, label, Squares(natural), *parts, source=size.source, questions=questions
+    )
+
+
+def _nothing_around(rules: Ruleset) -> Iterator[Receipt]:
+    label = Message(N_("smaller than a square: strikes only where it stands"))
+    yield rules.cite("C-093", label, Squares(0))
+    yield rules.cite("C-105", Message(N_("controls nothing around it")), Squares(0))
+
+
+def _weapon(scene: Scene, who: Creature) -> Receipt:
+    """The reach weapon in hand."""
+    rules, tactics = scene.rules, scene.combat.mechanisms
+    natural, reach = scene.reach(who), melee_reach(scene, who)
+    if tactics.reach_weapon == "beyond":
+        label = Message(N_("a reach weapon strikes only beyond the natural reach, as far as"))
+        questions = ("QC-1",) if reach > EXCEPTION else ()
+        return rules.cite("C-099", label, Squares(reach), questions=questions)
+    label = Message(N_("a reach weapon strikes at near squares too, as far as"))
+    if tactics.reach_gain == "one_square":
+        return rules.cite("C-102", label, Squares(reach))
+    return rules.cite(
+        "C-101", label, Squares(reach), questions=("QC-17",) if natural > 1 else (),
+        default=natural > 1,
+    )  # fmt: skip

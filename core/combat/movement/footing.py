@@ -1,0 +1,185 @@
+"""Where a mover may step and stop, and at what price: the sets that the search runs on.
+
+Everything is worked out for all anchors at once by bitboards (G-3, G-5, G-8). What belongs to the
+battlefield is kept (`core.combat.movement.passage`); what belongs to the creatures is laid over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Action, Manner
+from core.combat.board.rectangles import covered, touching
+from core.combat.board.scene import Scene
+from core.combat.board.squares import DIRECTIONS
+from core.combat.movement.occupants import Occupants, bearer, occupants
+from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
+from core.combat.movement.steps import Steps
+from core.messages import N_, Refusal
+from core.rulesets.schema import Ruleset
+
+SMALL: tuple[Action, ...] = ("five_foot_step", "step")
+"""The actions that move one square (C-034, C-038)."""
+FAST: tuple[Action, ...] = ("run", "charge")
+"""The actions that weariness forbids (C-250, C-252)."""
+MOST_DOUBLINGS = 10
+"""The GM may ask for no more extra doublings than these."""
+
+
+@dataclass(frozen=True)
+class Footing:
+    """Everything that decides a step of one mover in one manner.
+
+    `still` says why it makes no step at all: "cannot_move" (C-251), "fatigued" (C-252), or "".
+    `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed.
+    """
+
+    still: str
+    squeezes: bool
+    passage: Passage
+    occupants: Occupants
+    narrow: int
+    steps: Steps
+
+
+def leading_side(side: int) -> int:
+    """The side of the leading block of a squeezing creature: half its own, rounded up (G-8)."""
+    return (side + 1) // 2
+
+
+def unhampered(rules: Ruleset, action: Action) -> bool:
+    """Whether an action enters no hampered square (C-030, C-034, C-038).
+
+    A system without a rule on runs and charges sets them no bounds.
+    """
+    return action in SMALL or (action in FAST and rules.rules["C-030"].basis != "absent")
+
+
+def straight(rules: Ruleset, action: Action) -> bool:
+    """Whether an action keeps one direction, as a run does (C-031)."""
+    return action == "run" and rules.rules["C-031"].basis != "absent"
+
+
+def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
+    """Why a creature makes no step in this manner: "cannot_move", "fatigued", or ""."""
+    mover = bearer(scene, mover)
+    if scene.has(mover, "cannot_move"):
+        return "cannot_move"
+    if manner.action in FAST and scene.has(mover, "no_run"):
+        return "fatigued"
+    return ""
+
+
+def check_manner(rules: Ruleset, manner: Manner) -> None:
+    """Refusal("extra_doublings") where hindrances are added, or for more than ten (C-046)."""
+    if not manner.extra_doublings:
+        return
+    if rules.combat.mechanisms.difficult == "adding":
+        raise Refusal(
+            "extra_doublings",
+            N_("{system} adds squares where other systems double: it knows no extra doublings."),
+            system=rules.id,
+        )
+    if not 0 < manner.extra_doublings <= MOST_DOUBLINGS:
+        raise Refusal("extra_doublings", N_("Extra doublings are from 0 to {most}."),
+                      most=MOST_DOUBLINGS)  # fmt: skip
+
+
+def steps(scene: Scene, mover: Creature, manner: Manner) -> Steps:
+    """All steps that a mover may make, and where it may stop (C-021 to C-085).
+
+    The anchors are those of its space, of its mount's (C-257), or of its leading block while it
+    squeezes. Whether the start is a lawful place is not asked: one may leave from anywhere.
+    What the sets cannot say is left to the caller: that a run is one straight line (C-031), and
+    that a five-foot step or a Step is a single one. Under a mechanism that squeezes off the grid
+    `manner.squeeze` changes nothing (C-085). Refusals: those of `check_manner`.
+    """
+    return footing(scene, mover, manner).steps
+
+
+def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
+    """The steps of a mover with what decides them. Refusals: those of `check_manner`."""
+    check_manner(scene.rules, manner)
+    field, mechanisms = scene.field, scene.combat.mechanisms
+    body = scene.body(mover)
+    squeezes = manner.squeeze and mechanisms.squeezing != "activity"
+    side = leading_side(body.side) if squeezes else body.side
+    way = passage(field, side, manner.mode, mechanisms.corners == "solid")
+    there = occupants(scene, mover, manner)
+    narrow = _narrow(scene, body.side, way, there, manner) if squeezes else 0
+    weights, doublings = _weights(scene, mover, way, there, narrow, manner)
+    still = stillness(scene, mover, manner)
+    plain = unhampered(scene.rules, manner.action)
+    entered = _into(field.stride, way, there, weights, plain)
+    solid = field.solid if manner.mode == "incorporeal" else 0
+    found = Steps(
+        stride=field.stride,
+        start=field.bit(body.anchor),
+        into=dict.fromkeys(DIRECTIONS, 0) if still else entered,
+        weights=weights,
+        doublings=doublings,
+        low=way.low,
+        low_price=scene.combat.obstacles.low_edge,
+        ends=_ends(field.stride, way, there, solid),
+        adding=mechanisms.difficult == "adding",
+        parity=manner.diagonals_before % 2 if mechanisms.diagonals == "per_turn" else 0,
+    )
+    return Footing(still, squeezes, way, there, narrow, found)
+
+
+def _into(
+    stride: int, way: Passage, there: Occupants, weights: tuple[int, ...], plain: bool
+) -> Mapping[str, int]:
+    """The anchors that may be entered by a step in each direction; `plain`: unhampered ones."""
+    if not there.closed and not plain:
+        return way.open
+    free = way.fits & ~touching(there.closed, way.side, way.side, stride)
+    if not plain:
+        return {name: anchors & free for name, anchors in way.open.items()}
+    free &= weights[0]
+    return {name: anchors & free & ~way.low.get(name, 0) for name, anchors in way.open.items()}
+
+
+def _ends(stride: int, way: Passage, there: Occupants, solid: int) -> int:
+    """The anchors where the mover may stop: C-040, C-044, C-061, C-067, C-069."""
+    taken = touching(there.unshared | there.full | solid, way.side, way.side, stride)
+    return way.stands & ~(way.no_stop | taken)
+
+
+def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Manner) -> int:
+    """The anchors of the leading block that no free area of the whole space contains (G-8).
+
+    In a charge friends close their squares too (C-056): one does not charge half across them.
+    """
+    if side == way.side:
+        return 0
+    stride = scene.field.stride
+    whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
+    roomy = whole.stands & ~touching(there.closed, side, side, stride)
+    slack = side - way.side + 1
+    return way.fits & ~covered(roomy, slack, slack, stride)
+
+
+def _weights(
+    scene: Scene, mover: Creature, way: Passage, there: Occupants, narrow: int, manner: Manner
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The anchors by their doublings, or squares added, and by those that are not the ground's."""
+    ground = (way.fits & ~way.rough, way.rough & ~way.rougher, way.rougher)
+    if scene.combat.mechanisms.difficult == "adding":
+        if scene.has(bearer(scene, mover), "ignores_difficult"):
+            ground = (way.fits & ~way.rougher, way.rougher, 0)
+        return ground, ()
+    none = (0,) * manner.extra_doublings
+    bodies = 0
+    if there.hampering and manner.mode in ON_THE_GROUND:
+        bodies = way.fits & touching(there.hampering, way.side, way.side, scene.field.stride)
+    if not bodies and not narrow:
+        return none + ground, (*none, way.fits)
+    more = (way.fits & ~(bodies | narrow), bodies ^ narrow, bodies & narrow)
+    sums = [0] * (len(ground) + len(more) - 1)
+    for weight, under in enumerate(ground):
+        for count, anchors in enumerate(more):
+            sums[weight + count] |= under & anchors
+    return none + tuple(sums), none + more

@@ -1,0 +1,205 @@
+"""Creatures in the way: whose spaces may be entered, which hamper, where one may stop.
+
+One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
+that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
+three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked
+at: the map is flat. Where the catalogue is silent: a rider closes its mount's space by its own
+size and condition, for C-257 gives the pair the mount's only when it moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.scene import Present, Scene
+from core.combat.board.squares import Square
+from core.rulesets.combat.bodies import Effect, Size
+from core.rulesets.combat.schema import Combat
+
+Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
+Because: TypeAlias = Literal[
+    "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "able"
+]
+MEDIUM = "M"
+"""Every system has this size; those above it are large (C-060)."""
+
+
+class Right(NamedTuple):
+    """What a mover may do with another creature's space.
+
+    `because` is why. `closed` is the reason that no step may enter it ("" = one may);
+    `shared`: one may also stop there; `hampers`: crossing it is one more doubling (C-060).
+    """
+
+    because: Because
+    closed: Closed = ""
+    shared: bool = False
+    hampers: bool = False
+
+
+FILLS = Right("fills_space", closed="fills_space")
+DEFENCELESS = Right("defenceless", shared=True)
+BULKY = Right("defenceless", shared=True, hampers=True)
+FALLEN = Right("fallen", shared=True)
+FRIEND = Right("friend")
+CHARGED = Right("friend", closed="ally_charge")
+TINY = Right("tiny", shared=True)
+SIZES = Right("sizes")
+TUMBLED = Right("tumble")
+CLAMBERED = Right("tumble", hampers=True)
+ABLE = Right("able", closed="occupied")
+
+
+class Meeting(NamedTuple):
+    """A mover (a mount, if it is ridden) and another creature: all that decides its right."""
+
+    mine: Size
+    theirs: Size
+    friends: bool
+    effects: frozenset[Effect]
+    tumbled: bool
+    charging: bool
+
+
+@dataclass(frozen=True)
+class Occupants:
+    """The squares that other creatures close, hamper, or keep from being stopping places.
+
+    `full` are the squares that have no room for this mover among the very small (C-067).
+    `rights` are all others by the order of the scene, for reasons and receipts.
+    """
+
+    closed: int
+    hampering: int
+    unshared: int
+    full: int
+    rights: tuple[tuple[Creature, Right], ...]
+
+
+def bearer(scene: Scene, creature: Creature) -> Creature:
+    """Who makes the movement: a rider's mount, else the creature itself (C-257)."""
+    return scene.by_id.get(creature.rides, creature) if creature.rides else creature
+
+
+def others(scene: Scene, mover: Creature) -> Iterator[Present]:
+    """Everybody but the mover, its mount and its riders (C-257)."""
+    mount = bearer(scene, mover).id
+    for other in scene.present:
+        rides = other.creature.rides
+        if other.creature.id != mount and not (rides and rides == mount):
+            yield other
+
+
+def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
+    """Who keeps a prone creature from standing up: those who share its space (C-072).
+
+    Empty in systems without that rule, and for creatures that are not prone.
+    """
+    if scene.rules.rules["C-072"].basis == "absent" or not scene.has(creature, "prone"):
+        return ()
+    body = scene.body(creature)
+    there = (other for other in others(scene, creature) if other.space.overlaps(body))
+    return tuple(other.creature for other in there)
+
+
+def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
+    """What the other creatures of a scene mean to a mover."""
+    combat, mount = scene.combat, bearer(scene, mover)
+    mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
+    tumbles, charging = manner.tumble is not False, manner.action == "charge"
+    closed = hampering = unshared = 0
+    rights: list[tuple[Creature, Right]] = []
+    for other in others(scene, mover):
+        friends = scene.friends(mount, other.creature)
+        tumbled = tumbles and manner.tumbles_past(other.creature.id)
+        met = Meeting(mine, other.size, friends, other.effects, tumbled, charging)
+        right = right_of(combat, met)
+        rights.append((other.creature, right))
+        if right.closed:
+            closed |= other.bits
+        if right.hampers:
+            hampering |= other.bits
+        if right.closed or not (right.shared or leaves):
+            unshared |= other.bits
+    return Occupants(closed, hampering, unshared, _full(scene, mover, mine), tuple(rights))
+
+
+def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
+    """Whether another move action leaves at once where spaces are crossed by will (C-069)."""
+    return manner.next_move_action and scene.combat.mechanisms.passing == "willing"
+
+
+def right_of(combat: Combat, met: Meeting) -> Right:
+    """What a mover may do with the space of a creature that is not of its own company."""
+    if "fills_space" in met.effects and "dead" not in met.effects:
+        return FILLS
+    if combat.mechanisms.passing == "willing":
+        return _by_will(combat, met)
+    return _by_defence(combat, met)
+
+
+def _by_defence(combat: Combat, met: Meeting) -> Right:
+    """An able enemy closes its squares, a defenceless creature opens them (C-056 to C-066)."""
+    if "defenceless" in met.effects:
+        return BULKY if _hampers(combat, met) else DEFENCELESS
+    if met.friends and met.charging:
+        return CHARGED
+    if met.mine.enters_occupied:
+        return TINY
+    if met.friends:
+        return FRIEND
+    if _far_apart(combat, met):
+        return SIZES
+    if met.tumbled:
+        return CLAMBERED if _imposing(combat, met) else TUMBLED
+    return ABLE
+
+
+def _by_will(combat: Combat, met: Meeting) -> Right:
+    """A space is crossed with its owner's will; the fallen are shared (C-068 to C-075)."""
+    if met.mine.enters_occupied:
+        return TINY
+    fallen = "fallen" in met.effects or (met.friends and "prone" in met.effects)
+    if fallen and met.theirs.rank <= met.mine.rank:
+        return FALLEN
+    if met.friends:
+        return FRIEND
+    if _far_apart(combat, met):
+        return SIZES
+    return TUMBLED if met.tumbled else ABLE
+
+
+def _far_apart(combat: Combat, met: Meeting) -> bool:
+    """Whether the sizes differ by the three categories that let one pass (C-065, C-074)."""
+    return abs(met.mine.rank - met.theirs.rank) >= combat.measures.passing_sizes
+
+
+def _hampers(combat: Combat, met: Meeting) -> bool:
+    """Whether a defenceless body is an obstacle: flagged by the GM, or large (C-060)."""
+    if combat.mechanisms.bodies == "flagged":
+        return "bulky" in met.effects
+    return _imposing(combat, met)
+
+
+def _imposing(combat: Combat, met: Meeting) -> bool:
+    """Whether a creature hampers by its size whenever it is crossed (C-060)."""
+    if combat.mechanisms.bodies != "large":
+        return False
+    return met.theirs.rank > combat.sizes[MEDIUM].rank
+
+
+def _full(scene: Scene, mover: Creature, mine: Size) -> int:
+    """The squares without room for one more very small creature: by hundredths (C-067)."""
+    if not mine.share:
+        return 0
+    taken: dict[Square, int] = {}
+    for other in others(scene, mover):
+        if other.size.share:
+            for square in other.space.squares():
+                taken[square] = taken.get(square, 0) + other.size.share
+    most = scene.combat.measures.crowd - mine.share
+    return scene.field.bits(square for square, parts in taken.items() if parts > most)

@@ -1,0 +1,175 @@
+"""Squeezing: how narrow a passage may be, what that costs, where the figure stands.
+
+Rules C-076 to C-085; the paths of squeezing creatures are planned by G-8
+(`core.combat.movement.footing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import Manner
+from core.combat.board.rectangles import covered, touching
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, reading_order
+from core.combat.movement.footing import footing, leading_side
+from core.combat.movement.passage import passage
+from core.messages import N_, Message, Refusal
+from core.quantities import Factor, Metres
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+SqueezeMode: TypeAlias = Literal[
+    "normal", "squeeze", "escape_artist", "impossible", "squeeze_activity"
+]
+SQUEEZES = Manner(squeeze=True)
+HALF = Fraction(1, 2)
+"""The part of its space that a creature can squeeze into (C-076)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Squeeze:
+    """What a passage means to a creature of a size.
+
+    `min_width_m` is the narrowest that it can squeeze through, in metres. `attack` and `ac` are
+    modifiers, `condition` what it is while it squeezes ("" = nothing of its own). None = the
+    mode says nothing on it. `receipt` is why; `beyond` why the width and whether it can attack
+    are so, where the system's document has the mode but not those (C-085).
+    """
+
+    mode: SqueezeMode
+    min_width_m: Fraction
+    can_attack: bool
+    receipt: Receipt
+    cost_multiplier: int | None = None
+    attack: int | None = None
+    ac: int | None = None
+    loses_dex: bool | None = None
+    condition: str = ""
+    beyond: Receipt | None = None
+
+
+def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
+    """What a passage of so many metres means to a creature of a size (C-076 to C-085).
+
+    As wide as its space: nothing. Half as wide: squeezing. Narrower: Escape Artist, or no way
+    through. Where squeezing is an activity off the grid every narrow passage asks for that one.
+    Refusals: "unknown_size", "width_m" below 0.
+    """
+    sizes, mechanism = rules.combat.sizes, rules.combat.mechanisms.squeezing
+    if size not in sizes:
+        raise Refusal("unknown_size", N_("{system} has no size {size}."),
+                      system=rules.id, size=size)  # fmt: skip
+    if width_m < 0:
+        raise Refusal("width_m", N_("A passage is no narrower than 0 m."))
+    space = sizes[size].space_m
+    least = space * HALF
+    if width_m >= space:
+        return _normal(rules, space, least)
+    if mechanism == "activity":
+        label = Message(N_("narrower than a space of {space}"), space=Metres(space))
+        why = rules.cite("C-085", label, Message(N_("the Squeeze activity, off the grid")))
+        return Squeeze("squeeze_activity", least, False, why, beyond=_beyond(rules, space, least))
+    if width_m >= least:
+        return _squeezed(rules, space, least)
+    return _narrower(rules, space, least)
+
+
+def _how_narrow(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
+    """Half the space, the narrowest that one can squeeze through (C-076)."""
+    entangles = rules.combat.mechanisms.squeezing == "entangled"
+    label = Message(N_("half of a space of {space}"), space=Metres(space))
+    return rules.cite("C-076", label, Metres(least), questions=("QC-21",) if entangles else ())
+
+
+def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
+    loses = False if rules.combat.mechanisms.squeezing == "penalties" else None
+    if rules.combat.mechanisms.squeezing == "activity":
+        label = Message(N_("as wide as a space of {space}"), space=Metres(space))
+        why = rules.cite("C-085", label, Message(N_("it fits")))
+        beyond = _beyond(rules, space, least)
+        return Squeeze("normal", least, True, why, 1, 0, 0, loses, beyond=beyond)
+    why = _how_narrow(rules, space, least)
+    return Squeeze("normal", least, True, why, 1, 0, 0, loses)
+
+
+def _beyond(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
+    """What the document with the Squeeze activity leaves out: half the space as elsewhere."""
+    label = Message(N_("half of a space of {space}"), space=Metres(space))
+    return rules.cite("C-085", label, Metres(least), default=True)
+
+
+def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
+    figures, combat = rules.combat.squeezing, rules.combat
+    cost = rules.cite("C-077", Message(N_("each square squeezed")), Factor(figures.multiplier))
+    half = _how_narrow(rules, space, least)
+    if combat.mechanisms.squeezing == "penalties":
+        penalty = rules.cite("C-078", Message(N_("attack rolls and AC while squeezed")),
+                             (figures.attack, figures.ac))  # fmt: skip
+        label = Message(N_("squeezing"))
+        why = rules.cite("C-076", label, Metres(least), half, cost, penalty)
+        return Squeeze("squeeze", least, True, why, figures.multiplier, figures.attack,
+                       figures.ac, False)  # fmt: skip
+    row = combat.conditions[figures.condition]
+    entangled = rules.cite("C-083", Message(N_("attack rolls while entangled")), row.attack.melee,
+                           questions=("QC-16",))  # fmt: skip
+    label = Message(N_("squeezing, and so entangled"))
+    why = rules.cite("C-082", label, Metres(least), half, cost, entangled, questions=("QC-16",))
+    return Squeeze(
+        "squeeze", least, True, why, figures.multiplier, figures.attack + row.attack.melee,
+        figures.ac + row.ac.melee, None, figures.condition,
+    )  # fmt: skip
+
+
+def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
+    """Narrower than half: Escape Artist, or no way through (C-081, C-082)."""
+    half = _how_narrow(rules, space, least)
+    if rules.combat.mechanisms.squeezing == "entangled":
+        label = Message(N_("narrower than half"))
+        why = rules.cite("C-082", label, Message(N_("no way through")), half,
+                         questions=("QC-21",))  # fmt: skip
+        return Squeeze("impossible", least, False, why)
+    ac = rules.combat.squeezing.escape_ac
+    label = Message(N_("narrower than half: Escape Artist, AC"))
+    why = rules.cite("C-081", label, ac, half)
+    return Squeeze("escape_artist", least, False, why, None, 0, ac, True)
+
+
+def figure(side: int, path: Sequence[Square]) -> tuple[Square, ...]:
+    """The squares that the figure of a squeezed creature covers, in reading order (C-079).
+
+    `side` is that of its whole space; `path` are the anchors of its leading block, the last one
+    where it is now. The figure is the last stretch of that path, as wide as the block and as
+    long as the space (Q-51): a Large creature covers the two squares it came through last, a
+    Huge one its leading block of 2 x 2 and one row behind. A path that is too short leaves the
+    figure shorter: there it has not come from anywhere yet.
+    Refusal("empty_path").
+    """
+    if not path:
+        raise Refusal("empty_path", N_("A path has one square or more."))
+    wide = leading_side(side)
+    blocks = path[-1 : -1 - (side - wide + 1) : -1]
+    stretch = {square for anchor in blocks for square in Block(*anchor, wide).squares()}
+    return reading_order(stretch)
+
+
+def is_squeezing(
+    scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner = SQUEEZES
+) -> bool:
+    """Whether a square of the figure is in a place too narrow for the creature (C-078, Q-51).
+
+    `path` as in `figure`. A square is wide enough if a space of the creature's full size about
+    it is free of walls and of squares that it may not enter (G-8). Refusals: "empty_path", and
+    those of `core.combat.movement.footing.check_manner`.
+    """
+    field, side = scene.field, scene.body(mover).side
+    there = footing(scene, mover, manner).occupants
+    corners = scene.combat.mechanisms.corners == "solid"
+    whole = passage(field, side, manner.mode, corners).stands
+    roomy = whole & ~touching(there.closed, side, side, field.stride)
+    wide = covered(roomy, side, side, field.stride)
+    return bool(field.bits(figure(side, path)) & ~wide)

@@ -1,0 +1,96 @@
+"""All that a creature may do with a turn's movement (C-009 to C-020, C-034, C-154, C-252)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from core.combat.board.creatures import Creature
+from core.combat.movement.special_speeds import special_move
+from core.combat.movement.turns import Amount, double_move, full_round_step, minimum_move, move, run
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
+from core.receipts import Receipt
+from core.rulesets.combat.bodies import Effect
+from core.rulesets.schema import Ruleset
+
+Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to spend the movement of a turn: how far in squares, or why not at all.
+
+    `name` is that of an action (move, double_move, run, five_foot_step, step, full_round_step,
+    minimum_move) or, with a special speed, of its mode (climb, swim, burrow, fly).
+    """
+
+    name: str
+    squares: int
+    reason: Reason
+    receipt: Receipt
+
+    @property
+    def legal(self) -> bool:
+        """Whether the creature may do so."""
+        return self.reason == "ok"
+
+
+def turn_options(
+    creature: Creature, rules: Ruleset, *, armor: str = "none", load: str = "light"
+) -> tuple[Option, ...]:
+    """What a creature may do with a turn; its speeds are in squares, net of armour and load.
+
+    Refusals: "no_speed" when it has none, "negative_speed", "unknown_armor", "unknown_load".
+    """
+    if creature.speed is None and not creature.speeds:
+        raise Refusal("no_speed", N_("{who} has no speed."), who=creature.id)
+    return tuple(
+        _judged(name, amount, creature, rules)
+        for name, amount in _every(creature, rules, armor, load)
+    )
+
+
+def _every(
+    creature: Creature, rules: Ruleset, armor: str, load: str
+) -> Iterator[tuple[str, Amount]]:
+    single = rules.combat.mechanisms.turn == "single_actions"
+    if creature.speed is not None:
+        yield "move", move(creature.speed, rules)
+        if not single:
+            yield "double_move", double_move(creature.speed, rules)
+        if rules.mechanisms.running != "none":
+            yield "run", run(creature.speed, rules, armor, load)
+        yield _small_step(rules)
+    if not single:
+        yield "full_round_step", full_round_step(rules)
+    least = minimum_move(rules)
+    if least.squares:
+        yield "minimum_move", least
+    for mode, speed in creature.speeds:
+        known = mode in rules.combat.movements
+        yield mode, special_move(mode, speed, rules) if known else move(speed, rules)
+
+
+def _small_step(rules: Ruleset) -> tuple[str, Amount]:
+    """The step of one square that provokes nothing (C-034, C-038)."""
+    name = rules.combat.mechanisms.small_step
+    label = Message(N_("one square that provokes nothing"))
+    rule = "C-038" if name == "step" else "C-034"
+    return name, Amount(1, rules.cite(rule, label, Squares(1)))
+
+
+def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
+    if _has(creature, "cannot_move", rules):
+        label = Message(N_("{who} cannot move"), who=creature.id)
+        return Option(name, 0, "cannot_move", rules.cite("C-251", label, Squares(0)))
+    if name == "run" and _has(creature, "no_run", rules):
+        label = Message(N_("the fatigued neither run nor charge"))
+        return Option(name, 0, "fatigued", rules.cite("C-252", label, Squares(0)))
+    return Option(name, amount.squares, "ok", amount.receipt)
+
+
+def _has(creature: Creature, effect: Effect, rules: Ruleset) -> bool:
+    table = rules.combat.conditions
+    return any(effect in table[name].effects for name in creature.conditions if name in table)

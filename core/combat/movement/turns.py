@@ -1,0 +1,176 @@
+"""What a creature may do with a turn's movement, in squares (C-009 to C-018, C-154 to C-156).
+
+Speeds by race and class and what raises or slows them (C-010 to C-012) are worked out overland,
+in `core.travel.speed`; here a speed is net of armour and load. Special speeds are in
+`core.combat.movement.special_speeds`, long runs and chases (C-253 to C-256) in
+`core.travel.running` and `core.travel.pursuit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Metres, Squares
+from core.receipts import Receipt
+from core.rulesets.rows import Burden, Pace
+from core.rulesets.schema import Ruleset
+
+Number = TypeVar("Number", int, Fraction)
+NAMED = {"armor": "armour", "load": "load"}
+PACES = ("walk", "hustle", "run_x3", "run_x4")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Squares that one may move, and why."""
+
+    squares: int
+    receipt: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPace:
+    """What a pace covers in a round: metres exactly, whole squares, and why (C-016)."""
+
+    pace: str
+    metres: Fraction
+    squares: int
+    receipt: Receipt
+
+
+def in_squares(speed_m: Fraction, rules: Ruleset) -> Amount:
+    """A speed of `speed_m` metres a round in squares, fractions dropped (C-009).
+
+    Refusal "negative_speed".
+    """
+    squares, rest = divmod(checked(speed_m), rules.combat.measures.square_m)
+    label = Message(N_("speed of {speed} in squares"), speed=Metres(speed_m))
+    if rest:
+        label = Message(N_("speed of {speed} in whole squares"), speed=Metres(speed_m))
+    return Amount(squares, rules.cite("C-009", label, Squares(squares), default=bool(rest)))
+
+
+def move(speed: int, rules: Ruleset) -> Amount:
+    """One move beside an attack or a spell, or one Stride (C-013, C-018); `speed` in squares.
+
+    Refusal "negative_speed".
+    """
+    checked(speed)
+    if rules.combat.mechanisms.turn == "single_actions":
+        return Amount(speed, rules.cite("C-018", Message(N_("Stride")), Squares(speed)))
+    label = Message(N_("one move, and an attack or a spell"))
+    return Amount(speed, rules.cite("C-013", label, Squares(speed)))
+
+
+def double_move(speed: int, rules: Ruleset) -> Amount:
+    """Nothing but moving: twice the `speed`, in squares (C-013, C-017).
+
+    Refusals: "no_double_move" where movement is counted in actions, "negative_speed".
+    """
+    if rules.combat.mechanisms.turn == "single_actions":
+        message = N_("{system} counts actions: each Stride is one.")
+        raise Refusal("no_double_move", message, system=rules.id)
+    squares = Squares(2 * checked(speed))
+    parts = []
+    if _stated("C-017", rules):
+        label = Message(N_("in a fight nobody walks: this is a hustle for the whole round"))
+        parts.append(rules.cite("C-017", label, squares))
+    return Amount(2 * speed, rules.cite("C-013", Message(N_("two moves")), squares, *parts))
+
+
+def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") -> Amount:
+    """The run of a whole round, in squares (C-014): x3 in heavy armour or heavily loaded, else x4.
+
+    Refusals: "no_run_pace" where nobody runs, "unknown_armor", "unknown_load", "negative_speed".
+    """
+    if rules.mechanisms.running == "none":
+        raise Refusal("no_run_pace", N_("There is no run in this system."))
+    times, parts = fastest(rules), []
+    if rules.mechanisms.running == "by_armor":
+        for table, word, kind in ((rules.armor, armor, "armor"), (rules.load, load, "load")):
+            burden = _burden(table, word, kind)
+            if burden.run_multiplier < fastest(rules):
+                parts.append(_slowed_run(burden, kind, rules))
+            times = min(times, burden.run_multiplier)
+    label = Message(N_("run at {n} times the speed"), n=times)
+    squares = Squares(times * checked(speed))
+    return Amount(times * speed, rules.cite("C-014", label, squares, *parts))
+
+
+def fastest(rules: Ruleset) -> int:
+    """How many times the speed the fastest pace covers in a round; 1 where none is printed."""
+    return max((int(row.round) for row in rules.paces.values() if row.round), default=1)
+
+
+def full_round_step(rules: Ruleset) -> Amount:
+    """What a full-round action leaves of movement: one step, in squares (C-015).
+
+    Refusal "no_full_round" where a turn is counted in actions.
+    """
+    if rules.combat.mechanisms.turn == "single_actions":
+        message = N_("{system} has no full-round actions.")
+        raise Refusal("no_full_round", message, system=rules.id)
+    label = Message(N_("one step beside a full-round action"))
+    return Amount(1, rules.cite("C-015", label, Squares(1)))
+
+
+def minimum_move(rules: Ruleset) -> Amount:
+    """What a full round buys whatever hinders the mover, in squares (C-154 to C-156)."""
+    if rules.combat.mechanisms.minimum_move == "none":
+        label = Message(N_("no minimum movement"))
+        return Amount(0, rules.cite("C-156", label, Squares(0)))
+    label = Message(N_("a full round always buys one square"))
+    provokes = rules.cite("C-155", Message(N_("it is no step: it provokes")), Squares(1))
+    return Amount(1, rules.cite("C-154", label, Squares(1), provokes))
+
+
+def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
+    """What each pace covers in a round at `speed_m` metres a round (C-016, C-017).
+
+    Empty where a system has no such table. Refusal "negative_speed".
+    """
+    checked(speed_m)
+    rows = [(pace, rules.paces[pace]) for pace in PACES if pace in rules.paces]
+    return tuple(_pace(pace, row, speed_m, rules) for pace, row in rows if row.round)
+
+
+def _pace(pace: str, row: Pace, speed_m: Fraction, rules: Ruleset) -> RoundPace:
+    metres = speed_m * (row.round or 0)
+    whole = in_squares(metres, rules)
+    label = Message(N_("{pace} in a round"), pace=pace)
+    parts = [whole.receipt]
+    if pace == PACES[0] and _stated("C-017", rules):
+        nobody = Message(N_("in a fight nobody walks: a normal move is half a round's hustle"))
+        parts.append(rules.cite("C-017", nobody, Metres(metres)))
+    receipt = rules.cite("C-016", label, Metres(metres), *parts, source=row.source)
+    return RoundPace(pace, metres, whole.squares, receipt)
+
+
+def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
+    found = table.get(word)
+    if found is None:
+        raise Refusal(f"unknown_{kind}", N_("{word} is no kind of {kind}."), word=word, kind=kind)
+    return found
+
+
+def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
+    """T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34."""
+    stated = NAMED[kind] in rules.rules["T-040"].source
+    label = Message(N_("run in heavy armour or under a heavy load"))
+    questions = () if stated else ("Q-34",)
+    return rules.cite("T-040", label, burden.run_multiplier, questions=questions)
+
+
+def checked(speed: Number) -> Number:
+    """The speed; Refusal "negative_speed"."""
+    if speed < 0:
+        raise Refusal("negative_speed", N_("A speed is not below zero."))
+    return speed
+
+
+def _stated(rule: str, rules: Ruleset) -> bool:
+    return rules.rules[rule].basis != "absent"

@@ -1,0 +1,56 @@
+"""The receipt of a measured distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import distance, gap
+from core.combat.board.places import called
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.movement.occupants import bearer
+from core.messages import N_, Message
+from core.quantities import Metres, Squares
+from core.receipts import Receipt
+
+TABLES = ("C-087", "C-086", "C-089")
+"""The rules of the tables of sizes: each system has one."""
+
+
+def distance_receipt(
+    scene: Scene, a: Block, b: Block, creatures: Iterable[Creature | None] = ()
+) -> Receipt:
+    """The distance of two spaces: nearest squares, diagonals, metres (C-003 to C-006, G-2).
+
+    `creatures` are those that the spaces belong to: sizes of the system's own may be larger than
+    its table has them (C-091).
+    """
+    cite, (dx, dy), squares = scene.rules.cite, gap(a, b), distance(a, b)
+    parts = [cite("C-005", Message(N_("from the nearest square to the nearest: across, down")),
+                  (Squares(dx), Squares(dy)))]  # fmt: skip
+    for creature in creatures:
+        if creature is not None:
+            parts += own_space(scene, bearer(scene, creature))
+    if max(dx, dy) == 1:
+        parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
+    metres = squares * scene.combat.measures.square_m
+    parts.append(cite("C-004", Message(N_("converted after counting")), Metres(metres)))
+    return cite("C-003", Message(N_("distance, diagonals 1-2-1-2")), Squares(squares), *parts)
+
+
+def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
+    """A space that the table of sizes does not fix (C-086 to C-091).
+
+    One of its own: larger than the table's, or an exception to it. And the table's for the
+    largest size, where that is "or more" (QC-49).
+    """
+    size, largest = scene.size(creature), max(row.rank for row in scene.combat.sizes.values())
+    label = Message(N_("side of the space of {creature}"), creature=called(creature))
+    side, rules = Squares(scene.space(creature)), scene.rules
+    if creature.space is not None:
+        larger = ("C-091", *TABLES) if creature.space > size.space else TABLES
+        rule = next(rule for rule in larger if rules.rules[rule].basis != "absent")
+        yield rules.cite(rule, label, side)
+    elif size.rank == largest and rules.rules["C-091"].basis != "absent":
+        yield rules.cite("C-091", label, side, questions=("QC-49",))

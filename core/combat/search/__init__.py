@@ -1,0 +1,1 @@
+"""The search: everything in reach and the cheapest ways, by bitboards."""

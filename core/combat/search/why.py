@@ -1,0 +1,194 @@
+"""Receipts of a search: what shaped the squares in reach, and the cheapest way to one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from core.combat.board.places import called
+from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.movement.going import Going
+from core.combat.movement.moves import move, walk
+from core.combat.movement.reasons import end_reason, step_reason
+from core.combat.movement.walked import Walked
+from core.combat.movement.why.refusing import refused_receipt
+from core.combat.movement.why.stepping import step_receipt
+from core.combat.movement.why.stopping import stop_receipt
+from core.combat.search.search import Found
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
+
+FEW = 4
+"""No more squares of one kind are looked at for a rule that has not been named yet."""
+MET, CLOSED = Message(N_("met elsewhere")), Message(N_("where no way leads"))
+
+
+class Parts:
+    """The parts of a receipt, of which only those are taken that name a further rule."""
+
+    def __init__(self, *parts: Receipt) -> None:
+        self.taken: list[Receipt] = []
+        self.named: set[str] = set()
+        for part in parts:
+            self.take(part)
+
+    def take(self, receipt: Receipt) -> None:
+        """Add a part."""
+        self.taken.append(receipt)
+        self.named.update(part.rule for part in receipt.walk())
+
+    def offer(self, receipt: Receipt) -> None:
+        """Add a part if it names a rule that none so far does."""
+        if any(part.rule not in self.named for part in receipt.walk()):
+            self.take(receipt)
+
+    def group(self, going: Going, label: Message, receipts: Iterator[Receipt]) -> None:
+        """Add those of `receipts` that name further rules as one part."""
+        own = Parts()
+        own.named = self.named
+        for receipt in receipts:
+            own.offer(receipt)
+        if own.taken:
+            says = Message(N_("one example of each rule"))
+            self.taken.append(going.cite("G-6", label, says, *own.taken))
+
+
+def reach_receipt(going: Going, found: Found, bought: Found | None, count: int) -> Receipt:
+    """Why `count` squares are in reach: the farthest way, then one example of each further rule."""
+    parts = Parts(*_terms(going, found))
+    start, field = going.scene.body(going.mover).anchor, going.scene.field
+    farthest = found.farthest()
+    parts.take(_way(going, found.path(farthest) if farthest else (start,)))
+    if bought is not None:
+        for square in field.squares(bought.ends & ~found.ends):
+            parts.offer(_way(going, (start, square)))
+    parts.group(going, MET, _examples(going, found, found.reached))
+    parts.group(going, CLOSED, _frontier(going, found.reached | field.bit(start)))
+    label = Message(N_("squares in reach of {creature}"), creature=called(going.mover))
+    return going.cite("G-6", label, count, *parts.taken)
+
+
+def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]) -> Receipt:
+    """The cheapest way step by step and what shaped it, or why there is none (`path` empty).
+
+    What was met at no higher cost counts for that, and steps beside the way that cannot be made.
+    """
+    start, field = going.scene.body(going.mover).anchor, going.scene.field
+    label = Message(N_("the cheapest way of {creature} to {square}"),
+                    creature=called(going.mover), square=str(to))  # fmt: skip
+    if path:
+        cost = move(going.scene, going.mover, path, going.manner).cost or 0
+        parts = Parts(_way(going, path))
+        near, by_the_way = field.bits(path), found.upto(cost) & found.reached
+        says: Message | Squares = Squares(cost)
+    else:
+        parts = Parts(*_terms(going, found), _way(going, found.path(to) or _line(start, to)))
+        near, by_the_way = found.reached | field.bit(start), found.reached
+        says = Message(N_("none"))
+    parts.offer(_way(going, _line(start, to)))
+    parts.group(going, MET, _examples(going, found, by_the_way))
+    parts.group(going, CLOSED, _frontier(going, near))
+    return going.cite("G-6", label, says, *parts.taken)
+
+
+def _terms(going: Going, found: Found) -> Iterator[Receipt]:
+    """What may be spent, and how diagonals are counted (C-009, C-022 to C-024, C-027)."""
+    before = going.manner.diagonals_before
+    if going.manner.budget is not None:
+        label = Message(N_("squares that may be spent"))
+        yield going.cite("C-009", label, Squares(going.manner.budget))
+    count: list[Receipt] = []
+    if before and going.scene.combat.mechanisms.diagonals == "per_turn":
+        count.append(going.cite("C-024", Message(N_("diagonals made before")), before))
+    elif before:
+        afresh = Message(N_("the count starts afresh"))
+        count.append(going.cite("C-023", Message(N_("diagonals made before")), afresh,
+                                asks=("QC-23",)))  # fmt: skip
+    first = Squares(1 + going.foot.steps.parity)
+    yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
+    if _mixed(going, found):
+        label = Message(N_("hampered diagonals before it"))
+        says = Message(N_("leave the count alone"))
+        yield going.cite("C-027", label, says, asks=("QC-24",))
+    if going.foot.passage.side > 1:
+        label = Message(N_("of all squares of its space"))
+        asks = ("QC-22",) if going.foot.passage.rough & found.reached else ()
+        yield going.cite("C-032", label, Message(N_("the worst counts")), asks=asks)
+
+
+def _mixed(going: Going, found: Found) -> bool:
+    """Whether plain diagonals may come after hampered ones within the budget (C-027)."""
+    plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
+    before = found.reached if budget is None else found.upto(budget - 1) & found.reached
+    return not going.adding and bool(plain) and bool(before & ~plain)
+
+
+def _way(going: Going, path: tuple[Square, ...]) -> Receipt:
+    return move(going.scene, going.mover, path, going.manner).receipt
+
+
+def _line(start: Square, to: Square) -> tuple[Square, ...]:
+    """The anchors of the straight way, whatever is in it."""
+    dx, dy = to.x - start.x, to.y - start.y
+    far = max(abs(dx), abs(dy))
+    return (
+        tuple(
+            start.by((2 * dx * n + far) // (2 * far), (2 * dy * n + far) // (2 * far))
+            for n in range(far + 1)
+        )
+        if far
+        else (start,)
+    )
+
+
+def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
+    """Steps onto each kind of ground and through each creature, and places where none may stop."""
+    field, foot = going.scene.field, going.foot
+    way, low = foot.passage, 0
+    for anchors in foot.steps.low.values():
+        low |= anchors
+    kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
+    kinds += [low, foot.narrow, way.hurts]
+    kinds += [_about(going, other.id) for other, right in foot.occupants.rights if not right.closed]
+    for anchors in kinds:
+        for square in islice(field.squares(anchors & reached), FEW):
+            yield from _last_step(going, found.path(square))
+    for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
+        yield stop_receipt(going, square, end_reason(going, square))
+
+
+def _about(going: Going, id: str) -> int:
+    """The anchors from which the mover's space meets that of a creature."""
+    body, side = going.scene.body(going.scene.creature(id)), going.foot.passage.side
+    squares = (
+        Square(x, y)
+        for y in range(body.y - side + 1, body.y + body.side)
+        for x in range(body.x - side + 1, body.x + body.side)
+    )
+    return going.scene.field.bits(squares)
+
+
+def _last_step(going: Going, path: tuple[Square, ...]) -> Iterator[Receipt]:
+    """The receipt of the step that a path ends with."""
+    walked = walk(going, path)
+    before = [step for step in walked.steps[:-1] if step.price.weight]
+    slanted = any(all(DIRECTIONS[step.direction]) for step in before)
+    for step in walked.steps[-1:]:
+        yield step_receipt(going, step, after_hampered=slanted)
+
+
+def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
+    """Examples of steps from `reached` that cannot be made: walls, corners, who stands there."""
+    field, way = going.scene.field, going.foot.passage
+    for name, (dx, dy) in DIRECTIONS.items():
+        by = dx + dy * field.stride
+        beyond = (reached << by if by > 0 else reached >> -by) & way.fits
+        denied = beyond & ~going.foot.steps.into[name]
+        blocked = denied & ~way.entered[name]
+        corner = denied & way.entered[name] & ~way.open[name]
+        for anchors in (blocked, corner, denied & way.open[name]):
+            for end in islice(field.squares(anchors), FEW):
+                reason = step_reason(going, name, end)
+                walked = Walked((end.by(-dx, -dy), end), (), reason, end)
+                yield refused_receipt(going, walked)

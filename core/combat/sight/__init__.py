@@ -1,0 +1,1 @@
+"""Sight: lines, cover, concealment."""

@@ -1,0 +1,59 @@
+"""Who attacks whom and how: what cover and concealment are asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import adjacent
+from core.combat.board.manner import AttackMode
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.board.strikes import melee_reach
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An attack of one creature on another, as far as lines are concerned."""
+
+    scene: Scene
+    attacker: Creature
+    target: Creature
+    mode: AttackMode
+
+    @cached_property
+    def start(self) -> Block:
+        """The attacker's space."""
+        return self.scene.body(self.attacker)
+
+    @cached_property
+    def goal(self) -> Block:
+        """The target's space."""
+        return self.scene.body(self.target)
+
+    @property
+    def together(self) -> bool:
+        """Whether the two spaces overlap (C-166)."""
+        return self.start.overlaps(self.goal)
+
+    @property
+    def placed(self) -> bool:
+        """Whether both spaces lie wholly on the map."""
+        field = self.scene.field
+        return field.contains(self.start) and field.contains(self.goal)
+
+    @property
+    def adjacent(self) -> bool:
+        """Whether the spaces touch, or overlap (C-006)."""
+        return adjacent(self.start, self.goal)
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether this is melee against somebody adjacent."""
+        return self.mode == "melee" and self.adjacent
+
+    @property
+    def reach(self) -> int:
+        """How far the attacker strikes with what it has in hand, in squares (C-164)."""
+        return melee_reach(self.scene, self.attacker)

@@ -1,0 +1,90 @@
+"""What stands between an attacker and a target: solids, low obstacles that cover, creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.sight.low import Box, Low, as_blockers, covering
+from core.combat.sight.walls import Walls, field_walls
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The blockers that matter to lines from `start` to `goal`.
+
+    `solid` are walls alone, `hard` low obstacles too, `full` the `bodies` of creatures as well;
+    two of them are one object where nothing is added. `bare` is true when no solid stands in the
+    rectangle that holds both spaces, `open` when nothing at all does: then every line is clear.
+    """
+
+    start: Block
+    goal: Block
+    solid: Walls
+    hard: Walls
+    full: Walls
+    low: tuple[Low, ...] = ()
+    bodies: tuple[tuple[Creature, Block], ...] = ()
+    bare: bool = False
+    open: bool = False
+
+
+def between(
+    scene: Scene, start: Block, goal: Block, bodies: Sequence[tuple[Creature, Block]]
+) -> Between:
+    """What stands between two spaces of the map, of all low obstacles and of these `bodies`."""
+    solid = field_walls(scene.field)
+    box = hull(start, goal)
+    low = covering(scene, (start,), goal, grown(scene, box))
+    bodies = tuple(bodies)
+    bare = solid.bare(*box)
+    if bare and not low and not any(meets_box(block, box) for _, block in bodies):
+        return Between(start, goal, solid, solid, solid, bare=True, open=True)
+    hard = solid.plus(*as_blockers(low)) if low else solid
+    full = hard.plus([block for _, block in bodies]) if bodies else hard
+    return Between(start, goal, solid, hard, full, low, bodies, bare)
+
+
+def hull(a: Block, b: Block) -> Box:
+    """The smallest rectangle of squares that holds two spaces."""
+    return (
+        min(a.x, b.x), min(a.y, b.y),
+        max(a.x + a.side, b.x + b.side), max(a.y + a.side, b.y + b.side),
+    )  # fmt: skip
+
+
+def grown(scene: Scene, box: Box) -> Box:
+    """The rectangle and the squares around it, on the map: all that lines within it can touch."""
+    left, top, right, bottom = box
+    return (
+        max(0, left - 1), max(0, top - 1),
+        min(scene.field.width, right + 1), min(scene.field.height, bottom + 1),
+    )  # fmt: skip
+
+
+def meets_box(block: Block, box: Box) -> bool:
+    """Whether a space has a square in a rectangle."""
+    left, top, right, bottom = box
+    return (
+        block.x < right
+        and left < block.x + block.side
+        and block.y < bottom
+        and top < block.y + block.side
+    )
+
+
+def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Block]]:
+    """The living creatures near lines between two spaces, with theirs (C-177).
+
+    Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
+    (C-057, C-257).
+    """
+    box = grown(scene, hull(start, goal))
+    return [
+        (creature, body)
+        for creature, body in scene.standing
+        if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
+    ]

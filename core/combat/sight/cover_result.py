@@ -1,0 +1,109 @@
+"""What cover comes to: its degree, its numbers, and the lines and receipts that tell why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from core.combat.sight.corners import Degree
+from core.combat.sight.sightlines import Line
+from core.messages import N_, Message
+from core.receipts import Receipt
+
+WORDS: dict[Degree, str] = {
+    "none": N_("no cover"),
+    "soft": N_("soft cover"),
+    "screen": N_("screened"),
+    "partial": N_("partial cover"),
+    "cover": N_("cover"),
+    "improved": N_("improved cover"),
+    "total": N_("total cover"),
+}
+
+
+ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C-174": ""}
+"""Parts of a receipt on which one answer alone rests, or none of those that cases ask for."""
+
+
+class Told(NamedTuple):
+    """Why an answer is what it is, and the lines to draw for it."""
+
+    receipt: Receipt
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Cover of a target from an attacker (C-160 to C-190).
+
+    `ac_bonus` is added to the target's Armour Class, `reflex_bonus` to its Reflex save against an
+    area effect from the attacker's place. `stealth` tells whether it may try to hide, with
+    `stealth_bonus`; `stops_aoo` whether it denies attacks of opportunity. `partial_hint` (None
+    where no rule knows partial cover): three lines of four are free, the GM may call it partial.
+    `improved_evasion`: against attacks that allow a Reflex save (C-174).
+    """
+
+    degree: Degree
+    ac_bonus: int
+    reflex_bonus: int
+    can_attack: bool
+    stealth: bool
+    stops_aoo: bool
+    partial_hint: bool | None
+    stealth_bonus: int = 0
+    improved_evasion: bool = False
+    tell: Callable[[Cover], Told] = field(kw_only=True, repr=False, compare=False)
+
+    @cached_property
+    def _told(self) -> Told:
+        return self.tell(self)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The rule that applied, the lines, what cuts them, and the numbers."""
+        return self._told.receipt
+
+    def why(self, key: str) -> Receipt:
+        """The receipt of one answer, a field's name, without what only others rest on.
+
+        What cover does to opportunities, and that the GM may call it partial, decides nothing
+        else: a house default there is none in the degree of cover or its bonuses.
+        """
+        parts = (part for part in self.receipt.parts if ALONE.get(part.rule, key) == key)
+        return replace(self.receipt, parts=tuple(parts))
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the attacker's best choice; under the rule of centres that line first."""
+        return self._told.lines
+
+
+@dataclass(frozen=True)
+class AreaCover:
+    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` on the save."""
+
+    degree: Degree
+    reflex_bonus: int
+    affected: bool
+    tell: Callable[[AreaCover], Told] = field(kw_only=True, repr=False, compare=False)
+
+    @cached_property
+    def _told(self) -> Told:
+        return self.tell(self)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The lines from the origin, what cuts them, and the bonus."""
+        return self._told.receipt
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines from the origin."""
+        return self._told.lines
+
+
+def degree_words(degree: Degree) -> Message:
+    """A degree of cover, for people."""
+    return Message(WORDS[degree])

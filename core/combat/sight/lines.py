@@ -1,0 +1,260 @@
+"""Lines between squares: the predicate of G-1 and lines of effect (G-7), in integers only.
+
+G-1 floods the open squares that a line touches. Here the same is decided along the line: it may
+not enter a blocker, run between two of them, or need to cross from one side to the other at a
+point where they meet; only around the ends and the grid corners on its way is there anything to
+flood, four squares at a time. A line that is steeper than wide is read by columns.
+
+Around a corner the four squares are bits: 1 above left, 2 above right, 4 below left, 8 below right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import gcd
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Block, Point
+from core.combat.sight.flows import flows
+from core.combat.sight.walls import Lay, Walls, field_walls
+
+__all__ = ["Walls", "clear", "ends", "field_walls", "line_of_effect", "open_line", "touching"]
+
+TURNED = (0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15)
+"""Squares around a corner when rows and columns change places."""
+
+LINKS = ((1, 2, 1), (4, 8, 2), (1, 4, 4), (2, 8, 8))
+"""Two squares around a corner that share a side, and the bit of a wall there."""
+
+MANY = 100
+"""Pairs of rows of grid corners above which a way is looked for before lines are."""
+
+REMEMBERED = 20_000
+"""How many answers of lines of effect are kept."""
+
+
+def clear(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> bool:
+    """Whether the line from `p` of space `start` to `q` of space `goal` is clear (G-1).
+
+    Points are grid corners or centres of squares, in half-squares. False for points off the map.
+    """
+    if not (walls.holds(p) and walls.holds(q)):
+        return False
+    return open_line(walls, p, q, touching(start, p), touching(goal, q))
+
+
+def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
+    """Whether one line between grid corners of two spaces is clear of solids (G-7, C-103, C-175).
+
+    Symmetric. True for spaces that overlap, false for one that is not wholly on the map.
+    """
+    walls = field_walls(field)
+    if not (walls.contains(a) and walls.contains(b)):
+        return False
+    ax, ay, an = a
+    bx, by, bn = b
+    left, right = min(ax, bx), max(ax + an, bx + bn)
+    top, bottom = min(ay, by), max(ay + an, by + bn)
+    if walls.bare(left, top, right, bottom) or a.overlaps(b):
+        return True
+    return _any_line(field, a, b) if a < b else _any_line(field, b, a)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _any_line(field: Battlefield, a: Block, b: Block) -> bool:
+    """`any_line`, but where there are many lines to try only if there is any way at all."""
+    if many_lines(a, b) and not flows(field, a, b):
+        return False
+    return any_line(field_walls(field), a, b)
+
+
+def many_lines(a: Block, b: Block) -> bool:
+    """Whether there are very many lines between the grid corners of two spaces."""
+    return (a.side + 1) * (b.side + 1) > MANY
+
+
+def any_line(walls: Walls, a: Block, b: Block) -> bool:
+    """Whether any line between grid corners of two spaces on the map is clear."""
+    goals = ends(b)
+    return any(open_line(walls, p, q, s, g) for p, s in ends(a) for q, g in goals)
+
+
+def ends(block: Block) -> tuple[tuple[Point, int], ...]:
+    """The grid corners of a space, each with those of the squares around it that belong to it."""
+    x, y, side = block
+    if side == 1:
+        x, y = 2 * x, 2 * y
+        return ((x, y), 8), ((x + 2, y), 4), ((x, y + 2), 2), ((x + 2, y + 2), 1)
+    return tuple((point, touching(block, point)) for point in block.lattice())
+
+
+def touching(block: Block, point: Point) -> int:
+    """Which squares of a space hold a point: bits around a corner, 1 for a square's own centre."""
+    (px, py), (bx, by, side) = point, block
+    x, y = px >> 1, py >> 1
+    right, below = bx <= x < bx + side, by <= y < by + side
+    if px & 1:
+        return int(right and below)
+    left, above = bx <= x - 1 < bx + side, by <= y - 1 < by + side
+    return (
+        (above and left) | (above and right) << 1 | (below and left) << 2 | (below and right) << 3
+    )
+
+
+def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
+    """`clear`, given which squares around the two points count as start and goal (`touching`).
+
+    Both points lie on the map.
+    """
+    (px, py), (qx, qy) = p, q
+    lay = walls.across
+    if abs(qy - py) > abs(qx - px):
+        lay = walls.down
+        px, py, qx, qy = py, px, qy, qx
+        start = start if px & 1 else TURNED[start]
+        goal = goal if qx & 1 else TURNED[goal]
+    if qy < py or (qy == py and qx < px):
+        px, py, qx, qy, start, goal = qx, qy, px, py, goal, start
+    if py != qy:
+        return _slanting(lay, walls.edged, px, py, qx, qy, start, goal)
+    if py & 1:
+        return bool(start and goal) and _through(lay, px >> 1, qx >> 1, py >> 1)
+    if px == qx:
+        return bool(_around(lay, walls.edged, px >> 1, py >> 1, start) & goal)
+    return _along(lay, walls.edged, px >> 1, qx >> 1, py >> 1, start, goal)
+
+
+def _slanting(
+    lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int, start: int, goal: int
+) -> bool:
+    """A line that falls from `p` to `q` and is at least as wide as high."""
+    if meets(lay.rows, px, py, qx, qy):
+        return False
+    first, last = (8, 1) if qx > px else (4, 2)
+    if px & 1:
+        first = 1
+    if qx & 1:
+        last = 1
+    if not start & first and (px & 1 or not _around(lay, edged, px >> 1, py >> 1, start) & first):
+        return False
+    if not goal & last and (qx & 1 or not _around(lay, edged, qx >> 1, qy >> 1, goal) & last):
+        return False
+    if edged and _crosses(lay, px, py, qx, qy):
+        return False
+    return _past_corners(lay, edged, px, py, qx, qy)
+
+
+def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a line that falls from `p` to `q` meets the inside of a square that is set."""
+    dx, down = qx - px, qy - py
+    whole, step = 2 * down, 2 * dx
+    row, bottom = (py >> 1) + 1, (qy + 1) >> 1
+    at, part = px >> 1, px & 1
+    x = px * down + dx * (2 * row - py)
+    while row <= bottom:
+        column, before = at, part
+        at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
+        if dx > 0:
+            width = at - column if part else at - column - 1
+            if rows[row] >> (column + 1) & ((2 << width) - 1):
+                return True
+        else:
+            width = column - at if before else column - at - 1
+            if rows[row] >> (at + 1) & ((2 << width) - 1):
+                return True
+        x += step
+        row += 1
+    return False
+
+
+def _crosses(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a line that falls from `p` to `q` crosses a wall on a border, corners apart."""
+    dx, down = qx - px, qy - py
+    whole, step = 2 * down, 2 * dx
+    row, bottom = (py >> 1) + 1, (qy + 1) >> 1
+    at, part = px >> 1, px & 1
+    x = px * down + dx * (2 * row - py)
+    while row <= bottom:
+        column, before = at, part
+        at, part = divmod(x, whole) if row < bottom else (qx >> 1, qx & 1)
+        if dx > 0:
+            left, width = column, at - column if part else at - column - 1
+        else:
+            left, width = at, column - at if before else column - at - 1
+        if lay.east[row] >> (left + 1) & ((1 << width) - 1):
+            return True
+        if part and row < bottom and lay.south[row] >> (at + 1) & 1:
+            return True
+        x += step
+        row += 1
+    return False
+
+
+def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
+    """Whether a line that falls from `p` to `q` gets past the grid corners that it runs through."""
+    dx, down = qx - px, qy - py
+    steps = gcd(dx, down)
+    ux, uy = dx // steps, down // steps
+    if px & 1 and not ux & uy & 1:
+        return True
+    first, last = (1, 8) if dx > 0 else (2, 4)
+    for step in range(1 if px & 1 else 2, steps, 2):
+        x, y = (px + step * ux) >> 1, (py + step * uy) >> 1
+        if not _around(lay, edged, x, y, first) & last:
+            return False
+    return True
+
+
+def _through(lay: Lay, left: int, right: int, y: int) -> bool:
+    """A level line through the middle of squares."""
+    if lay.rows[y + 1] >> (left + 1) & ((2 << (right - left)) - 1):
+        return False
+    return not lay.east[y + 1] >> (left + 1) & ((1 << (right - left)) - 1)
+
+
+def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goal: int) -> bool:
+    """A level line along the border between two rows: two lanes with crossings between them."""
+    begun = _around(lay, edged, left, y, start)
+    ended = _around(lay, edged, right, y, goal)
+    if not (begun & 10 and ended & 5):
+        return False
+    lane = (1 << (right - left)) - 1
+    above, below = lay.rows[y] >> (left + 1) & lane, lay.rows[y + 1] >> (left + 1) & lane
+    if above & below:
+        return False
+    if not edged:
+        return not (above & below >> 1 or above >> 1 & below)
+    return _weaving(lay, left, right, y, begun) & ended & 5 != 0
+
+
+def _weaving(lay: Lay, left: int, right: int, y: int, begun: int) -> int:
+    """The squares around the far corner that are reached from those around the near one."""
+    for x in range(left + 1, right):
+        begun = _around(lay, True, x, y, begun >> 1 & 5)
+    return begun >> 1 & 5
+
+
+def _around(lay: Lay, edged: bool, x: int, y: int, start: int) -> int:
+    """The squares around the grid corner (x, y) that are reached from `start` ones."""
+    shut = lay.rows[y] >> x & 3 | (lay.rows[y + 1] >> x & 3) << 2
+    if not edged:
+        return _ring(shut, 0, start)
+    walls = lay.east[y] >> x & 1 | (lay.east[y + 1] >> x & 1) << 1 | (lay.south[y] >> x & 3) << 2
+    return _ring(shut, walls, start)
+
+
+@cache
+def _ring(shut: int, walls: int, start: int) -> int:
+    """What is reached from `start` around a corner, side by side: at most 4,096 answers."""
+    found = start & ~shut
+    for _ in range(3):
+        for one, other, wall in LINKS:
+            if not walls & wall and found & (one | other) and not shut & (one | other):
+                found |= one | other
+    return found
+
+
+def corners_of(block: Block) -> Iterator[tuple[Point, int]]:
+    """The four outer corners of a space, each with its square there (`touching`)."""
+    yield from zip(block.corners(), (8, 4, 1, 2), strict=True)

@@ -1,0 +1,129 @@
+"""Lines as a picture draws them and a receipt names them: from, to, and what cuts them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from core.combat.board.squares import Block, Point, Square
+from core.combat.sight.between import Between
+from core.combat.sight.cuts import cut, grazes
+from core.combat.sight.lines import touching
+from core.combat.sight.low import Low
+from core.combat.sight.walls import Side, Walls
+from core.messages import N_, Message
+
+What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edge"]
+"""What cuts a line: a solid square, the edge of the map, a low obstacle, a creature's space, a
+wall or a low wall on a border."""
+
+CUT: dict[What, str] = {
+    "wall": N_("the wall at {at}"),
+    "outside": N_("the edge of the map"),
+    "low": N_("the low obstacle at {at}"),
+    "creature": N_("the space of {name} at {at}"),
+    "edge": N_("the wall on the border {name}"),
+    "low_edge": N_("the low wall on the border {name}"),
+}
+CORNERS = (
+    (8, N_("{square}'s top left corner")),
+    (4, N_("{square}'s top right corner")),
+    (2, N_("{square}'s bottom left corner")),
+    (1, N_("{square}'s bottom right corner")),
+)
+"""Corners by the square around them that they belong to (as in `touching`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """What cuts a line: `name` is the creature's id, the square ("C3") or the border ("C3/D3").
+
+    `shown` is what people call the creature.
+    """
+
+    what: What
+    name: str
+    at: Square
+    shown: str = ""
+
+    @property
+    def words(self) -> Message:
+        """Its description."""
+        return Message(CUT[self.what], name=self.shown or self.name, at=str(self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to draw between two points in half-squares.
+
+    `blockers` are what cuts it first, none when it is clear; `grazes` tells that it touches a
+    blocker or runs along one, which does not cut it (C-161).
+    """
+
+    start: Point
+    end: Point
+    blockers: tuple[Blocker, ...] = ()
+    grazes: bool = False
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing cuts it."""
+        return not self.blockers
+
+
+def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Line:
+    """The line from `p` of `start` to `q` of `goal` past `walls`, which are some of the view's.
+
+    What cuts it is the worst: a solid before a low obstacle, that before a creature, wherever
+    they stand on it; a creature in front of the wall is not why the line gives cover.
+    """
+    found = None
+    for some in (view.solid, view.hard, walls):
+        found = found or cut(some, p, q, start, goal)
+    if found is None:
+        return Line(p, q, (), grazes(walls, p, q))
+    named = [_square(view, square) for square in found.squares]
+    named += [_side(view, side) for side in found.sides]
+    return Line(p, q, tuple(dict.fromkeys(named)) or (_square(view, Square(p[0] // 2, p[1] // 2)),))
+
+
+def _square(view: Between, square: Square) -> Blocker:
+    if not (0 <= square.x < view.solid.width and 0 <= square.y < view.solid.height):
+        return Blocker("outside", "", square)
+    if view.solid.solid(*square):
+        return Blocker("wall", str(square), square)
+    if Low(square) in view.low:
+        return Blocker("low", str(square), square)
+    for creature, body in view.bodies:
+        if body.overlaps(Block(*square, 1)):
+            return Blocker("creature", creature.id, square, creature.name)
+    return Blocker("wall", str(square), square)
+
+
+def _side(view: Between, side: Side) -> Blocker:
+    square, east = side
+    what: What = "edge" if view.solid.walled(side) else "low_edge"
+    return Blocker(what, Low(square, east).name, square)
+
+
+def corner_words(point: Point, block: Block) -> Message:
+    """A grid corner of a space, named by a square of it."""
+    around = touching(block, point)
+    x, y = point[0] // 2, point[1] // 2
+    for bit, words in CORNERS:
+        if around & bit:
+            square = Square(x if bit & 10 else x - 1, y if bit & 12 else y - 1)
+            return Message(words, square=str(square))
+    return Message(CORNERS[0][1], square=str(Square(x, y)))
+
+
+def cut_words(line: Line) -> Message:
+    """What becomes of a line: clear, clear though it touches something, or cut by what."""
+    if line.grazes:
+        return Message(N_("clear: it only touches what stands there"))
+    if line.clear:
+        return Message(N_("clear"))
+    words = tuple(blocker.words for blocker in line.blockers)
+    if len(words) == 1:
+        return Message(N_("cut by {blocker}"), blocker=words[0])
+    return Message(N_("no way between {blockers}"), blockers=words)

@@ -1,0 +1,1 @@
+"""Why there is cover or concealment: receipts, made when asked for."""

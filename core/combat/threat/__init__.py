@@ -1,0 +1,1 @@
+"""Threat: threatened squares, opportunities, flanking, and what awaits a mover."""

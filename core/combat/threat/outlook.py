@@ -1,0 +1,156 @@
+"""What awaits a mover at a square: the way there, who may strike, partners, cover (the cursor).
+
+Everything is worked out at once and nothing is said of why before it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from core.combat.board.creatures import Creature
+from core.combat.board.manner import AttackMode, Manner
+from core.combat.board.places import called
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.movement.footing import SMALL, steps, straight
+from core.combat.search.reach import Cheapest, cheapest
+from core.combat.sight.concealment import Concealment, concealment
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_result import Cover
+from core.combat.threat.flanking import Partner, partners
+from core.combat.threat.lookout import Lookout
+from core.combat.threat.provoke import Provoked, along, staying
+from core.combat.threat.safeway import safe_way
+from core.combat.threat.threat import enemies, threatens
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
+from core.receipts import Receipt
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to a square: its anchors from the start, its cost, and who may strike along it."""
+
+    path: tuple[Square, ...]
+    cost: int
+    provoked: Provoked
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How an enemy sees the mover at the square: what hinders an attack on it from there.
+
+    `threatens`: it could strike in melee; else the attack is taken to be a ranged one.
+    """
+
+    by: str
+    threatens: bool
+    cover: Cover
+    concealment: Concealment
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """All that a GM asks about moving one creature to one square.
+
+    `way` is a cheapest legal way, `safe` the cheapest that provokes nobody; None = there is none.
+    `targets` are the enemies that the mover threatens from there, `partners` those allies with
+    whom it flanks one of them, `views` what each enemy sees of it, by the order of the scene.
+    """
+
+    mover: Creature
+    to: Square
+    way: Way | None
+    safe: Way | None
+    targets: tuple[str, ...]
+    partners: tuple[Partner, ...]
+    views: tuple[View, ...]
+    cheapest: Cheapest = field(repr=False)
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """Why the way costs what it does, who may strike along it, and what each enemy sees."""
+        return outlook_receipt(self)
+
+
+def outlook(
+    scene: Scene,
+    mover: Creature,
+    to: Square,
+    manner: Manner,
+    already: Collection[str] = (),
+) -> Outlook:
+    """What awaits a mover at an anchor, and on the way there (G-6, C-106 to C-121, 2.16 to 2.19).
+
+    `already` are the ids of enemies that had their opportunity this round (C-107). Refusals:
+    "off_the_map" where its space would not lie on the map, and those of `check_manner`.
+    """
+    lookout = Lookout(scene, mover, manner, frozenset(already))
+    there = Block(*to, lookout.side)
+    if not scene.field.contains(there):
+        raise Refusal("off_the_map", N_("The space at {square} does not lie on the map."),
+                      square=str(to))  # fmt: skip
+    shortest = cheapest(scene, mover, to, manner)
+    way = _way(lookout, shortest)
+    moved = lookout.at(there)
+    who = moved.by_id[mover.id]
+    foes = enemies(moved, who)
+    return Outlook(
+        mover=mover,
+        to=to,
+        way=way,
+        safe=way and _safe(lookout, way),
+        targets=tuple(foe.id for foe in foes if threatens(moved, who, moved.body(foe))),
+        partners=partners(moved, who),
+        views=tuple(_view(moved, foe, who) for foe in foes),
+        cheapest=shortest,
+    )
+
+
+def _way(lookout: Lookout, found: Cheapest) -> Way | None:
+    """A cheapest way with those who may strike along it."""
+    if found.cost is None:
+        return None
+    if len(found.path) == 1:
+        return Way(found.path, found.cost, staying(lookout))
+    return Way(found.path, found.cost, along(lookout, found.path))
+
+
+def _safe(lookout: Lookout, way: Way) -> Way | None:
+    """The cheapest way that provokes nobody."""
+    if not way.provoked.opportunities:
+        return way
+    scene, manner = lookout.scene, lookout.manner
+    if manner.action in SMALL or straight(scene.rules, manner.action):
+        return None  # there is no other way
+    found = safe_way(lookout, steps(scene, lookout.mover, manner), way.path[-1])
+    return found and Way(*found, along(lookout, found[0]))
+
+
+def _view(scene: Scene, foe: Creature, who: Creature) -> View:
+    """What an enemy sees of the mover."""
+    near = threatens(scene, foe, scene.body(who))
+    mode: AttackMode = "melee" if near else "ranged"
+    return View(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
+
+
+def outlook_receipt(found: Outlook) -> Receipt:
+    """The receipts of an outlook, gathered."""
+    rules = found.cheapest.within.scene.rules
+    parts = [found.cheapest.receipt]
+    if found.way is not None:
+        parts.append(found.way.provoked.receipt)
+    if found.safe is not None and found.safe is not found.way:
+        label = Message(N_("the cheapest way that provokes nobody"))
+        cost = Squares(found.safe.cost)
+        parts.append(rules.cite("G-6", label, cost, found.safe.provoked.receipt))
+    parts += (
+        receipt
+        for view in found.views
+        for receipt in (view.cover.receipt, view.concealment.receipt)
+    )
+    label = Message(N_("{mover} at {square}"), mover=called(found.mover), square=str(found.to))
+    value = Message(N_("out of reach")) if found.way is None else Squares(found.way.cost)
+    return rules.cite("G-6", label, value, *parts)

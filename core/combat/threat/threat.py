@@ -1,0 +1,164 @@
+"""Threatened squares: where a creature could strike in melee, and maps of them (C-093 to C-105)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import gap, within
+from core.combat.board.places import called
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.board.stamps import lay
+from core.combat.board.strikes import Strike, strike, strike_receipt
+from core.combat.search.search import rows_of
+from core.combat.sight.lines import field_walls, line_of_effect
+from core.messages import N_, Message, yes_no
+from core.receipts import Receipt
+
+
+@dataclass(frozen=True)
+class Threatened:
+    """The squares that a creature threatens outside its own space, as bits of the battlefield.
+
+    `own_space`: whether it can also strike where it stands (C-094); `own` are those squares, 0 if
+    it cannot. `walled` are the squares within its reach that lie in solids or that no line of
+    effect reaches (C-103).
+    """
+
+    bits: int
+    own_space: bool
+    own: int
+    walled: int
+    scene: Scene = field(repr=False, compare=False)
+    who: Creature = field(repr=False, compare=False)
+
+    @property
+    def everywhere(self) -> int:
+        """All threatened squares, its own space too where it can strike there."""
+        return self.bits | self.own
+
+    @property
+    def outside(self) -> int:
+        """How many squares within its reach lie off the map (C-008)."""
+        reach = strike(self.scene, self.who)
+        on_map = self.bits.bit_count() + self.walled.bit_count()
+        return reach.pattern().size - on_map if reach.able else 0
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """Why these squares: the reach, and what walls take of it."""
+        rules, parts = self.scene.rules, [strike_receipt(self.scene, self.who)]
+        if self.walled:
+            label = Message(N_("within reach, but walls stop every line"))
+            lost = tuple(str(square) for square in self.scene.field.squares(self.walled))
+            parts.append(rules.cite("C-103", label, lost))
+        if self.outside:
+            label = Message(N_("within reach, but off the map, which is as solid as a wall"))
+            parts.append(rules.cite("C-103", label, self.outside))
+        label = Message(N_("squares that {who} threatens"), who=called(self.who))
+        return rules.cite("C-096", label, self.bits.bit_count(), *parts)
+
+    @cached_property
+    def own_receipt(self) -> Receipt:
+        """Why it can or cannot strike into its own space (C-094)."""
+        label = Message(N_("{who} strikes into its own space"), who=called(self.who))
+        how_far = strike_receipt(self.scene, self.who)
+        return self.scene.rules.cite("C-094", label, yes_no(self.own_space), how_far)
+
+
+def threatened(scene: Scene, who: Creature) -> Threatened:
+    """The squares that a creature threatens (C-096 to C-105, C-257)."""
+    reach = strike(scene, who)
+    own = scene.field.block(reach.body) if reach.own_space else 0
+    if not reach.able:
+        return Threatened(0, False, 0, 0, scene, who)
+    bits, walled = in_reach(scene.field, reach)
+    return Threatened(bits, reach.own_space, own, walled, scene, who)
+
+
+def threatens(scene: Scene, who: Creature, target: Block) -> bool:
+    """Whether a creature could strike at one square or more of a space (C-096)."""
+    return strikes_at(scene.field, strike(scene, who), target)
+
+
+def strikes_at(field: Battlefield, reach: Strike, target: Block) -> bool:
+    """Whether one who strikes so far could strike at one square or more of a space (C-096)."""
+    if not reach.able:
+        return False
+    if reach.body.overlaps(target) and reach.own_space:
+        return True
+    if not within(*gap(reach.body, target), reach.outer, second_diagonal=reach.second_diagonal):
+        return False
+    near = lay(reach.pattern(), field, reach.body) & field.block(target)
+    return any(line_of_effect(field, reach.body, Block(*one, 1)) for one in field.squares(near))
+
+
+def in_reach(field: Battlefield, reach: Strike) -> tuple[int, int]:
+    """The squares outside its space that one who strikes so far threatens, and those walled off.
+
+    A square is threatened where line of effect leads to it; solid ones never are (C-103, G-7).
+    """
+    near = lay(reach.pattern(), field, reach.body)
+    (x, y, side), outer = reach.body, reach.outer
+    left, right = max(0, x - outer), min(field.width, x + side + outer)
+    top, bottom = max(0, y - outer), min(field.height, y + side + outer)
+    if not near or field_walls(field).bare(left, top, right, bottom):
+        return near, 0
+    bits = field.bits(
+        square
+        for square in field.squares(near)
+        if line_of_effect(field, reach.body, Block(*square, 1))
+    )
+    return bits, near & ~bits
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatMap:
+    """Where any of several creatures threatens: `once` by one or more, `twice` by two or more.
+
+    `by` are the squares of each, own space included, in the order asked for.
+    """
+
+    by: tuple[tuple[str, int], ...]
+    once: int
+    twice: int
+
+    def of(self, bit: int) -> tuple[str, ...]:
+        """Who threatens one of these squares."""
+        return tuple(id for id, bits in self.by if bits & bit)
+
+    def changed_rows(self, other: ThreatMap, stride: int) -> tuple[int, ...]:
+        """The rows, from 0, in which two maps of one battlefield differ."""
+        return rows_of((self.once ^ other.once) | (self.twice ^ other.twice), stride)
+
+
+def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:
+    """Where these creatures threaten, for instance `enemies(scene, who)`."""
+    by = tuple((who.id, threatened(scene, who).everywhere) for who in creatures)
+    once = twice = 0
+    for _, bits in by:
+        twice |= once & bits
+        once |= bits
+    return ThreatMap(by, once, twice)
+
+
+def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
+    """The others on a creature's side that do not ride with it (C-257)."""
+    return tuple(
+        other
+        for other in scene.creatures
+        if other.id != who.id and scene.friends(who, other) and not scene.paired(who, other)
+    )
+
+
+def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
+    """All who are not on a creature's side, nor ride with it (C-257)."""
+    return tuple(
+        other
+        for other in scene.creatures
+        if not scene.friends(who, other) and not scene.paired(who, other)
+    )

@@ -1,0 +1,1 @@
+"""Why enemies may strike or flank: receipts, made when asked for."""
