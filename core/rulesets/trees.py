@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from core.messages import N_, Message
@@ -46,11 +47,21 @@ def _tuples(value: object) -> object:
 
 
 def join(files: Mapping[str, str]) -> tuple[Tree, dict[Path, str]]:
-    """All files as one tree, and the file of each key; a key in two files is an error."""
+    """All files as one tree, and the file of each key; a key in two files is an error.
+
+    What was last joined is kept, since a folder's heading is read before its tables: the tree is
+    the caller's own, its tables are not.
+    """
+    whole, origin = _joined(tuple(sorted(files.items())))
+    return dict(whole), origin
+
+
+@lru_cache(maxsize=4)
+def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
     whole: Tree = {}
     origin: dict[Path, str] = {}
-    for file in sorted(files):
-        for path, value in leaves(read(file, files[file])):
+    for file, text in files:
+        for path, value in leaves(read(file, text)):
             if path in origin:
                 message = Message(N_("stands in {other} as well"), other=origin[path])
                 raise RulesetError(file, ".".join(path), message)
