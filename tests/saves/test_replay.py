@@ -185,7 +185,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_live_replayed_and_reopened_are_the_same() -> None:
-    run(100, 30)
+    run(60, 30)
 
 
 @pytest.mark.nightly

@@ -110,7 +110,7 @@ def searched(asked: Asked, party: str, allowed: Fraction | None) -> Routes | Non
         return None
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     asked, party, allowed = a_question(seed)
