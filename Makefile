@@ -16,7 +16,7 @@ run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
 	@$(PY) -m outrider $(or $(ARGS),demo)
 
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
-	@$(PY) -m pytest -q -n $(JOBS) $(ARGS)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
 check: .venv/.installed ## ruff, mypy --strict, import contracts
 	@$(PY) -m ruff check .

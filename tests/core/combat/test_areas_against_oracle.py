@@ -15,7 +15,7 @@ from tests.core.combat.oracles.lines import ground_of
 from tests.core.combat.scenes import random_scene, written
 
 SEED = 411
-POSITIONS = 100
+POSITIONS = 60
 MANY = 5_000
 
 

@@ -21,7 +21,7 @@ from tests.core.combat.scenes import random_manner, written
 from tests.core.combat.staging import stage, who
 
 SEED = 107
-SQUARES = 250
+SQUARES = 150
 MANY = 20_000
 ACTIONS: tuple[Action, ...] = ("move", "move", "move", "withdraw", "run", "five_foot_step", "step")
 LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dark")

@@ -20,7 +20,7 @@ from tests.core.combat.scenes import manners, random_manner, random_scene, scene
 
 SEED = 6
 POSITIONS = 1_100
-OTHERS = 350
+OTHERS = 200
 MANY = 100_000
 
 
