@@ -36,9 +36,9 @@ def _cover(given: Given, scene: Scene) -> Answer:
     )
     answer = Answer()
     for key in ("degree", "ac_bonus", "reflex_bonus", "can_attack", "stealth", "stops_aoo"):
-        answer.put(key, getattr(found, key), found.why(key))
+        answer.put(key, getattr(found, key), *found.why(key))
     if found.partial_hint is not None:
-        answer.put("partial_hint", found.partial_hint, found.why("partial_hint"))
+        answer.put("partial_hint", found.partial_hint, *found.why("partial_hint"))
     return answer
 
 

@@ -65,14 +65,19 @@ class Cover:
         """The rule that applied, the lines, what cuts them, and the numbers."""
         return self._told.receipt
 
-    def why(self, key: str) -> Receipt:
-        """The receipt of one answer, a field's name, without what only others rest on.
+    @cached_property
+    def _shared(self) -> Receipt:
+        parts = tuple(part for part in self.receipt.parts if part.rule not in ALONE)
+        return replace(self.receipt, parts=parts)
+
+    def why(self, key: str) -> tuple[Receipt, ...]:
+        """The receipts of one answer, a field's name: what all rest on, and what it alone does.
 
         What cover does to opportunities, and that the GM may call it partial, decides nothing
         else: a house default there is none in the degree of cover or its bonuses.
         """
-        parts = (part for part in self.receipt.parts if ALONE.get(part.rule, key) == key)
-        return replace(self.receipt, parts=tuple(parts))
+        alone = (part for part in self.receipt.parts if ALONE.get(part.rule) == key)
+        return self._shared, *alone
 
     @property
     def lines(self) -> tuple[Line, ...]:

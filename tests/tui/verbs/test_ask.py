@@ -58,6 +58,8 @@ def test_an_example_gives_its_golden_answer(row: dict[str, Any], ask: Ask) -> No
     named = [part["rule"] for part in walk(receipt) if part["rule"]]
     assert named
     assert set(named) <= set(rules)
+    tops = [receipt] if receipt["rule"] else receipt["parts"]
+    assert len({top["label"] for top in tops}) == len(tops)  # nothing is told twice
 
 
 def walk(receipt: dict[str, Any]) -> Iterator[dict[str, Any]]:
