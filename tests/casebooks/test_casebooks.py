@@ -6,20 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from core.casebook.cases import Bad, Case
-from core.casebook.run import Result, run
+from core.casebook.cases import Case
 from saves.casebooks import read_casebook
-from saves.rules import PACKAGED, packaged
+from tests.casebooks.running import ran
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "travel_examples.toml")
 COMBINATIONS = read_casebook(HERE / "travel_combinations.toml")
-
-
-def ran(case: Case, *, strict: bool = False) -> Result:
-    found = run(case, {name: packaged(name) for name in PACKAGED}, strict=strict)
-    assert not isinstance(found, Bad), found
-    return found
 
 
 def by_id(cases: tuple[Case, ...]) -> list[object]:

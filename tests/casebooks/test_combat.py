@@ -14,18 +14,13 @@ from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import COMBAT, Result, run
 from core.receipts import Receipt
 from saves.casebooks import read_casebook
-from saves.rules import PACKAGED, packaged
+from saves.rules import packaged
+from tests.casebooks.running import ran
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "combat_examples.toml")
 COMBINATIONS = read_casebook(HERE / "combat_combinations.toml")
 CASES = EXAMPLES.cases + COMBINATIONS.cases
-
-
-def ran(case: Case, *, strict: bool = False) -> Result:
-    found = run(case, {name: packaged(name) for name in PACKAGED}, strict=strict)
-    assert not isinstance(found, Bad), found
-    return found
 
 
 def by_id(cases: tuple[Case, ...]) -> list[object]:

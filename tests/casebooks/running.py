@@ -1,0 +1,14 @@
+"""Running the cases of a casebook in tests."""
+
+from __future__ import annotations
+
+from core.casebook.cases import Bad, Case
+from core.casebook.run import Result, run
+from saves.rules import PACKAGED, packaged
+
+
+def ran(case: Case, *, strict: bool = False) -> Result:
+    """How a case comes out under the rulesets that come with Outrider."""
+    found = run(case, {name: packaged(name) for name in PACKAGED}, strict=strict)
+    assert not isinstance(found, Bad), found
+    return found
