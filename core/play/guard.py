@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Refusal
+from core.play.fight.commands import FightCommand
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, EndEncounter, PassBy, RoadCommand
 from core.play.state import State
@@ -14,7 +15,7 @@ ALWAYS = (WriteNote, Rule, Hurt, Heal, CallCheck)
 """Commands that never have to wait."""
 
 
-def refuse_while_pending(command: RoadCommand | TableCommand, state: State) -> None:
+def refuse_while_pending(command: RoadCommand | TableCommand | FightCommand, state: State) -> None:
     """Refusal `pending` that names how to go on or drop what is pending, if something is."""
     pending = state.pending
     if pending is None or isinstance(command, ALWAYS):

@@ -23,13 +23,46 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
+class Striker:
+    """One who may strike at a mover: who, at the anchor that the mover leaves then (C-106)."""
+
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A movement that stopped because it provokes, and goes on when that is answered.
+
+    `path` are the anchors still to go, the first where the mover stands now; `strikers` those not
+    yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
+    far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at.
+    """
+
+    who: str
+    path: tuple[str, ...]
+    strikers: tuple[Striker, ...]
+    action: str = "move"
+    mode: str = "walk"
+    cost: int = 0
+    diagonals: int = 0
+    elevation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Fighting:
-    """An encounter is being played; it ends with its minutes, then the day goes on."""
+    """An encounter is being played; it ends with its minutes, then the day goes on.
+
+    `encounter` is the id of the one on the board ("" = told without a board), `waiting` a
+    movement of it that waits for opportunities to be answered.
+    """
 
     name: str
     began: Instant
     hours_left: Fraction
     camped: bool = False
+    encounter: str = ""
+    waiting: Waiting | None = None
     kind: Literal["fighting"] = "fighting"
 
 

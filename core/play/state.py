@@ -11,7 +11,10 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import PLAIN, Calendar, Instant
-from core.play.pending import Pending
+from core.creatures import Sheet
+from core.play.fight.encounter import Encounter
+from core.play.lasting import Lasting
+from core.play.pending import Fighting, Pending
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 
@@ -32,6 +35,9 @@ class Member:
     that this animal draws. `weight_kg` counts on a mount's load when the member rides (T-162).
     `marched` is hours on foot or in the saddle since the last night, `hustled` hours at a
     hustle on its own feet since the last sleep, `rested` the unbroken rest so far in hours.
+    `sheet` are its figures for a fight (None = not written down), `temporary` its temporary hit
+    points; `stable` one who is dying no longer, `dead` one who is. `lasting` are conditions and
+    timers that lie on it.
     """
 
     id: str
@@ -54,6 +60,11 @@ class Member:
     hustled: Fraction = Fraction(0)
     rested: Fraction = Fraction(0)
     present: bool = True
+    sheet: Sheet | None = None
+    temporary: int = 0
+    stable: bool = False
+    dead: bool = False
+    lasting: tuple[Lasting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,8 @@ class State:
     (None on the road). `checked` is when the last block of encounter checks that was rolled for
     ends, `foretold` when something will be met that such a roll has announced. `departed` are
     the ids of members who left for good: ids are never used twice. `aside` is the way back to
-    the middle of `place` when a dropped plan left the party beside it.
+    the middle of `place` when a dropped plan left the party beside it. `encounters` are all that
+    were prepared or played, in that order; the one on the board is named by `pending`.
     """
 
     name: str = ""
@@ -147,6 +159,7 @@ class State:
     pending: Pending | None = None
     notes: tuple[Note, ...] = ()
     departed: tuple[str, ...] = ()
+    encounters: tuple[Encounter, ...] = ()
 
     def member(self, who: str) -> Member | None:
         """The member with this id, or None."""
@@ -154,6 +167,17 @@ class State:
             if member.id == who:
                 return member
         return None
+
+    def encounter(self, id: str) -> Encounter | None:
+        """The encounter with this id, or None."""
+        return next((one for one in self.encounters if one.id == id), None)
+
+    @property
+    def fight(self) -> Encounter | None:
+        """The encounter that is being played on the board, or None."""
+        if not isinstance(self.pending, Fighting) or not self.pending.encounter:
+            return None
+        return self.encounter(self.pending.encounter)
 
     @property
     def travellers(self) -> tuple[Member, ...]:

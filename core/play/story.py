@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import Message
+from core.play.fight.commands import FightCommand
+from core.play.fight.events import FightEvent
+from core.play.fight.story import tell_fight, title_fight
 from core.play.road.commands import RoadCommand
 from core.play.road.events import RoadEvent
 from core.play.road.story import tell_road, title_road
@@ -21,6 +24,8 @@ def tell(event: Event, state: State) -> Message:
         return tell_road(event, state)
     if isinstance(event, TableEvent):
         return tell_table(event, state)
+    if isinstance(event, FightEvent):
+        return tell_fight(event, state)
     assert_never(event)
 
 
@@ -30,4 +35,6 @@ def title(command: Command, state: State) -> Message:
         return title_road(command, state)
     if isinstance(command, TableCommand):
         return title_table(command, state)
+    if isinstance(command, FightCommand):
+        return title_fight(command, state)
     assert_never(command)

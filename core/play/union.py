@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
+from core.play.fight.commands import FightCommand
+from core.play.fight.decide import decide_fight
 from core.play.fold import Event, evolve, evolve_all
 from core.play.guard import refuse_while_pending
 from core.play.outcomes import Decided, Needs
@@ -17,7 +19,7 @@ from core.play.world import World
 
 __all__ = ["Command", "Decided", "Event", "Needs", "World", "decide", "evolve", "evolve_all"]
 
-Command: TypeAlias = RoadCommand | TableCommand
+Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 
 
 def decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
@@ -30,4 +32,6 @@ def decide(command: Command, state: State, world: World, answers: Answers) -> De
         return decide_road(command, state, world, answers)
     if isinstance(command, TableCommand):
         return decide_table(command, state, world, answers)
+    if isinstance(command, FightCommand):
+        return decide_fight(command, state, world, answers)
     assert_never(command)

@@ -141,9 +141,14 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class BeginEncounter:
-    """Play out what was met, or begin an encounter of the GM's own."""
+    """Play out what was met, or begin an encounter of the GM's own.
+
+    `encounter` is the id of one that was prepared or paused, to be played on its board; "" = it is
+    told without a board.
+    """
 
     name: str
+    encounter: str = ""
     kind: Literal["begin_encounter"] = "begin_encounter"
 
 

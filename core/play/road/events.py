@@ -170,11 +170,12 @@ class EncounterMet:
 
 @dataclass(frozen=True, slots=True)
 class EncounterBegun:
-    """An encounter began; the day has this many hours of its march left."""
+    """An encounter began (`encounter`: on this board); the day has so many hours of march left."""
 
     name: str
     hours_left: Fraction = Fraction(0)
     camped: bool = False
+    encounter: str = ""
     kind: Literal["encounter_begun"] = "encounter_begun"
 
 

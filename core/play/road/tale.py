@@ -1,32 +1,18 @@
-"""A command unfolding: events happen one by one, and each sees what the ones before it did."""
+"""A march unfolding: hours on the way that belong together become one event."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from core.play.asking import Asking
+from core.play import tale
 from core.play.fold import Event, evolve
-from core.play.outcomes import Decided, Needs
 from core.play.road.events import Travelled
-from core.play.state import State
-from core.play.world import World
-from core.receipts import Receipt
 
 
 @dataclass(slots=True)
-class Tale:
-    """What has happened so far while a command is decided.
-
-    `stuck` is set when nothing after this point can be known before a question is answered.
-    """
-
-    state: State
-    world: World
-    asking: Asking
-    events: list[Event] = field(default_factory=list)
-    receipts: list[Receipt] = field(default_factory=list)
-    stuck: bool = False
+class Tale(tale.Tale):
+    """What has happened so far while a command of the road is decided."""
 
     def happen(self, event: Event) -> None:
         """Let `event` happen; hours on the way that belong together become one event."""
@@ -38,17 +24,6 @@ class Tale:
                 self.events[-1] = joined
                 return
         self.events.append(event)
-
-    def cite(self, receipt: Receipt) -> None:
-        """Keep a receipt, each only once."""
-        if receipt not in self.receipts:
-            self.receipts.append(receipt)
-
-    def told(self) -> Decided | Needs:
-        """What the command comes to: its events, or the questions that are still open."""
-        if self.asking.missing:
-            return Needs(tuple(self.asking.missing))
-        return Decided(tuple(self.events), tuple(self.receipts))
 
 
 def _joined(first: Travelled, then: Travelled) -> Travelled | None:

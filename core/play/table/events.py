@@ -100,13 +100,17 @@ class BoatPlaced:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A member took damage that does not fatigue; `cause` in the GM's words ("" = none)."""
+    """Somebody took damage that does not fatigue; `cause` in the GM's words ("" = none).
+
+    `absorbed` of the `amount` were temporary hit points, which are gone.
+    """
 
     who: str
     amount: int
     lethal: bool = True
     faces: tuple[int, ...] = ()
     cause: str = ""
+    absorbed: int = 0
     kind: Literal["damaged"] = "damaged"
 
 

@@ -1,0 +1,44 @@
+"""A board: the drawn map of an encounter, as it is written and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+DoorState: TypeAlias = Literal["closed", "open", "locked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door on a border ("B2/C2"); unless it is open it is a wall there."""
+
+    edge: str
+    state: DoorState = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
+
+    `legend` gives signs of its own, each with the kinds of ground that it stands for. Boards are
+    immutable and kept by the sha256 of their text; what is drawn later is an `Edit` on top.
+    """
+
+    rows: tuple[str, ...]
+    edge_walls: tuple[str, ...] = ()
+    edge_low: tuple[str, ...] = ()
+    doors: tuple[Door, ...] = ()
+    legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a board.
+
+    `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`
+    the slug of a kind of ground; or a border ("B2/C2") with `what` one of "wall", "low", "door",
+    "open_door", "locked_door" and "nothing".
+    """
+
+    where: str
+    what: str

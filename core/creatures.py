@@ -1,0 +1,68 @@
+"""What is written about a creature for a fight: its size, defences, saves, speeds and attacks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+AttackMode: TypeAlias = Literal["melee", "ranged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack as a character sheet or a stat block gives it.
+
+    `bonuses` are the attack bonuses of a full attack in order (6, 1); a single attack uses the
+    first. `damage` is dice ("1d8+4", "" = none), `extra` dice that a critical hit does not
+    multiply. A face of `critical` or more threatens a critical hit, which multiplies damage by
+    `times`. `weapon` is the kind that matters to who lies prone or helpless (C-215, C-242:
+    "melee", "bow", "crossbow", "shuriken", "thrown"). `reach` is the outer reach in squares of a
+    reach weapon (None = the natural reach), `increment` the range increment in squares of a
+    ranged attack (None = not told). `agile` is pf2's. `also` is what a hit may bring ("trip").
+    """
+
+    name: str
+    bonuses: tuple[int, ...] = (0,)
+    damage: str = ""
+    extra: str = ""
+    critical: int = 20
+    times: int = 2
+    mode: AttackMode = "melee"
+    weapon: str = "melee"
+    reach: int | None = None
+    increment: int | None = None
+    nonlethal: bool = False
+    agile: bool = False
+    also: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The figures of a creature that a fight asks for; None = not told.
+
+    `size` is a row of sizes.toml ("M"), `reach` and `space` in squares (None = what the size
+    says), `long` the body plan. `dexterity` is the Dexterity modifier within `ac`. `speeds` are
+    squares by mode ("walk", 6); of a member of the party who has no "walk" here it is that of its
+    `mover`. `run` is how many times its speed it runs (None = by armour and load). `traits` are
+    rows of conditions.toml that it always has ("darkvision", "combat_reflexes").
+    """
+
+    size: str = "M"
+    long: bool = False
+    reach: int | None = None
+    space: int | None = None
+    ac: int | None = None
+    dexterity: int | None = None
+    init: int = 0
+    fortitude: int | None = None
+    reflex: int | None = None
+    will: int | None = None
+    perception: int | None = None
+    acrobatics: int | None = None
+    speeds: tuple[tuple[str, int], ...] = ()
+    run: int | None = None
+    attacks: tuple[Attack, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+PLAIN = Sheet()

@@ -1,0 +1,1 @@
+"""The fight: set up, turn by turn, moves with their opportunities, attacks and wounds."""

@@ -1,0 +1,93 @@
+"""Everybody who can fight, member of the party or not: found, named and changed by id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from core.creatures import PLAIN, Attack, Sheet
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe, Side
+from core.play.state import Member, State
+
+Being: TypeAlias = Member | Foe
+"""One who can fight. Both kinds wear their wounds in fields of the same names."""
+
+
+def find(state: State, who: str) -> Being | None:
+    """The member, or creature of the encounter that is played, with this id; None = nobody."""
+    member = state.member(who)
+    if member is not None or state.fight is None:
+        return member
+    return state.fight.foe(who)
+
+
+def someone(state: State, who: str) -> Being:
+    """The being with the id `who`; Refusal `unknown_creature`."""
+    found = find(state, who)
+    if found is None:
+        raise Refusal("unknown_creature", N_("There is no {who} here."), who=who)
+    return found
+
+
+def beings(state: State, encounter: Encounter) -> Iterator[Being]:
+    """Everybody with a figure in an encounter, in the order of its figures."""
+    for figure in encounter.figures:
+        found = state.member(figure.id) or encounter.foe(figure.id)
+        if found is not None:
+            yield found
+
+
+def named(state: State, who: str) -> str:
+    """The name of a being, or the id itself."""
+    found = find(state, who)
+    return who if found is None else found.name
+
+
+def sheet(being: Being) -> Sheet:
+    """The figures of a being for a fight; plain ones when none are written down."""
+    return being.sheet or PLAIN
+
+
+def side(being: Being) -> Side:
+    """On whose side a being is."""
+    return being.side if isinstance(being, Foe) else "party"
+
+
+def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack | None:
+    """The attack of its sheet with this index, or the one in hand; None = it has none such."""
+    attacks = sheet(being).attacks
+    at = figure.weapon if index is None else index
+    return attacks[at] if 0 <= at < len(attacks) else None
+
+
+def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]) -> State:
+    """`state` with the encounter `id` passed through `change`; unchanged when there is none."""
+    return replace(
+        state, encounters=tuple(change(one) if one.id == id else one for one in state.encounters)
+    )
+
+
+def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
+    """`state` with the encounter that is played passed through `change`."""
+    return state if state.fight is None else in_encounter(state, state.fight.id, change)
+
+
+def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figure]) -> Encounter:
+    """`encounter` with the figure of `who` passed through `change`."""
+    return replace(
+        encounter, figures=tuple(change(f) if f.id == who else f for f in encounter.figures)
+    )
+
+
+def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> Encounter:
+    """`encounter` with the foe `who` passed through `change`."""
+    return replace(encounter, foes=tuple(change(f) if f.id == who else f for f in encounter.foes))
+
+
+def fight_of(state: State) -> Encounter:
+    """The encounter that is played on the board; Refusal `no_fight`."""
+    if state.fight is None:
+        raise Refusal("no_fight", N_("No encounter is being played on a board."))
+    return state.fight

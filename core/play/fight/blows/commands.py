@@ -1,0 +1,94 @@
+"""What the GM asks for when somebody attacks, is hurt or healed in the encounter being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from core.combat.areas.areas import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class MakeAttack:
+    """Each of `by` attacks `at` once with its attack `attack` (index on its sheet).
+
+    None = the attack in hand. `mode` "" = as the attack says. `circumstance` is a modifier of
+    the GM's to the roll, `ac` one to the target's Armour Class, `gm_degree` what the GM makes of
+    cover (C-173, C-174, C-184). `full`: all attacks of a full attack, one after the other.
+    """
+
+    by: tuple[str, ...]
+    at: str
+    attack: int | None = None
+    full: bool = False
+    circumstance: int = 0
+    ac: int = 0
+    gm_degree: str = ""
+    kind: Literal["make_attack"] = "make_attack"
+
+
+@dataclass(frozen=True, slots=True)
+class CoupDeGrace:
+    """A coup de grâce (C-242 to C-249) against one who is helpless."""
+
+    by: str
+    at: str
+    attack: int | None = None
+    kind: Literal["coup_de_grace"] = "coup_de_grace"
+
+
+@dataclass(frozen=True, slots=True)
+class AreaAttack:
+    """An area that hurts those in it, each with a save (`save` "" = none) against `dc`.
+
+    `shape` burst, spread, cone or line; `origin` a grid corner (x, y) for bursts and spreads; for
+    cones and lines `by` casts it to `direction` (cone) or towards the corner `origin` (line).
+    `length` in squares. `damage` is dice, rolled once for all; who saves takes `on_save` of it.
+    `spare` are the ids left out.
+    """
+
+    shape: Shape
+    length: int
+    damage: str
+    origin: tuple[int, int] = (0, 0)
+    direction: str = ""
+    by: str = ""
+    save: Literal["", "fortitude", "reflex", "will"] = "reflex"
+    dc: int = 10
+    on_save: Literal["half", "none"] = "half"
+    nonlethal: bool = False
+    spare: tuple[str, ...] = ()
+    name: str = ""
+    kind: Literal["area_attack"] = "area_attack"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTemporary:
+    """Temporary hit points: the higher of what each has and what it is given."""
+
+    who: tuple[str, ...]
+    amounts: tuple[int, ...]
+    kind: Literal["give_temporary"] = "give_temporary"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCover:
+    """pf2's action to take cover (C-181), or with `off` no longer."""
+
+    who: str
+    off: bool = False
+    kind: Literal["take_cover"] = "take_cover"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInHand:
+    """Fight with another attack of one's sheet from now on."""
+
+    who: str
+    attack: int
+    kind: Literal["take_in_hand"] = "take_in_hand"
+
+
+BlowCommand: TypeAlias = (
+    MakeAttack | CoupDeGrace | AreaAttack | GiveTemporary | TakeCover | TakeInHand
+)  # fmt: skip

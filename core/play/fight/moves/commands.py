@@ -1,0 +1,107 @@
+"""What the GM asks for when somebody moves in the encounter being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from core.combat.board.manner import Action
+from core.play.fight.encounter import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a creature to the anchor `to`, by the cheapest lawful way, or along `path`.
+
+    `path` are anchors, the first where it stands. `safe`: by the cheapest way that provokes
+    nobody. `elevation` is the height in squares at which a flyer ends (None = as high as now).
+    `tumbled` are the ids whom an acrobatic check beat (C-063, C-117). `squeeze`: through narrow
+    places (C-076).
+    """
+
+    who: str
+    to: str = ""
+    path: tuple[str, ...] = ()
+    action: Action = "move"
+    mode: Mode = "walk"
+    elevation: int | None = None
+    safe: bool = False
+    squeeze: bool = False
+    tumbled: tuple[str, ...] = ()
+    kind: Literal["move"] = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class PackStep:
+    """One creature's way in a move of many: its anchors, the first where it stands."""
+
+    who: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovePack:
+    """Move several creatures, one after the other, as it was proposed."""
+
+    steps: tuple[PackStep, ...]
+    action: Action = "move"
+    kind: Literal["move_pack"] = "move_pack"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStrikes:
+    """Who of those asked takes the opportunity; the others let it pass, and the move goes on."""
+
+    takes: tuple[str, ...] = ()
+    kind: Literal["answer_strikes"] = "answer_strikes"
+
+
+@dataclass(frozen=True, slots=True)
+class DropMove:
+    """The movement that waits is not made: the mover stays where it stands."""
+
+    kind: Literal["drop_move"] = "drop_move"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Somebody is moved against its will along `path` (anchors, the first where it stands)."""
+
+    who: str
+    path: tuple[str, ...]
+    kind: Literal["push"] = "push"
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A creature falls `height` squares (None = all the way from its height)."""
+
+    who: str
+    height: int | None = None
+    soft: bool = False
+    deliberate: bool = False
+    kind: Literal["fall"] = "fall"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Get up from the ground, or lie down (`down`)."""
+
+    who: str
+    down: bool = False
+    kind: Literal["stand"] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class MountUp:
+    """Mount a creature beside one on the board, or with "" dismount beside it."""
+
+    who: str
+    mount: str = ""
+    at: str = ""
+    kind: Literal["mount_up"] = "mount_up"
+
+
+MoveCommand: TypeAlias = (
+    Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp
+)  # fmt: skip

@@ -1,0 +1,151 @@
+"""What happened to turns, rounds and what lasts, in the encounter being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.play.fight.encounter import Chase, Slot
+from core.play.lasting import Lasting
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeSet:
+    """The whole order of initiative; who is surprised; whose turn it is stays as it was."""
+
+    order: tuple[Slot, ...]
+    surprised: tuple[str, ...] = ()
+    kind: Literal["initiative_set"] = "initiative_set"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began; `hours` passed on the clock since the one before began."""
+
+    round: int
+    hours: Fraction
+    surprise: bool = False
+    kind: Literal["round_began"] = "round_began"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """The turn of a slot began: nothing spent, opportunities are there again."""
+
+    slot: str
+    kind: Literal["turn_began"] = "turn_began"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """The turn of a slot ended."""
+
+    slot: str
+    kind: Literal["turn_over"] = "turn_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """A creature waits, out of the order, until it acts."""
+
+    who: str
+    kind: Literal["delayed"] = "delayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A creature has readied an action."""
+
+    who: str
+    what: str
+    kind: Literal["readied"] = "readied"
+
+
+@dataclass(frozen=True, slots=True)
+class Interposed:
+    """One who delayed or had readied an action acts: the order from now on, and its slot in it."""
+
+    who: str
+    order: tuple[Slot, ...]
+    kind: Literal["interposed"] = "interposed"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsSpent:
+    """Actions of a creature's turn are used, or were given back."""
+
+    who: str
+    actions: tuple[str, ...]
+    back: bool = False
+    kind: Literal["actions_spent"] = "actions_spent"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionBegan:
+    """A condition or timer lies on a creature; one of the same name is replaced."""
+
+    who: str
+    lasting: Lasting
+    kind: Literal["condition_began"] = "condition_began"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionEnded:
+    """A condition or timer ended: by itself (`expired`) or by the GM's word."""
+
+    who: str
+    name: str
+    expired: bool = False
+    kind: Literal["condition_ended"] = "condition_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Stabilised:
+    """One who was dying is stable."""
+
+    who: str
+    kind: Literal["stabilised"] = "stabilised"
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """A creature is dead."""
+
+    who: str
+    kind: Literal["died"] = "died"
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The encounter was left as it stands; the day has this many hours of its march left."""
+
+    encounter: str
+    hours_left: Fraction = Fraction(0)
+    camped: bool = False
+    kind: Literal["paused"] = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseSet:
+    """A chase began, or stands so after a round (`hours` of the clock)."""
+
+    chase: Chase
+    hours: Fraction = Fraction(0)
+    kind: Literal["chase_set"] = "chase_set"
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseEnded:
+    """The chase is over: who was caught (by whom it is told), in words."""
+
+    outcome: str
+    caught: tuple[str, ...] = ()
+    kind: Literal["chase_ended"] = "chase_ended"
+
+
+TurnEvent: TypeAlias = (
+    InitiativeSet | RoundBegan | TurnBegan | TurnOver | Delayed | Readied | Interposed
+    | ActionsSpent | ConditionBegan | ConditionEnded | Stabilised | Died | Paused | ChaseSet
+    | ChaseEnded
+)  # fmt: skip

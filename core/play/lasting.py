@@ -1,0 +1,40 @@
+"""Conditions and timers: what lies on a creature, and the moment at which it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core.calendars import Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """The moment at which something ends: a moment, not a counter.
+
+    "removed": when the GM takes it away. "clock": at `at`. "turn_start" and "turn_end": when the
+    turn of `who` begins or ends in round `round` of the encounter that is being played; when
+    that is over they become "clock", six seconds for each round that was left.
+    """
+
+    kind: Literal["removed", "clock", "turn_start", "turn_end"] = "removed"
+    at: Instant | None = None
+    who: str = ""
+    round: int = 0
+
+
+REMOVED = Until()
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A condition (a row of conditions.toml) or a timer in the GM's words ("torch", "bless").
+
+    `value` is that of conditions which have one (frightened 2, dying 1; 0 = none), `source` who
+    or what brought it, in words or as an id.
+    """
+
+    name: str
+    until: Until = REMOVED
+    value: int = 0
+    source: str = ""
