@@ -15,6 +15,7 @@ class MakeAttack:
     None = the attack in hand. `mode` "" = as the attack says. `circumstance` is a modifier of
     the GM's to the roll, `ac` one to the target's Armour Class, `gm_degree` what the GM makes of
     cover (C-173, C-174, C-184). `full`: all attacks of a full attack, one after the other.
+    `opportunity`: an attack of opportunity by the GM's word (somebody casts a spell, say).
     """
 
     by: tuple[str, ...]
@@ -24,6 +25,7 @@ class MakeAttack:
     circumstance: int = 0
     ac: int = 0
     gm_degree: str = ""
+    opportunity: bool = False
     kind: Literal["make_attack"] = "make_attack"
 
 

@@ -1,0 +1,1 @@
+"""The fight: what commands do, told as given, when, then."""
