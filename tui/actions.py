@@ -39,73 +39,96 @@ class Action:
     priority: bool = False
 
 
+IN_A_CAMPAIGN = ("journey", "encounter", "party")
+"""The screens that a campaign has."""
+
+
 def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, Here]:
-    screens = ("journey", "party", "campaigns") if campaigns else ("journey", "party")
+    screens = (*IN_A_CAMPAIGN, "campaigns") if campaigns else IN_A_CAMPAIGN
     return {screen: Here(label) for screen in screens}
 
 
-def _moves(map_: str, list_: str) -> dict[str, Here]:
-    return {"journey": Here(map_), "party": Here(list_), "campaigns": Here(list_)}
+def _moves(map_: str, list_: str, grid: str) -> dict[str, Here]:
+    there = {"journey": Here(map_), "encounter": Here(grid)}
+    return {**there, "party": Here(list_), "campaigns": Here(list_)}
+
+
+def _on_grid(
+    label: str, place: int = 0, short: str = "", *, spare: bool = False
+) -> dict[str, Here]:
+    return {"encounter": Here(label, place, short, spare=spare)}
 
 
 _CURSOR = (
     Action("cursor-up", ("up", "k"), N_("Move the cursor one up."),
-           {**_moves(N_("hex N"), N_("row up")), "campaigns": Here(N_("choose"), 1)}),
+           {**_moves(N_("hex N"), N_("row up"), N_("square N")),
+            "campaigns": Here(N_("choose"), 1)}),
     Action("cursor-down", ("down", "j"), N_("Move the cursor one down."),
-           {**_moves(N_("hex S"), N_("row down")), "campaigns": Here(N_("choose"), 2)}),
+           {**_moves(N_("hex S"), N_("row down"), N_("square S")),
+            "campaigns": Here(N_("choose"), 2)}),
     Action("cursor-left", ("left", "h"), N_("Move the cursor one to the left."),
-           _moves(N_("column left"), N_("left"))),
+           _moves(N_("column left"), N_("left"), N_("square W"))),
     Action("cursor-right", ("right", "l"), N_("Move the cursor one to the right."),
-           _moves(N_("column right"), N_("right"))),
+           _moves(N_("column right"), N_("right"), N_("square E"))),
     Action("cursor-nw", ("home",), N_("On the map the hex NW; in a list the first row."),
-           _moves(N_("hex NW"), N_("first row"))),
+           _moves(N_("hex NW"), N_("first row"), N_("square NW"))),
     Action("cursor-ne", ("pageup",), N_("On the map the hex NE; in a list a page up."),
-           _moves(N_("hex NE"), N_("page up"))),
+           _moves(N_("hex NE"), N_("page up"), N_("square NE"))),
     Action("cursor-sw", ("end",), N_("On the map the hex SW; in a list the last row."),
-           _moves(N_("hex SW"), N_("last row"))),
+           _moves(N_("hex SW"), N_("last row"), N_("square SW"))),
     Action("cursor-se", ("pagedown",), N_("On the map the hex SE; in a list a page down."),
-           _moves(N_("hex SE"), N_("page down"))),
+           _moves(N_("hex SE"), N_("page down"), N_("square SE"))),
     Action("far-up", ("K", "shift+up"), N_("Move the cursor five up."),
-           _moves(N_("five up"), N_("five up"))),
+           _moves(N_("five up"), N_("five up"), N_("five up"))),
     Action("far-down", ("J", "shift+down"), N_("Move the cursor five down."),
-           _moves(N_("five down"), N_("five down"))),
+           _moves(N_("five down"), N_("five down"), N_("five down"))),
     Action("far-left", ("H", "shift+left"), N_("Move the cursor five to the left."),
-           {"journey": Here(N_("five left"))}),
+           {"journey": Here(N_("five left")), "encounter": Here(N_("five left"))}),
     Action("far-right", ("L", "shift+right"), N_("Move the cursor five to the right."),
-           {"journey": Here(N_("five right"))}),
+           {"journey": Here(N_("five right")), "encounter": Here(N_("five right"))}),
 )  # fmt: skip
 
 _STORY = (
     Action("story", ("space",), N_("The story goes on: march for the rest of the day."),
            {"journey": Here(N_("march on"), 1, N_("march")),
+            "encounter": Here(N_("end turn"), tip=N_("End the turn: the next in order acts.")),
             "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member."))}),
     Action("choose", ("enter",), N_("Do what the Ahead line says."),
-           {"journey": Here(N_("set route")),
+           {"journey": Here(N_("set route")), "encounter": Here(N_("move, open, accept")),
             "party": Here(N_("edit"), 1, tip=N_("Edit the member under the cursor.")),
             "campaigns": Here(N_("do it"), 3, tip=N_("Open or do what the cursor is on."))}),
     Action("march-hours", ("t",), N_("March as many hours as the number before it says."),
-           {"journey": Here(N_("hours"), 2)}),
+           {"journey": Here(N_("hours"), 2),
+            "encounter": Here(N_("no hours: T"), tip=N_("In a fight time passes with T."))}),
     Action("pass-time", ("T",), N_("Time passes without going: minutes, or hours with h."),
-           {"journey": Here(N_("time passes")), "party": Here(N_("time passes"))}),
+           _everywhere(N_("time passes"), campaigns=False)),
     Action("pace", ("p",), N_("How the party moves: walk, hustle, or force the march."),
-           {"journey": Here(N_("pace/forced"), 3, N_("pace"))}),
+           {"journey": Here(N_("pace/forced"), 3, N_("pace")),
+            "encounter": Here(N_("mode"), 4, tip=N_("How it moves: walk, run, fly ..."))}),
     Action("mounts", ("m",), N_("Mount, board, or dismount."),
            {"journey": Here(N_("mounts, boats"), 4, N_("mounts")),
+            "encounter": Here(N_("mount"), tip=N_("Mount the one under the cursor, or dismount.")),
             "party": Here(N_("rides"), 2)}),
     Action("camp", ("s",), N_("Make camp and sleep until the morning."),
            {"journey": Here(N_("camp"), 5), "party": Here(N_("camp"))}),
     Action("encounter", ("e",), N_("Begin, pass by or end an encounter; encounter checks."),
-           {"journey": Here(N_("encounter"), 6)}),
+           {"journey": Here(N_("encounter"), 6),
+            "encounter": Here(N_("fight"), 12, spare=True,
+                              tip=N_("Prepare, begin, pause, chase or end an encounter."))}),
     Action("checks", ("S",), N_("Call a check from the marked, or from the whole party."),
-           {"journey": Here(N_("checks"), 7), "party": Here(N_("checks"), 5)}),
+           {"journey": Here(N_("checks"), 7), "encounter": Here(N_("saves"), 11),
+            "party": Here(N_("checks"), 5)}),
     Action("hurt", ("minus",), N_("Damage to the marked, or to who is under the cursor."),
-           {"journey": Here(N_("hurt")), "party": Here(N_("hurt"), 3)}),
+           {"journey": Here(N_("hurt")), "encounter": Here(N_("hurt"), 5),
+            "party": Here(N_("hurt"), 3)}),
     Action("heal", ("plus",), N_("Healing for the marked, or for who is under the cursor."),
-           {"journey": Here(N_("heal")), "party": Here(N_("heal"), 4)}),
+           {"journey": Here(N_("heal")), "encounter": Here(N_("heal"), 6),
+            "party": Here(N_("heal"), 4)}),
     Action("overrule", ("o",), N_("Overrule the figure in focus: a ruling."),
            _everywhere(N_("overrule"), campaigns=False)),
     Action("undo", ("u",), N_("Take back what the log names."),
-           {"journey": Here(N_("undo"), 10), "party": Here(N_("undo"), 7),
+           {"journey": Here(N_("undo"), 10), "encounter": Here(N_("undo"), 14),
+            "party": Here(N_("undo"), 7),
             "campaigns": Here(N_("back from the bin"),
                               tip=N_("Put back what went to the bin last."))}),
     Action("redo", ("U", "ctrl+r"), N_("Do again what was taken back."),
@@ -114,6 +137,7 @@ _STORY = (
            _everywhere(N_("note"), campaigns=False)),
     Action("remove", ("delete",), N_("Remove what is marked or under the cursor, after Enter."),
            {"journey": Here(N_("remove waypoint")), "party": Here(N_("remove member")),
+            "encounter": Here(N_("remove creature")),
             "campaigns": Here(N_("to the bin"), tip=N_("To the bin, after Enter."))}),
     Action("rename", ("R",), N_("Give the campaign under the cursor another name."),
            {"campaigns": Here(N_("rename"))}),
@@ -121,25 +145,40 @@ _STORY = (
 
 _LOOKING = (
     Action("why", ("w",), N_("Why? The receipt of the figure in focus; again: deeper."),
-           {"journey": Here(N_("why"), 9), "party": Here(N_("why"), 6)}),
+           {"journey": Here(N_("why"), 9), "encounter": Here(N_("why"), 13),
+            "party": Here(N_("why"), 6)}),
     Action("reach", ("r",), N_("How far the party gets today, and in the days after."),
-           {"journey": Here(N_("rings"), 8, spare=True)}),
+           {"journey": Here(N_("rings"), 8, spare=True),
+            "encounter": Here(N_("reach"), 9, tip=N_("How far who is under the cursor gets; "
+                                                     "again: where it threatens."))}),
     Action("jump", ("f",), N_("Jump to anything that has a label: f, then its letter."),
-           _everywhere(N_("jump"), campaigns=False)),
-    Action("next-thing", ("semicolon",), N_("The next place, or the next member."),
+           {**_everywhere(N_("jump"), campaigns=False), "encounter": Here(N_("label"), 1)}),
+    Action("next-thing", ("semicolon",), N_("The next place, member, or creature in order."),
            _everywhere(N_("next"), campaigns=False)),
-    Action("previous-thing", ("comma",), N_("The place or member before."),
+    Action("previous-thing", ("comma",), N_("The place, member or creature before."),
            _everywhere(N_("previous"), campaigns=False)),
-    Action("now", ("G",), N_("Back to the party's hex, or to the end of the list."),
-           {"journey": Here(N_("to the party")), "party": Here(N_("last row"))}),
+    Action("now", ("G",), N_("Back to the party's hex, who acts, or the end of the list."),
+           {"journey": Here(N_("to the party")), "encounter": Here(N_("to who acts")),
+            "party": Here(N_("last row"))}),
     Action("back", ("backspace",), N_("One step back in view, never in the story."),
            _everywhere(N_("last place"), campaigns=False)),
-    Action("zoom-in", ("z",), N_("A wider map."), {"journey": Here(N_("zoom in"))}),
-    Action("zoom-out", ("Z",), N_("A narrower map."), {"journey": Here(N_("zoom out"))}),
+    Action("zoom-in", ("z",), N_("A wider map."),
+           {"journey": Here(N_("zoom in")), **_on_grid(N_("zoom in"))}),
+    Action("zoom-out", ("Z",), N_("A narrower map."),
+           {"journey": Here(N_("zoom out")), **_on_grid(N_("zoom out"))}),
+    Action("layer", ("O",), N_("The next layer over the map: reach, threat, cover, light, height."),
+           _on_grid(N_("layers"), 10, spare=True)),
+    Action("measure", ("M",), N_("Measure from here to the cursor; again: no longer."),
+           _on_grid(N_("measure"))),
+    Action("level-down", ("less_than_sign",), N_("One level down: a flyer's height at the end."),
+           _on_grid(N_("lower"))),
+    Action("level-up", ("greater_than_sign",), N_("One level up: a flyer's height at the end."),
+           _on_grid(N_("higher"))),
     Action("mark", ("v",), N_("Mark one, or take the mark away."),
-           {"journey": Here(N_("mark")), "party": Here(N_("mark"))}),
+           _everywhere(N_("mark"), campaigns=False)),
     Action("mark-all", ("V",), N_("Mark all, or none."),
-           {"journey": Here(N_("mark all")), "party": Here(N_("mark all"))}),
+           {**_everywhere(N_("mark all"), campaigns=False),
+            "encounter": Here(N_("mark group"), tip=N_("Mark its whole group, or none of it."))}),
     Action("copy", ("y",), N_("Copy what is in focus to the clipboard."),
            _everywhere(N_("copy"), campaigns=False)),
     Action("search", ("slash",), N_("Search for a place, a member or a campaign."),
@@ -147,18 +186,20 @@ _LOOKING = (
     Action("next-hit", ("n",), N_("The next hit of the search."), _everywhere(N_("next hit"))),
     Action("previous-hit", ("N",), N_("The hit before."), _everywhere(N_("previous hit"))),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),
-           {"journey": Here(N_("curtain")), "party": Here(N_("curtain"))}),
+           _everywhere(N_("curtain"), campaigns=False)),
 )  # fmt: skip
 
 _PROGRAM = (
     Action("help", ("question_mark", "f1"), N_("The keys of this screen."),
            {"journey": Here(N_("help"), 11, N_("help")), "party": Here(N_("all"), 8),
+            "encounter": Here(N_("help"), 15, N_("all")),
             "campaigns": Here(N_("help"), 4)}),
     Action("palette", ("colon", "ctrl+p"), N_("Any action by its name."),
            _everywhere(N_("any action"))),
-    Action("go", ("g",), N_("Go to a screen: g, then j, p or c."), _everywhere(N_("go to"))),
+    Action("go", ("g",), N_("Go to a screen: g, then j, e, p or c."), _everywhere(N_("go to"))),
     Action("go-journey", ("f2",), N_("The journey."), _everywhere(N_("journey"))),
     Action("go-party", ("f3",), N_("The party."), _everywhere(N_("party"))),
+    Action("go-encounter", ("f4",), N_("The encounter."), _everywhere(N_("encounter"))),
     Action("next-pane", ("tab",), N_("The next pane or field."), _everywhere(N_("next pane"))),
     Action("previous-pane", ("shift+tab",), N_("The pane or field before."),
            _everywhere(N_("pane before"))),
@@ -166,32 +207,38 @@ _PROGRAM = (
            _everywhere(N_("close"))),
     Action("redraw", ("ctrl+l",), N_("Draw the screen again."), _everywhere(N_("redraw"))),
     Action("leave", ("ctrl+q",), N_("Leave Outrider; all is saved."),
-           {"journey": Here(N_("leave")), "party": Here(N_("leave")),
+           {**_everywhere(N_("leave")),
             "campaigns": Here(N_("quit"), 5)}, priority=True),
 )  # fmt: skip
 
+_FIGHT = (
+    Action("attack", ("a",), N_("Attack the one under the cursor, else the letter that follows."),
+           _on_grid(N_("attack"), 2)),
+    Action("area", ("A",), N_("An area from the cursor: shape, size, damage, save."),
+           _on_grid(N_("area"), 3, spare=True)),
+    Action("repeat", ("full_stop",), N_("Repeat the last attack or area with its choices."),
+           _on_grid(N_("repeat"))),
+    Action("conditions", ("c",), N_("Conditions and timers of the marked, or under the cursor."),
+           _on_grid(N_("condition"), 7, N_("cond"))),
+    Action("initiative", ("i",), N_("Roll initiative for all who have none yet."),
+           _on_grid(N_("initiative"))),
+    Action("delay", ("d",), N_("Delay; who delays already acts now."),
+           _on_grid(N_("delay"), 8, spare=True)),
+    Action("ready", ("D",), N_("Ready an action; who has one ready acts now."),
+           _on_grid(N_("ready"))),
+    Action("brush", ("b",), N_("Draw terrain, walls, doors, light and fog."),
+           _on_grid(N_("brush"))),
+)  # fmt: skip
+
 _KEPT = (
-    Action("go-encounter", ("f4",), N_("The encounter.")),
     Action("go-sessions", ("f5",), N_("The sessions.")),
     Action("go-rules", ("f6",), N_("The rules.")),
     Action("roll", ("exclamation_mark",), N_("The program rolls this; twice: all empty rows.")),
-    Action("conditions", ("c",), N_("Conditions and timers.")),
-    Action("initiative", ("i",), N_("Roll initiative.")),
-    Action("attack", ("a",), N_("Attack.")),
-    Action("area", ("A",), N_("An area.")),
-    Action("delay", ("d",), N_("Delay.")),
-    Action("ready", ("D",), N_("Ready an action.")),
-    Action("repeat", ("full_stop",), N_("Repeat the last action.")),
-    Action("layer", ("O",), N_("The next layer over the map.")),
-    Action("measure", ("M",), N_("Measure from here.")),
-    Action("level-down", ("less_than_sign",), N_("One level down.")),
-    Action("level-up", ("greater_than_sign",), N_("One level up.")),
-    Action("brush", ("b",), N_("Draw terrain, ways and fog.")),
     Action("what-if", ("x",), N_("Try it in a copy.")),
 )
 """Keys kept for what is not built yet: no screen shows them."""
 
-ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _LOOKING + _PROGRAM + _KEPT
+ACTIONS: tuple[Action, ...] = _STORY + _CURSOR + _FIGHT + _LOOKING + _PROGRAM + _KEPT
 
 ROGUELIKE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -35,6 +35,13 @@ def journey() -> Screen[Any]:
     return JourneyScreen()
 
 
+def encounter() -> Screen[Any]:
+    """The Encounter screen; imported when it is first shown."""
+    from tui.screens.encounter import EncounterScreen
+
+    return EncounterScreen()
+
+
 def party() -> Screen[Any]:
     """The Party screen; imported when it is first shown."""
     from tui.screens.party import PartyScreen
@@ -55,7 +62,12 @@ class OutriderApp(TypeAhead[None]):
     TITLE = "Outrider"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
-    MODES = {"campaigns": CampaignsScreen, "journey": journey, "party": party}
+    MODES = {
+        "campaigns": CampaignsScreen,
+        "journey": journey,
+        "encounter": encounter,
+        "party": party,
+    }
     DEFAULT_MODE = "campaigns"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     moment: reactive[Moment | None] = reactive(None, always_update=True)

@@ -163,11 +163,16 @@ class CampaignScreen(Screen[None]):
         """The Party screen."""
         self.app.switch_mode("party")
 
+    def action_go_encounter(self) -> None:
+        """The Encounter screen."""
+        self.app.switch_mode("encounter")
+
     @work
     async def action_go(self) -> None:
         """G and a letter: go to a screen."""
         choices = (
             Choice("journey", "j", Message(N_("Journey"))),
+            Choice("encounter", "e", Message(N_("Encounter"))),
             Choice("party", "p", Message(N_("Party"))),
             Choice("campaigns", "c", Message(N_("Campaigns"))),
         )

@@ -260,6 +260,10 @@ class CampaignsScreen(Screen[None]):
         """Back to the open campaign, if there is one."""
         self._switch("journey")
 
+    def action_go_encounter(self) -> None:
+        """To the encounter of the open campaign, if there is one."""
+        self._switch("encounter")
+
     def action_go_party(self) -> None:
         """To the party of the open campaign, if there is one."""
         self._switch("party")
