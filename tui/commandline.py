@@ -40,7 +40,8 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from tui.reading import amounts, hours, minutes, someone, whole
+from tui.reading import amounts, hours, minutes, whole
+from tui.whom import someone
 
 HEX = re.compile(r"-?\d\d-?\d\d|-?\d+\.-?\d+")
 NOON = {"noon": "12", "midnight": "0"}

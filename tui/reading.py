@@ -1,17 +1,22 @@
-"""Reading what the GM types: durations, numbers, who is meant, points of damage, legs."""
+"""Reading what the GM types: durations, numbers, squares, points of damage, legs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import TypeAlias
 
+from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
-from core.play.state import Member, State
+from core.play.fight.blows.commands import GiveTemporary
+from core.play.state import State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
+from tui.whom import everybody
 
 
 def hours(text: str, unit: str = "h") -> Fraction:
@@ -97,52 +102,71 @@ def ruling(text: str) -> str:
     return word
 
 
-def someone(text: str, state: State) -> Member:
-    """The member whose id, name, unique beginning of a name or token letter is `text`."""
-    exact = [m for m in state.members if text.lower() in (m.id.lower(), m.name.lower())]
-    letter = [m for m in state.members if m.token.lower() == text.lower()]
-    starts = [m for m in state.members if m.name.lower().startswith(text.lower())]
-    found = exact or letter or starts
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = tuple(member.name for member in found)
-        raise Refusal("ambiguous_member", N_("{text} may be {names}."), text=text, names=names)
-    raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
+def square(text: str) -> str:
+    """The name of a square: "k9" is "K9". Refusal "unknown_square"."""
+    return str(parse_square(text))
 
 
-def amounts(text: str, who: tuple[str, ...]) -> Hurt | Heal:
-    """The line of `-` and `+`: "-7", "+5n", "-5 7 3", "-28/2", "-7x2", for the members `who`."""
-    heals = text.startswith("+")
+def squares(words: Iterable[str]) -> tuple[str, ...]:
+    """The names of squares, in order. Refusal "unknown_square"."""
+    return tuple(square(word) for word in words)
+
+
+Points: TypeAlias = Hurt | Heal | GiveTemporary
+"""What a line of points asks for."""
+
+AMOUNT = re.compile(r"[+-]?(\d{1,6}(?:\+\d{1,6})*)(?:/(\d{1,3})|x(\d{1,3}))?([nt]?)")
+
+
+def amounts(text: str, who: tuple[str, ...]) -> Points:
+    """The line of `-` and `+`: "-7", "+5n", "+5t", "-5 7 3", "-28/2", "-7x2", "-4+3".
+
+    `who` are ids in the order in which they were marked: one amount is for each of them, several
+    are theirs in that order. `n` is nonlethal and `t` temporary, at each amount or the last.
+    "5t" needs no sign. Halves are rounded down. Refusals "no_amount", "bad_number",
+    "mixed_amounts", "amounts_mismatch", "bad_temporary".
+    """
     words = text.lstrip("+-").split()
-    nonlethal = bool(words) and any(word.endswith("n") for word in words)
-    numbers = tuple(_amount(word.removesuffix("n").lstrip("+-")) for word in words)
-    if not numbers:
+    if not words:
         raise Refusal("no_amount", N_("How many points? Type a number, as in -7 or +5n."))
-    if len(numbers) not in (1, len(who)):
+    found = [_amount(word) for word in words]
+    kinds = [kind for _, kind in found]
+    if len({*kinds}) > 1 and any(kinds[:-1]):
+        raise Refusal("mixed_amounts", N_("Lethal, nonlethal and temporary points: a line each."))
+    if len(found) not in (1, len(who)):
         raise Refusal(
             "amounts_mismatch",
             N_("{amounts} amounts for {members} members: give one, or one for each."),
-            amounts=len(numbers),
+            amounts=len(found),
             members=len(who),
         )
-    return (Heal if heals else Hurt)(who, numbers, nonlethal)
+    return _points(text, who, tuple(points for points, _ in found), kinds[-1])
 
 
-def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Hurt | Heal:
+def _points(text: str, who: tuple[str, ...], points: tuple[int, ...], kind: str) -> Points:
+    if kind == "t":
+        if text.startswith("-"):
+            raise Refusal("bad_temporary", N_("Temporary hit points are given: write +5t."))
+        return GiveTemporary(who, points)
+    return (Heal if text.startswith("+") else Hurt)(who, points, kind == "n")
+
+
+def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Points:
     """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
-    words = text.strip().lstrip("+-").split()
+    words = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-")).split()
     numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
-    who = tuple(someone(word, state).id for word in words if word not in numbers) or marked
+    who = everybody((word for word in words if word not in numbers), state) or marked
     if not who:
         raise Refusal("nobody_named", N_("Who? Add a letter or a name, as in 7 h."))
     return amounts(f"{sign}{' '.join(numbers)}", who)
 
 
-def _amount(word: str) -> int:
-    if match := re.fullmatch(r"(\d+)/(\d+)", word):
-        if int(match[2]):
-            return int(match[1]) // int(match[2])
-    elif match := re.fullmatch(r"(\d+)x(\d+)", word):
-        return int(match[1]) * int(match[2])
-    return whole(word)
+def _amount(word: str) -> tuple[int, str]:
+    """Points and what kind they are of: "n", "t" or "" of "4+3", "28/2", "7x2n"."""
+    found = AMOUNT.fullmatch(word)
+    if found is None or found[2] == "0":
+        raise Refusal("bad_number", N_("{text} is no whole number."), text=word)
+    total = sum(int(part) for part in found[1].split("+"))
+    if found[2]:
+        total //= int(found[2])
+    return total * int(found[3] or 1), found[4]

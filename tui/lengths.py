@@ -1,0 +1,75 @@
+"""Lengths on the grid in words: squares, and what they are in the GM's units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from core.messages import N_, Message, Value
+from core.quantities import Metres, Squares
+
+SQUARE = Fraction(3, 2)
+"""Metres of a square (T-002)."""
+
+
+def metres(squares: int | Fraction) -> Metres:
+    """So many squares as a length, said in metres or feet as the GM has it."""
+    return Metres(squares * SQUARE)
+
+
+def scale() -> Message:
+    """What a square is: "1 square = 1.5 m"."""
+    return Message(N_("{one} = {length}"), one=Squares(1), length=metres(1))
+
+
+def length(squares: int | Fraction) -> Message:
+    """Squares with their length: "4 squares (6 m)"."""
+    return Message(N_("{squares} ({length})"), squares=Squares(squares), length=metres(squares))
+
+
+def height(squares: int) -> Message:
+    """A height above the ground: "height 3 (4.5 m)"."""
+    return Message(N_("height {height} ({length})"), height=squares, length=metres(squares))
+
+
+def speed(squares: int) -> Message:
+    """A speed, the length first: "15 m (10 sq)"."""
+    return Message(N_("{length} ({squares} sq)"), length=metres(squares), squares=squares)
+
+
+def used(cost: int, budget: int | None) -> Message:
+    """What a way takes of what there is: "3 of 4 squares", or "3 squares"."""
+    if budget is None:
+        return Message(N_("{squares}"), squares=Squares(cost))
+    return Message(N_("{cost} of {squares}"), cost=cost, squares=Squares(budget))
+
+
+def small_step() -> Message:
+    """What the step of one square is called: "1.5 m step"."""
+    return Message(N_("{length} step"), length=metres(1))
+
+
+def rounds(count: int) -> Message:
+    """So many rounds: "1 round", "4 rounds"."""
+    return Message(N_("{count:round|rounds}"), count=count)
+
+
+def named(squares: Sequence[str]) -> Value:
+    """Squares by their names, one after the other; those of a column in a row as "G8-G10"."""
+    found: list[str] = []
+    last = ""
+    for name in squares:
+        if last and _below(last, name):
+            first = found[-1].partition("-")[0]
+            found[-1] = f"{first}-{name}"
+        else:
+            found.append(name)
+        last = name
+    return " ".join(found)
+
+
+def _below(upper: str, lower: str) -> bool:
+    """Whether a square is right under another."""
+    column = upper.rstrip("0123456789")
+    same = lower.rstrip("0123456789") == column
+    return same and int(lower[len(column) :]) == int(upper[len(column) :]) + 1
