@@ -187,16 +187,17 @@ def _signs(
     ground: Mapping[str, Ground], legend: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """The layers of each sign of a map."""
-    found = {kind.sign: _layers((kind,)) for kind in ground.values()}
+    found = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
     for sign, slugs in legend.items():
         for slug in slugs:
             if slug not in ground:
                 raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=slug)
-        found[sign] = _layers(tuple(ground[slug] for slug in slugs))
+        found[sign] = ground_layers(tuple(ground[slug] for slug in slugs))
     return found
 
 
-def _layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
+def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
+    """The layers of a square that is all of these kinds of ground at once."""
     weight = max((kind.weight for kind in kinds), default=0)
     holds = {
         "solid": any(kind.solid for kind in kinds),

@@ -14,7 +14,9 @@ class Creature:
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
     squares, the latter the outer reach of the reach weapon in hand; `space` is its side in
     squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
-    other modes ("fly", 12). `elevation` is its height in squares above the ground.
+    other modes ("fly", 12). `elevation` is its height in squares above the ground. `behind` are
+    squares that it takes up beside its space: those of one that squeezes, of which `space` is the
+    leading block (C-079).
     """
 
     id: str
@@ -36,3 +38,4 @@ class Creature:
     init: int | None = None
     elevation: int = 0
     hidden: bool = False
+    behind: tuple[Square, ...] = ()

@@ -6,16 +6,20 @@ knows the sizes, conditions and kinds of ground.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import cast
+from typing import cast, get_args
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
+from core.combat.board.drawing import battlefield
+from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.scene import GRAVITIES, LIGHTS, Light, Scene
 from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.messages import N_, Message, Refusal
+from core.rulesets.combat.bodies import Ground
 from core.rulesets.schema import Ruleset
 from core.tables import FileError, Keys, parse_toml
 
@@ -27,34 +31,19 @@ CREATURE = (
     "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
     "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
 )  # fmt: skip
-DOORS = ("closed", "open", "locked")
+DOORS = get_args(DoorState)
 MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 NOWHERE = Square(-1, -1)
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """A door on a border ("B2/C2"); unless it is open it is a wall there."""
-
-    edge: str
-    open: bool
-
-
-@dataclass(frozen=True, slots=True)
 class EncounterFile:
-    """What an encounter file says; sizes, conditions and signs are judged by `scene`.
-
-    `legend` gives signs of the file's own, each with the kinds of ground that it stands for.
-    """
+    """What an encounter file says; sizes, conditions and signs are judged by `scene`."""
 
     ruleset: str
-    rows: tuple[str, ...]
+    board: Board
     creatures: tuple[Creature, ...]
     name: str = ""
-    edge_walls: tuple[str, ...] = ()
-    edge_low: tuple[str, ...] = ()
-    doors: tuple[Door, ...] = ()
-    legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
     light: Light = "bright"
     wind: str = ""
     gravity: str = "normal"
@@ -74,22 +63,23 @@ class EncounterFile:
         return scene
 
     def _field(self, rules: Ruleset) -> Battlefield:
-        walls = [(f"edge_walls[{n}]", edge) for n, edge in enumerate(self.edge_walls, start=1)]
-        walls += [
-            (f"doors[{n}].edge", door.edge)
-            for n, door in enumerate(self.doors, start=1)
-            if not door.open
-        ]
-        opened = [
-            (f"doors[{n}].edge", door.edge)
-            for n, door in enumerate(self.doors, start=1)
-            if door.open
-        ]
-        low = [(f"edge_low[{n}]", edge) for n, edge in enumerate(self.edge_low, start=1)]
-        ground, legend = rules.combat.ground, dict(self.legend)
-        if opened:
-            lay_out(self.rows, ground, walls=opened, legend=legend)
-        return lay_out(self.rows, ground, walls=walls, low=low, legend=legend)
+        ground = rules.combat.ground
+        try:
+            return battlefield(self.board, (), ground)
+        except Refusal:
+            self._blame(ground)
+            raise
+
+    def _blame(self, ground: Mapping[str, Ground]) -> None:
+        """Misplaced names the key of the board that cannot be so."""
+        board, edges = self.board, []
+        for key, found in (
+            ("edge_walls[{}]", board.edge_walls),
+            ("doors[{}].edge", tuple(door.edge for door in board.doors)),
+            ("edge_low[{}]", board.edge_low),
+        ):
+            edges += [(key.format(n), edge) for n, edge in enumerate(found, start=1)]
+        lay_out(board.rows, ground, walls=edges, legend=dict(board.legend))
 
 
 def parse_encounter(text: str) -> EncounterFile:
@@ -97,24 +87,26 @@ def parse_encounter(text: str) -> EncounterFile:
     top = Keys(parse_toml(text), TOP)
     return EncounterFile(
         ruleset=top.word("ruleset"),
-        rows=_rows(top),
+        board=_board(top),
         creatures=_creatures(top),
         name=top.word("name", ""),
-        edge_walls=top.words("edge_walls"),
-        edge_low=top.words("edge_low"),
-        doors=tuple(
-            Door(row.word("edge"), row.word("state", "closed", DOORS) == "open")
-            for row in top.tables("doors", ("edge", "state"))
-        ),
-        legend=_legend(top),
         light=cast(Light, top.word("light", "bright", LIGHTS)),
         wind=top.word("wind", "", DIRECTIONS),
         gravity=top.word("gravity", "normal", GRAVITIES),
     )
 
 
-def _rows(top: Keys) -> tuple[str, ...]:
-    return tuple(top.word("map").split())
+def _board(top: Keys) -> Board:
+    return Board(
+        rows=tuple(top.word("map").split()),
+        edge_walls=top.words("edge_walls"),
+        edge_low=top.words("edge_low"),
+        doors=tuple(
+            Door(row.word("edge"), cast(DoorState, row.word("state", "closed", DOORS)))
+            for row in top.tables("doors", ("edge", "state"))
+        ),
+        legend=_legend(top),
+    )
 
 
 def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -222,7 +214,7 @@ def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
     ground = rules.combat.ground
     taken = {kind.sign: slug for slug, kind in ground.items()}
-    for sign, slugs in file.legend:
+    for sign, slugs in file.board.legend:
         here = Keys({}, (), "legend.")
         if sign in taken:
             raise here.wrong(sign, N_("{sign} is the sign of {kind} already."),

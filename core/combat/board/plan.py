@@ -36,8 +36,8 @@ class Edit:
     """A change of a board.
 
     `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`
-    the slug of a kind of ground; or a border ("B2/C2") with `what` one of "wall", "low", "door",
-    "open_door", "locked_door" and "nothing".
+    the slug of a kind of ground; or one or more borders ("B2/C2 B3/C3") with `what` one of "wall",
+    "low", "door", "open_door", "locked_door" and "nothing".
     """
 
     where: str

@@ -22,7 +22,8 @@ GRAVITIES = ("normal", "low", "zero", "high")
 class Present(NamedTuple):
     """A creature of a scene, and what the tables say of it, looked up once.
 
-    `space` is where it stands, its mount's place if it rides; `bits` its squares on the map.
+    `space` is where it stands, its mount's place if it rides; `bits` its squares on the map, also
+    those behind one that squeezes.
     """
 
     creature: Creature
@@ -66,7 +67,7 @@ class Scene:
             rows = (table[name] for name in creature.conditions if name in table)
             effects = frozenset(effect for row in rows for effect in row.effects)
             space = self.body(creature)
-            bits = self.field.block(space)
+            bits = self.field.block(space) | self.field.bits(creature.behind)
             found.append(Present(creature, self.size(creature), effects, space, bits))
         return tuple(found)
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import LAYERS
-from core.combat.board.encounter import CREATURE, TOP, Door, parse_encounter
+from core.combat.board.encounter import CREATURE, TOP, parse_encounter
+from core.combat.board.plan import Door
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.messages import Message
@@ -93,8 +94,8 @@ def test_the_scene_has_the_air_of_the_file() -> None:
 
 def test_closed_and_locked_doors_are_walls_and_open_ones_nothing() -> None:
     file = parse_encounter(FULL)
-    assert file.doors == (
-        Door("C4/D4", False), Door("A3/A4", True), Door("B4/C4", False), Door("C3/D3", False),
+    assert file.board.doors == (
+        Door("C4/D4", "closed"), Door("A3/A4", "open"), Door("B4/C4", "locked"), Door("C3/D3"),
     )  # fmt: skip
     field = scene_of(FULL).field
     assert {str(square) for square in field.squares(field.wall_east)} == {"A4", "B4", "C4", "C3"}

@@ -1,0 +1,246 @@
+"""A board and what was drawn on it since, as a battlefield; sets of squares as runs of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from core.combat.board.battlefield import (
+    LARGEST,
+    LAYERS,
+    Battlefield,
+    borders,
+    ground_layers,
+    parse_edge,
+    read_field,
+    with_borders,
+)
+from core.combat.board.plan import Board, Door, DoorState, Edit
+from core.combat.board.squares import Square, parse_square, reading_order
+from core.messages import N_, Refusal
+from core.rulesets.combat.bodies import Ground
+
+KEPT = 16
+"""So many drawn boards are remembered."""
+
+DRAWN_DOORS: dict[str, DoorState] = {"door": "closed", "open_door": "open", "locked_door": "locked"}
+"""What an edit of a border says of a door."""
+
+DOOR_EDITS: dict[DoorState, str] = {state: word for word, state in DRAWN_DOORS.items()}
+"""The edit that gives a door this state."""
+
+BORDERS = ("wall", "low", *DRAWN_DOORS, "nothing")
+"""What can be drawn on a border."""
+
+Kinds: TypeAlias = Mapping[str, Ground]
+
+
+class _Same:
+    """A key for a cache by identity: looking at 500 rows or 200 edits again takes no time."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: object) -> None:
+        self.parts = parts
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same):
+            return NotImplemented
+        return all(mine is its for mine, its in zip(self.parts, other.parts, strict=True))
+
+
+def battlefield(board: Board, edits: tuple[Edit, ...], ground: Kinds) -> Battlefield:
+    """The battlefield of a board with what was drawn on it since; `ground` are the kinds by slug.
+
+    Asked again for the same it costs nothing, however large the board; edits are laid over the
+    layers of the board that was read before. Walls are those of the board, shut doors and what
+    was drawn; where there is a door it alone says whether one can pass. What was drawn off the
+    map is left out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
+    """
+    return _drawn(_Same(board, edits, ground))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(key: _Same) -> Battlefield:
+    board, edits, ground = key.parts
+    assert isinstance(board, Board)
+    assert isinstance(edits, tuple)
+    assert isinstance(ground, Mapping)
+    plain = _plain(_Same(board, ground))
+    if not edits:
+        return plain
+    found = _painted(plain, [edit for edit in edits if "/" not in edit.where], ground)
+    if any("/" in edit.where for edit in edits):
+        found = _bordered(found, _borders(board, edits))
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _plain(key: _Same) -> Battlefield:
+    """The battlefield of a board as it was drawn first."""
+    board, ground = key.parts
+    assert isinstance(board, Board)
+    assert isinstance(ground, Mapping)
+    field = read_field(board.rows, ground, legend=dict(board.legend))
+    borders(field, (door.edge for door in board.doors))
+    borders(field, (*board.edge_walls, *board.edge_low))
+    return _bordered(field, _borders(board, ()))
+
+
+def _painted(field: Battlefield, edits: list[Edit], ground: Kinds) -> Battlefield:
+    """The field with squares drawn anew; the last word on a square counts."""
+    drawn, layers = 0, dict.fromkeys(LAYERS, 0)
+    rows = list(field.rows)
+    for edit in edits:
+        sign = _kind(edit.what, ground).sign
+        for x, y, length in _inside(field, edit.where):
+            rows[y] = rows[y][:x] + sign * length + rows[y][x + length :]
+    for edit in reversed(edits):
+        new = run_bits(field, edit.where) & ~drawn
+        drawn |= new
+        for layer in ground_layers((ground[edit.what],)):
+            layers[layer] |= new
+    changed = {name: getattr(field, name) & ~drawn | bits for name, bits in layers.items()}
+    return replace(field, rows=tuple(rows), **changed)
+
+
+def _kind(slug: str, ground: Kinds) -> Ground:
+    if slug not in ground:
+        raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=slug)
+    return ground[slug]
+
+
+class _Borders(NamedTuple):
+    """What stands on borders, by their names; each name once."""
+
+    walls: tuple[str, ...]
+    low: tuple[str, ...]
+    doors: tuple[Door, ...]
+
+
+def _borders(board: Board, edits: Iterable[Edit]) -> _Borders:
+    """The walls, low walls and doors of a board; a drawn border has what was drawn last alone."""
+    walls = {edge_name(edge): "wall" for edge in board.edge_walls}
+    low = {edge_name(edge): "low" for edge in board.edge_low}
+    found: dict[str, DoorState] = {edge_name(door.edge): door.state for door in board.doors}
+    for edit in edits:
+        if "/" not in edit.where:
+            continue
+        if edit.what not in BORDERS:
+            raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
+                          what=edit.what)  # fmt: skip
+        for edge in map(edge_name, edit.where.split()):
+            walls.pop(edge, None)
+            low.pop(edge, None)
+            found.pop(edge, None)
+            if edit.what in DRAWN_DOORS:
+                found[edge] = DRAWN_DOORS[edit.what]
+            elif edit.what != "nothing":
+                (walls if edit.what == "wall" else low)[edge] = edit.what
+    return _Borders(tuple(walls), tuple(low), tuple(Door(e, s) for e, s in found.items()))
+
+
+def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
+    """The field with these borders; a door is a wall unless it is open, then nothing is."""
+    state = {door.edge: door.state for door in drawn.doors}
+    shut = [edge for edge, said in state.items() if said != "open"]
+    walls = [edge for edge in drawn.walls if edge not in state]
+    return with_borders(field, borders(field, (*walls, *shut)), borders(field, drawn.low))
+
+
+def edge_name(text: str) -> str:
+    """The one name of a border, upper or left square first; Refusals of `parse_edge`."""
+    one, other = parse_edge(text)
+    return f"{one}/{other}"
+
+
+def doors(board: Board, edits: Iterable[Edit]) -> dict[str, DoorState]:
+    """The doors of a board with what was drawn on it, by the names of their borders."""
+    return {door.edge: door.state for door in _borders(board, edits).doors}
+
+
+def redrawn(board: Board, edits: tuple[Edit, ...], ground: Kinds) -> Board:
+    """The board with the edits burnt in. Refusals: those of `battlefield`."""
+    found, now = battlefield(board, edits, ground), _borders(board, edits)
+    return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)
+
+
+def runs(field: Battlefield | int, squares: Iterable[Square] | int) -> str:
+    """A set of squares as runs ("B2:5 C4"), in reading order.
+
+    `field` is the battlefield, or its width, that a set given as bits belongs to.
+    """
+    if isinstance(squares, int):
+        stride = field + 1 if isinstance(field, int) else field.stride
+        return " ".join(_spell(*run) for run in _runs_of_bits(squares, stride))
+    found: list[tuple[int, int, int]] = []
+    for x, y in reading_order(set(squares)):
+        if found and found[-1][1] == y and sum(found[-1][::2]) == x:
+            found[-1] = (found[-1][0], y, found[-1][2] + 1)
+        else:
+            found.append((x, y, 1))
+    return " ".join(_spell(*run) for run in found)
+
+
+def _spell(x: int, y: int, length: int) -> str:
+    return f"{Square(x, y)}:{length}" if length > 1 else str(Square(x, y))
+
+
+def _runs_of_bits(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
+    row, y = (1 << stride) - 1, 0
+    while bits:
+        empty = ((bits & -bits).bit_length() - 1) // stride
+        bits, y = bits >> (empty * stride), y + empty
+        line, x = bits & row, 0
+        while line:
+            gap = (line & -line).bit_length() - 1
+            line, x = line >> gap, x + gap
+            length = (~line & (line + 1)).bit_length() - 1
+            yield x, y, length
+            line, x = line >> length, x + length
+        bits, y = bits >> stride, y + 1
+
+
+def squares_of(text: str) -> tuple[Square, ...]:
+    """The squares of runs ("B2:5 C4"). Refusals "unknown_square" and "bad_run"."""
+    return tuple(Square(x + n, y) for x, y, length in _parsed(text) for n in range(length))
+
+
+def run_bits(field: Battlefield, text: str) -> int:
+    """The squares of runs as bits, as far as they are on the map. Refusals of `squares_of`."""
+    found = 0
+    for x, y, length in _inside(field, text):
+        found |= ((1 << length) - 1) << (y * field.stride + x)
+    return found
+
+
+def _inside(field: Battlefield, text: str) -> Iterator[tuple[int, int, int]]:
+    """Runs cut off at the edge of the map."""
+    for x, y, length in _parsed(text):
+        if x < field.width and y < field.height:
+            yield x, y, min(length, field.width - x)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
+    """Runs as (column, row, length)."""
+    found = []
+    for word in text.split():
+        name, colon, length = word.partition(":")
+        square = parse_square(name)
+        if colon and not (length.isascii() and length.isdigit() and len(length) < 4):
+            raise _bad_run(word)
+        count = int(length) if colon else 1
+        if not 1 <= count <= LARGEST:
+            raise _bad_run(word)
+        found.append((square.x, square.y, count))
+    return tuple(found)
+
+
+def _bad_run(word: str) -> Refusal:
+    return Refusal("bad_run", N_("{text} is no row of squares such as B2:5."), text=word)
