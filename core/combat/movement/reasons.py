@@ -26,9 +26,10 @@ def step_reason(going: Going, direction: str, end: Square) -> str:
 
 def closed_by(going: Going, end: Square) -> str:
     """The reason of the first creature, by the order of the scene, that closes a space."""
-    space, body = going.space(end), going.scene.body
+    under, scene = going.under(end), going.scene
     for other, right in going.foot.occupants.rights:
-        if right.closed and space.overlaps(body(other)):
+        taken = scene.field.block(scene.body(other)) | scene.field.bits(other.behind)
+        if right.closed and under & taken:
             return right.closed
     return ""
 

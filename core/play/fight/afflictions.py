@@ -1,0 +1,67 @@
+"""What lies on a creature in a fight, as rows of the table of conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.play.fight.beings import Being, sheet
+from core.play.fight.encounter import Encounter, Figure
+from core.play.members import fatigued
+from core.play.state import Member
+from core.rulesets.schema import Ruleset
+
+DEAD, UNCONSCIOUS, FATIGUED = "dead", "unconscious", "fatigued"
+FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
+
+
+def afflictions(
+    being: Being, figure: Figure, encounter: Encounter, rules: Ruleset
+) -> tuple[str, ...]:
+    """The rows of conditions.toml that hold of a creature, each once.
+
+    What it always has (the traits of its sheet), what lies on it for a time, what its wounds and
+    weariness make of it, and flat-footed before its first turn. Names that are no row of the
+    table (a torch, a blessing in the GM's words) are left out, and so is squeezing, which depends
+    on where it stands (`core.play.fight.scene`).
+    """
+    table = rules.combat.conditions
+    found = (name for name in _names(being, figure, encounter, rules) if name in table)
+    return tuple(dict.fromkeys(found))
+
+
+def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -> Iterator[str]:
+    yield from sheet(being).traits
+    yield from (lasting.name for lasting in being.lasting)
+    if being.dead:
+        yield DEAD
+    elif out_cold(being):
+        yield UNCONSCIOUS
+    if isinstance(being, Member) and fatigued(being):
+        yield FATIGUED
+    if not figure.acted and encounter.order and begins_flat_footed(rules):
+        yield FLAT_FOOTED
+    if _only_shoots(being, figure):
+        yield UNARMED
+
+
+def out_cold(being: Being) -> bool:
+    """Whether wounds have put a creature out: below 0, or nonlethal damage beyond what is left."""
+    left = None if being.hp is None else being.hp - being.damage
+    return left is not None and (left < 0 or being.nonlethal > left)
+
+
+def begins_flat_footed(rules: Ruleset) -> bool:
+    """Whether nobody who has not acted yet in a fight is on guard (C-115).
+
+    So it is where the flat-footed make no attacks of opportunity; where the word stands for a
+    weaker guard alone, as in pf2, a fight does not begin so.
+    """
+    row = rules.combat.conditions.get(FLAT_FOOTED)
+    return row is not None and "reacts_not" in row.effects
+
+
+def _only_shoots(being: Being, figure: Figure) -> bool:
+    """Whether what it has in hand only strikes from afar, so that it threatens nothing (C-104)."""
+    attacks = sheet(being).attacks
+    in_hand = attacks[figure.weapon] if 0 <= figure.weapon < len(attacks) else None
+    return in_hand is not None and in_hand.mode == "ranged"

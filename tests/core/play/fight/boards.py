@@ -1,0 +1,74 @@
+"""Fights on a board, told by a drawing: rows of signs, and letters where somebody stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+from core.calendars import Instant
+from core.combat.board.plan import Board
+from core.creatures import Attack, Sheet
+from core.play.fight.encounter import Encounter, Figure, Foe, Slot
+from core.play.pending import Fighting
+from core.play.state import Member, State
+from core.play.world import World
+from core.travel.movers import Mover
+from saves.rules import packaged
+
+SWORD = Attack("longsword", (6,), "1d8+4")
+SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)
+BITE = Attack("bite", (3,), "1d6+1")
+HERO = Member(
+    "hero", "Hero", "H", mover=Mover(race="human"), level=4, hp=30,
+    sheet=Sheet(ac=17, dexterity=2, attacks=(SWORD, SPEAR)),
+)  # fmt: skip
+WOLF = Foe(
+    "wolf", "Wolf", "a", hp=13,
+    sheet=Sheet(ac=14, dexterity=2, speeds=(("walk", 10),), attacks=(BITE,)),
+)  # fmt: skip
+OGRE = Foe(
+    "ogre", "Ogre", "O", hp=30,
+    sheet=Sheet(size="L", ac=16, dexterity=-1, speeds=(("walk", 8),),
+                attacks=(Attack("club", (8,), "2d8+7"),)),
+)  # fmt: skip
+
+
+@lru_cache
+def rules(system: str = "pf1") -> World:
+    """A world without boards; parsed once a session."""
+    return World(packaged(system))
+
+
+def fight(
+    drawing: str,
+    *beings: Member | Foe,
+    at: Mapping[str, str],
+    system: str = "pf1",
+    **figures: Mapping[str, object],
+) -> tuple[State, World]:
+    """A running fight, round 1, all have acted, the first of `beings` to act.
+
+    `at` are anchors by id; `figures` further fields of a figure, by id.
+    """
+    rows = tuple("".join(line.split()) for line in drawing.strip().splitlines())
+    ids = tuple(being.id for being in beings)
+    placed = tuple(
+        replace(Figure(id, at.get(id, ""), acted=True), **figures.get(id, {}))  # type: ignore[arg-type]
+        for id in ids
+    )
+    encounter = Encounter(
+        "brawl", "Brawl", "b" * 64, "running",
+        foes=tuple(one for one in beings if isinstance(one, Foe)), figures=placed,
+        round=1, order=tuple(Slot(id, (id,), Fraction(20 - n)) for n, id in enumerate(ids)),
+        acting=ids[0], began=Instant(0, Fraction(8)),
+    )  # fmt: skip
+    state = State(
+        name="Tales", ruleset="f" * 64, members=tuple(m for m in beings if isinstance(m, Member)),
+        encounters=(encounter,),
+        pending=Fighting("Brawl", Instant(0, Fraction(8)), Fraction(0), encounter="brawl"),
+    )  # fmt: skip
+    world = replace(rules(system), boards=MappingProxyType({"b" * 64: Board(rows)}))
+    return state, world

@@ -1,0 +1,113 @@
+"""The scene of a fight: who stands where, how fast, and what lies on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.combat.board.squares import Square
+from core.creatures import Attack, Sheet
+from core.messages import Refusal
+from core.play.fight.scene import creature_of, scene_of, speed_of
+from core.play.lasting import Lasting
+from core.play.state import Member
+from core.travel.movers import Mover
+from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, fight
+
+FIELD = """
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
+def test_c_009_a_members_speed_is_that_of_its_travel_unless_its_sheet_says() -> None:
+    dwarf = Member("harsk", "Harsk", "K", mover=Mover(race="dwarf", armor="heavy"))
+    swift = replace(HERO, sheet=Sheet(speeds=(("walk", 8), ("fly", 12))))
+    state, world = fight(FIELD, dwarf, swift, WOLF, at={})
+    assert speed_of(state, world, "harsk") == 4
+    assert speed_of(state, world, "hero") == 8
+    assert speed_of(state, world, "hero", "fly") == 12
+    assert speed_of(state, world, "harsk", "fly") is None
+    assert speed_of(state, world, "wolf") == 10
+    assert speed_of(state, world, "nobody") is None
+
+
+def test_only_those_on_the_board_are_in_the_scene_and_the_dead_stay() -> None:
+    dead = replace(WOLF, dead=True)
+    state, world = fight(FIELD, HERO, dead, OGRE, at={"hero": "A1", "wolf": "C1"})
+    scene = scene_of(state, world)
+    assert [one.id for one in scene.creatures] == ["hero", "wolf"]
+    assert "dead" in scene.by_id["wolf"].conditions
+    encounter = state.fight
+    assert encounter is not None
+    with pytest.raises(Refusal) as refused:
+        creature_of(state, world, encounter, "ogre")
+    assert refused.value.code == "not_on_board"
+    with pytest.raises(Refusal) as refused:
+        creature_of(state, world, encounter, "nobody")
+    assert refused.value.code == "unknown_creature"
+
+
+def test_wounds_weariness_and_what_lasts_become_conditions_of_the_table() -> None:
+    tired = replace(HERO, strain=2, nonlethal=2, lasting=(Lasting("prone"), Lasting("torch")))
+    out = replace(WOLF, damage=14)
+    state, world = fight(FIELD, tired, out, at={"hero": "A1", "wolf": "C1"})
+    scene = scene_of(state, world)
+    assert scene.by_id["hero"].conditions == ("prone", "fatigued")
+    assert scene.by_id["wolf"].conditions == ("unconscious",)
+
+
+@pytest.mark.parametrize(("system", "flat"), [("pf1", True), ("dnd35", True), ("pf2", False)])
+def test_c_115_who_has_not_acted_is_flat_footed_where_a_fight_begins_so(
+    system: str, flat: bool
+) -> None:
+    state, world = fight(
+        FIELD, HERO, WOLF, at={"hero": "A1", "wolf": "C1"}, system=system,
+        wolf={"acted": False},
+    )  # fmt: skip
+    scene = scene_of(state, world)
+    assert ("flat_footed" in scene.by_id["wolf"].conditions) is flat
+    assert "flat_footed" not in scene.by_id["hero"].conditions
+
+
+def test_c_099_the_attack_in_hand_says_how_far_a_creature_strikes() -> None:
+    bow = replace(WOLF, sheet=replace(WOLF.sheet, attacks=(Attack("bow", mode="ranged"),)))
+    state, world = fight(FIELD, HERO, bow, at={"hero": "A1", "wolf": "C1"}, hero={"weapon": 1})
+    scene = scene_of(state, world)
+    assert scene.by_id["hero"].weapon_reach == SPEAR.reach
+    assert scene.has(scene.by_id["wolf"], "threatens_not")
+
+
+def test_c_257_a_rider_stands_where_its_mount_does() -> None:
+    pony = replace(HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L"))
+    state, world = fight(FIELD, HERO, pony, at={"pony": "C2"}, hero={"mount": "pony"})
+    scene = scene_of(state, world)
+    assert scene.by_id["hero"].at == Square(2, 1)
+    assert scene.body(scene.by_id["hero"]).side == 2
+
+
+def test_c_079_one_that_squeezes_takes_up_the_last_stretch_of_its_way() -> None:
+    rows = """
+    ######
+    ......
+    ######
+    """
+    state, world = fight(rows, OGRE, HERO, at={"ogre": "C2"}, ogre={"trail": ("B2", "C2")})
+    scene = scene_of(state, world)
+    ogre = scene.by_id["ogre"]
+    assert scene.body(ogre).side == 1
+    assert ogre.behind == (Square(1, 1), Square(2, 1))
+    assert "squeezing" in ogre.conditions  # C-078
+    assert scene.present[0].bits == scene.field.bits(ogre.behind)
+
+
+def test_a_board_that_is_not_there_is_refused_in_a_sentence() -> None:
+    state, world = fight(FIELD, HERO, at={"hero": "A1"})
+    with pytest.raises(Refusal) as refused:
+        scene_of(state, replace(world, boards={}))
+    assert refused.value.code == "unknown_board"
+    with pytest.raises(Refusal) as refused:
+        scene_of(replace(state, pending=None), world)
+    assert refused.value.code == "no_fight"
