@@ -1,0 +1,59 @@
+"""The signs of the battle grid in each look, and what the legend says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from core.combat.board.plan import DoorState
+from tui.glyphs import LookName
+
+OPEN = "."
+
+ROLES: Mapping[str, str] = MappingProxyType(
+    {
+        ".": "open", ":": "rough", "%": "rough", "^": "hazard", "~": "water", "o": "low",
+        "=": "low", "&": "fog", "#": "wall",
+    }
+)  # fmt: skip
+"""The role of each sign of the ground; signs of a board's own are of role "own"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """How one look draws: the ground by its sign, walls on borders, doors, bodies.
+
+    `walls` and `low` are by (on the right, below); a body has corners `above` and `below`.
+    """
+
+    ground: Mapping[str, str]
+    walls: Mapping[tuple[bool, bool], str]
+    low: Mapping[tuple[bool, bool], str]
+    mixed: str
+    doors: Mapping[DoorState, str]
+    above: str
+    below: str
+
+
+_PLAIN = Signs(
+    ground=MappingProxyType({}),
+    walls=MappingProxyType({(True, False): "|", (False, True): "_", (True, True): "]"}),
+    low=MappingProxyType({(True, False): "!", (False, True): ",", (True, True): ";"}),
+    mixed="]",
+    doors=MappingProxyType({"closed": "+", "open": "'", "locked": "X"}),
+    above="[]",
+    below="[]",
+)
+_LINES = Signs(
+    ground=MappingProxyType(
+        {":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"}
+    ),
+    walls=MappingProxyType({(True, False): "│", (False, True): "─", (True, True): "┘"}),
+    low=MappingProxyType({(True, False): "¦", (False, True): ",", (True, True): ";"}),
+    mixed="┘",
+    doors=MappingProxyType({"closed": "▯", "open": "'", "locked": "X"}),
+    above="┌┐",
+    below="└┘",
+)
+SIGNS: Mapping[LookName, Signs] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})

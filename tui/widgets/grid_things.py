@@ -1,0 +1,115 @@
+"""What is laid over the battle grid: tokens, layers, lines; plain values, no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from core.combat.board.squares import Block, Point, Square
+from core.messages import N_, Message
+
+Camp: TypeAlias = Literal["party", "foe", "neutral"]
+CAMPS: tuple[Camp, ...] = ("party", "foe", "neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A creature on the grid.
+
+    `sign` is its letter or two; `at` its anchor, `side` the side of its space in squares (0 for
+    those who take none counts as 1). `state` is the one sign of its state, by gravity: "x" dead,
+    "~" down, a height ("3", "+" from ten on), "_" prone, "?" hidden, "'" anything else. `inside`
+    is what a large body carries in its last row (its hit points), `squares` the squares that a
+    squeezed body takes instead of its own space. `secret`: not shown behind the curtain.
+    """
+
+    id: str
+    sign: str
+    at: Square
+    side: int = 1
+    camp: Camp = "foe"
+    state: str = ""
+    acting: bool = False
+    marked: bool = False
+    inside: str = ""
+    squares: tuple[Square, ...] | None = None
+    secret: bool = False
+
+    @property
+    def body(self) -> tuple[Square, ...]:
+        """The squares that it takes, in reading order."""
+        if self.squares:
+            return tuple(sorted(self.squares, key=lambda square: (square.y, square.x)))
+        return tuple(Block(self.at.x, self.at.y, max(1, self.side)).squares())
+
+    @property
+    def hidden(self) -> bool:
+        """Whether players do not know of it."""
+        return self.secret or self.state == "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What one layer says of squares: signs of one column with the squares (bits) they are for.
+
+    The first sign that holds a square is drawn there. `legend` explains the signs. In the look
+    of one column the signs become reverse, or underline with `underlined`.
+    """
+
+    name: str
+    signs: tuple[tuple[str, int], ...]
+    legend: Message
+    underlined: bool = False
+
+    def apart(self) -> dict[str, int]:
+        """The signs with the squares where each is drawn, none twice."""
+        taken, found = 0, dict.fromkeys((sign for sign, _ in self.signs), 0)
+        for sign, bits in self.signs:
+            found[sign] |= bits & ~taken
+            taken |= bits
+        return found
+
+
+NO_LAYER = Layer("", (), Message(N_("")))
+"""Takes the layer away: `show(layer=NO_LAYER)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a receipt between two points in half-squares; `cut` are points where it is cut."""
+
+    start: Point
+    end: Point
+    cut: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Everything that is laid over the board; see `BattleGrid.show` for what each means."""
+
+    tokens: tuple[Token, ...] = ()
+    layer: Layer = NO_LAYER
+    path: tuple[Square, ...] = ()
+    strikes: Mapping[Square, str] = field(default_factory=dict)
+    ghosts: Mapping[Square, str] = field(default_factory=dict)
+    labels: Mapping[Square, str] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+    area: int = 0
+    marks: Mapping[Square, str] = field(default_factory=dict)
+    ruler: Mapping[Square, int] = field(default_factory=dict)
+    draft: Mapping[Square, str] = field(default_factory=dict)
+
+
+def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[Square, str]:
+    """Where a pack would stand, drawn `a:`, and where each of it stands now, drawn `a-`.
+
+    Both are by token sign; a place hides a start.
+    """
+    found = {square: f"{sign}-"[:2] for sign, square in starts.items()}
+    return found | {square: f"{sign}:"[:2] for sign, square in places.items()}
+
+
+def measured(squares: Iterable[tuple[Square, int]]) -> dict[Square, int]:
+    """A ruler: squares and how many have been counted when it comes to each."""
+    return dict(squares)
