@@ -40,16 +40,27 @@ def upcast(doc: Doc) -> Doc:
     return doc
 
 
+LATER: Final = ("blows",)
+"""Tables of the combat grid that came after the first of them."""
+
+
 def lift_ruleset(tree: Doc) -> Doc:
-    """The tree of a stored ruleset, with the tables of the combat grid if it was stored before.
+    """The tree of a stored ruleset, with the tables of the combat grid that it was stored before.
 
     They and the rules that it lacks are those of the packaged ruleset that it is or extends;
     where a GM's ruleset stands between them, of the one whose rules are most like its own.
     """
     rules = tree.get("rules")
-    if "combat" in tree or not isinstance(rules, dict):
+    combat = tree.get("combat", {})
+    if not isinstance(rules, dict) or not isinstance(combat, dict):
+        return tree
+    lacking = [table for table in LATER if table not in combat]
+    if combat and not lacking:
         return tree
     donor = tree_of(packaged(_origin(tree, rules)))
+    if combat:
+        given = {table: donor["combat"][table] for table in lacking if table in donor["combat"]}
+        return {**tree, "combat": {**combat, **given}}
     return {**tree, "combat": donor["combat"], "rules": {**donor["rules"], **rules}}
 
 

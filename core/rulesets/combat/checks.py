@@ -125,6 +125,7 @@ def _movements(combat: Combat, rules: set[str]) -> Iterator[Problem]:
 def _figures(combat: Combat) -> Iterator[Problem]:
     yield from _cover(combat)
     yield from _falling(combat)
+    yield from _blows(combat)
     for key in ("some", "total"):
         if getattr(combat.concealment, key) > MOST_PER_CENT:
             yield ("concealment", key), Message(N_("must be {most} at most"), most=MOST_PER_CENT)
@@ -170,6 +171,19 @@ def _falling(combat: Combat) -> Iterator[Problem]:
             parse_dice(falling.die)
         except Refusal as wrong:
             yield ("falling", "die"), wrong.message
+
+
+def _blows(combat: Combat) -> Iterator[Problem]:
+    """Figures that the named choices of a blow work with and that say nothing."""
+    blows = combat.blows
+    needs = {
+        "margin": "degrees" in (blows.critical, blows.saves),
+        "further": blows.repeated == "penalty",
+        "agile": blows.repeated == "penalty",
+    }
+    for key, needed in needs.items():
+        if needed and not getattr(blows, key):
+            yield ("blows", key), Message(N_("is needed where attacks or saves are made so"))
 
 
 def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from core.rulesets.combat.blows import Blows
 from core.rulesets.combat.bodies import Condition, Ground, Size
 from core.rulesets.combat.figures import (
     Concealed,
@@ -37,4 +38,5 @@ class Combat(Frozen):
     squeezing: Squeezed = Squeezed()
     falling: Falls
     flight: Flights = Flights()
+    blows: Blows
     movements: Table[Movement] = Field(default_factory=dict)

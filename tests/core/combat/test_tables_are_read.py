@@ -29,6 +29,8 @@ from tests.core.combat.staging import stage, who
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
+OF_PLAY = ("blows",)
+"""What is read when a fight is played: `tests/core/play/fight` tells."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
     ("mechanisms", "turn"), ("falling", "dive"),
@@ -42,6 +44,8 @@ def leaves(model: BaseModel, above: Keys = ()) -> Iterator[Keys]:
     """The paths of all mechanisms and figures, the rows of tables left out."""
     for name in type(model).model_fields:
         value = getattr(model, name)
+        if name in OF_PLAY:
+            continue
         if isinstance(value, BaseModel):
             yield from leaves(value, (*above, name))
         elif name not in TABLES:
