@@ -11,14 +11,17 @@ from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from core.combat.board.plan import Board
 from core.dice import Answer, Answers, Question
 from core.messages import N_, Message, Refusal
+from core.play.fight.beings import fight_of
+from core.play.fight.setup.commands import Prepare
 from core.play.state import State
-from core.play.table.commands import AdoptMap, AdoptRuleset, Found
+from core.play.table.commands import Found
 from core.play.union import Command, Decided, Needs, World, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
-from saves import codec, founding, journal, verifying, worlds
+from saves import codec, drawn, founding, journal, overruling, verifying
 from saves.entries import BeginSession, Entry, Redo, Undo
 from saves.ledger import Ledger
 from saves.opening import open_file
@@ -181,7 +184,7 @@ class Campaign:
             return known
         decided = self.propose(command, answers)
         if isinstance(decided, Needs):
-            raise _unanswered(decided)
+            raise overruling.unanswered(decided)
         return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
 
     def perform(
@@ -204,28 +207,25 @@ class Campaign:
             if more is None:
                 return None
             if not any(question.key in more for question in decided.questions):
-                raise _unanswered(decided)
+                raise overruling.unanswered(decided)
             answers = {**answers, **more}
         return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
 
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
         """Use `region` from now on; it is stored in the transaction that names it."""
-        stored = worlds.region_blob(region)
-        self._ledger.worlds.learn_region(stored.sha256, region)
-        command = AdoptMap(stored.sha256, hex_km, place)
-        world = self._ledger.worlds.world(self.state, stored.sha256)
-        decided = decide(command, self.state, world, NO_ANSWERS)
-        assert isinstance(decided, Decided), "adopting asks nothing"
-        return self._ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
+        return drawn.adopt_map(self._ledger, region, hex_km, place)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
         """Play by `rules` from now on; they are stored in the transaction that names them."""
-        stored = worlds.ruleset_blob(rules)
-        self._ledger.worlds.learn_rules(stored.sha256, rules)
-        command = AdoptRuleset(stored.sha256, rules.display_name())
-        decided = self.propose(command)
-        assert isinstance(decided, Decided), "adopting asks nothing"
-        return self._ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
+        return drawn.adopt_ruleset(self._ledger, rules)
+
+    def prepare(self, command: Prepare, board: Board) -> Entry:
+        """Keep an encounter on `board`; its `board` is filled in, and stored in the transaction."""
+        return drawn.prepare(self._ledger, command, board)
+
+    def redraw(self, encounter: str, board: Board) -> Entry:
+        """Give an encounter another board; it is stored in the transaction that names it."""
+        return drawn.redraw(self._ledger, encounter, board)
 
     # Undo and redo
 
@@ -237,6 +237,34 @@ class Campaign:
         """Undo only the last entry of the last intent. Raises Refusal "nothing_to_undo"."""
         row = journal.row(self._ledger.reader, self.tip)
         return self._undo(row.parent if row else 0, step=True)
+
+    def undo_turn(self) -> Entry:
+        """Undo back to the beginning of the turn that is played, as one row.
+
+        There already, to that of the turn before. Raises Refusal "no_fight", "no_turn".
+        """
+        fight_of(self.state)
+        began = self._ledger.chronicle.turn_began(self.tip)
+        if not began:
+            raise Refusal(
+                "no_turn", N_("No turn of this fight lies behind; u takes back the rest.")
+            )
+        return self._ledger.write_mark("undo", Undo(turn=True), began)
+
+    def propose_over(self, answers: Answers) -> Decided | Needs:
+        """What the last entry would have come to with these answers in place of its own.
+
+        Raises Refusal "nothing_to_overrule", or that of the command.
+        """
+        return overruling.propose(self._ledger, answers)
+
+    def overrule(self, answers: Answers) -> Entry:
+        """Undo the last entry and perform it again with these answers in place of its own.
+
+        Both are rows of the intent that it was part of, in one transaction. Refusals as
+        `propose_over` and `record`.
+        """
+        return overruling.overrule(self._ledger, answers)
 
     def redo(self) -> Entry:
         """Take back the last undo. Raises Refusal "nothing_to_redo"."""
@@ -304,10 +332,3 @@ class Campaign:
     ) -> None:
         """Close."""
         self.close()
-
-
-def _unanswered(needs: Needs) -> Refusal:
-    return Refusal(
-        "needs_answers", N_("{count} rolls or choices are still missing."),
-        count=len(needs.questions),
-    )  # fmt: skip

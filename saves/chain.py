@@ -59,7 +59,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """A text stored by its sha256: a ruleset or a region map."""
+    """A text stored by its sha256: a ruleset, a region map or a board."""
 
     sha256: str
     kind: str

@@ -11,7 +11,9 @@ from sqlalchemy import Connection
 
 from core.dice import Answer
 from core.messages import N_, Message
-from core.play.road.events import EncounterMet
+from core.play.fight.beings import named
+from core.play.fight.turns.events import Interposed, TurnBegan
+from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
 from core.play.story import tell, title
 from core.play.table.events import Noted
@@ -74,6 +76,14 @@ def narrate(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message
     return state, tuple(told)
 
 
+def turn(state: State) -> Message:
+    """The turn that is played in a state, in words."""
+    fight = state.fight
+    slot = None if fight is None else fight.slot(fight.acting)
+    who = () if slot is None else tuple(named(state, each) for each in slot.who)
+    return Message(N_("the turn of {who}"), who=who)
+
+
 @dataclass(slots=True)
 class Chronicle:
     """Reads entries and remembers the last few hundred."""
@@ -91,6 +101,22 @@ class Chronicle:
         _, _, events = codec.load_body(last.body)
         state = self.past.moment(first.parent).state
         return Step(last.intent, first.parent, command, state, met(events))
+
+    def turn_began(self, tip: int) -> int:
+        """The play entry by which the turn played at `tip` began; 0 when there was none.
+
+        When that is `tip` itself, the one by which the turn before it began.
+        """
+        seq = tip
+        while seq:
+            row = self._row(seq)
+            events = codec.load_events(row.body)
+            if seq != tip and any(isinstance(event, TurnBegan | Interposed) for event in events):
+                return seq
+            if any(isinstance(event, EncounterBegun) for event in events):
+                return 0
+            seq = row.parent
+        return 0
 
     def remember(self, entry: Entry) -> None:
         """Keep an entry that was just recorded."""
@@ -129,12 +155,16 @@ class Chronicle:
     def _read(self, row: Row) -> Entry:
         command, answers, events = codec.load_body(row.body)
         match command:
+            case Undo(turn=True):
+                told: tuple[Message, ...] = (
+                    Message(N_("undone: {what}"), what=turn(self.past.moment(row.tip).state)),
+                )
             case Undo(by_step):
                 step = self.step(row.parent)
                 if by_step:
                     command_undone, _, _ = codec.load_body(self._row(row.parent).body)
                     step = replace(step, asked=command_undone)
-                told: tuple[Message, ...] = (Message(N_("undone: {what}"), what=step.title),)
+                told = (Message(N_("undone: {what}"), what=step.title),)
             case Redo():
                 told = (Message(N_("done again: {what}"), what=self.step(row.tip).title),)
             case BeginSession(text):

@@ -17,9 +17,13 @@ RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Go back before the last intent, or with `step` only before its last entry."""
+    """Go back before the last intent, or with `step` only before its last entry.
+
+    With `turn` to the beginning of a creature's turn in a fight.
+    """
 
     step: bool = False
+    turn: bool = False
     kind: Literal["undo"] = "undo"
 
 

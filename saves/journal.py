@@ -16,6 +16,8 @@ from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, place
 from saves.tables import BLOB, CAMPAIGN, ENTRY
 
 TAIL: Final = 200
+BATCH: Final = 500
+"""Names asked for in one statement."""
 SQLITE: Final = sqlite.dialect(paramstyle="qmark")
 
 
@@ -42,15 +44,22 @@ def _move_head() -> str:
 
 
 def append(
-    writer: Connection, draft: Draft, head: Head, face: str, blobs: Sequence[Blob] = ()
+    writer: Connection,
+    draft: Draft,
+    head: Head,
+    face: str,
+    blobs: Sequence[Blob] = (),
+    first: Draft | None = None,
 ) -> Row:
     """Store `draft` after `head` in one transaction and return its row once it is durable.
 
-    Raises Moved when `head` is not the newest; SQLAlchemyError or sqlite3.Error when the disk
-    or SQLite failed, and then nobody knows whether the row is stored until the file is opened
-    again.
+    With `first`, that is stored between the two, in the same transaction. Raises Moved when
+    `head` is not the newest; SQLAlchemyError or sqlite3.Error when the disk or SQLite failed,
+    and then nobody knows whether the row is stored until the file is opened again.
     """
-    row = place(draft, head)
+    before = [] if first is None else [place(first, head)]
+    after = Head(before[0].seq, before[0].tip, before[0].sum) if before else head
+    row = place(draft, after)
     with writer.begin():
         raw = writer.connection.cursor()  # Core compiled the statements; running them raw is free
         raw.execute(_move_head(), (row.seq, face, head.seq))
@@ -58,7 +67,8 @@ def append(
             raise Moved
         for blob in blobs:
             raw.execute(_insert_blob(), (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
-        raw.execute(_insert_entry(), VALUES(row))
+        for each in (*before, row):
+            raw.execute(_insert_entry(), VALUES(each))
     return row
 
 
@@ -191,3 +201,14 @@ def blob(reader: Connection, sha256: str) -> str | None:
     except (zlib.error, TypeError):
         return None
     return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None
+
+
+def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, object]]:
+    """Blobs by their sha256, compressed as they are stored; those that are missing are left out.
+
+    Nobody looks whether they are whole (a damaged file may hold any type).
+    """
+    for start in range(0, len(names), BATCH):
+        wanted = BLOB.c.sha256.in_(names[start : start + BATCH])
+        found = reader.execute(select(BLOB.c.sha256, BLOB.c.zlib).where(wanted))
+        yield from ((str(sha256), packed) for sha256, packed in found)

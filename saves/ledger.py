@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -13,32 +12,19 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from core.dice import Answers
 from core.messages import N_, Message
-from core.play.pending import Met
-from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, World
-from saves import codec, database, journal, worlds
+from saves import codec, database, drawn, journal, worlds
 from saves.chain import Blob, Draft, Head, Row
 from saves.chronicle import Chronicle, Step, as_entry, met, narrate
-from saves.entries import Entry, Recorded, RowKind
+from saves.entries import Entry, Recorded, RowKind, Undo
 from saves.opening import Opened
 from saves.past import Moment, Past
 from saves.pen import Pen
 from saves.refusals import NotRecorded
+from saves.standing import Now
 from saves.worlds import Worlds
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """All that changes with a row, swapped as one after COMMIT."""
-
-    head: Head
-    moment: Moment
-    world: World
-    step: Step
-    redo: tuple[int, ...]
-    redo_step: Step | None
 
 
 class Ledger:
@@ -90,11 +76,8 @@ class Ledger:
             )
 
     def _world(self, state: State) -> World:
-        """The world of `state`; the one in force when it names the same ruleset and map."""
-        same = self.now.moment.state
-        if (state.ruleset, state.region) == (same.ruleset, same.region):
-            return self.now.world
-        return self.worlds.world(state)
+        """The world of `state`; the one in force when it names the same rules, map and boards."""
+        return self.now.world if self.now.same_world(state) else self.worlds.world(state)
 
     def refresh(self) -> bool:
         """Read what another window wrote; whether anything changed."""
@@ -110,6 +93,13 @@ class Ledger:
         row = journal.row_of(self.reader, entry_id)
         return self.chronicle.entry(row) if row else None
 
+    def entry(self, seq: int) -> Entry:
+        """The row `seq`. Raises codec.Unreadable when there is none."""
+        row = journal.row(self.reader, seq)
+        if row is None:
+            raise codec.Unreadable(f"row {seq} is missing")
+        return self.chronicle.entry(row)
+
     # Writing
 
     def write_story(
@@ -120,21 +110,31 @@ class Ledger:
         *,
         entry_id: str | None = None,
         blobs: Sequence[Blob] = (),
+        over: Entry | None = None,
     ) -> Entry:
-        """Append a decided command as one row; NotRecorded when the journal did not take it."""
+        """Append a decided command as one row; NotRecorded when the journal did not take it.
+
+        `over` is the entry at the tip that it takes the place of: that is undone by a row before
+        it, in the same transaction and intent.
+        """
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
-        now = self.now
+        now = self.now if over is None else self.before(over)
+        decided, burnt = drawn.burnt(self.worlds, now.moment.state, now.world, decided)
         state, told = narrate(now.moment.state, decided.events)
         world = self._world(state)
-        goes_on = now.step.meets and _answers_meeting(command, now)
+        intent = "" if over is None else over.intent
+        goes_on = intent == now.step.intent or now.goes_on(command)
         draft = self.pen.draft(
             "play", command, rules=now.moment.state.ruleset, tip=None,
-            intent=now.step.intent if goes_on else "", entry_id=entry_id,
+            intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         moment = Moment(state, now.moment.depth + 1)
-        row = self._append(draft, worlds.face(state, world, draft.at), blobs)
+        first = None if over is None else self._taking_back(over)
+        row = self._append(
+            draft, worlds.face(state, world, draft.at), (*blobs, *burnt), first=first
+        )
         if row is None:
             return self._stored(draft.id)
         step = Step(
@@ -149,6 +149,18 @@ class Ledger:
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.chronicle.remember(entry)
         return entry
+
+    def before(self, entry: Entry) -> Now:
+        """Where the campaign would stand, had the entry at the tip not been made."""
+        moment = self.past.moment(entry.parent)
+        step = self.chronicle.step(entry.parent)
+        return Now(self.now.head, moment, self._world(moment.state), step, (), None)
+
+    def _taking_back(self, entry: Entry) -> Draft:
+        rules = self.now.moment.state.ruleset
+        return self.pen.draft(
+            "undo", Undo(step=True), rules=rules, tip=entry.parent, intent=entry.intent
+        )
 
     def _write_note(
         self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
@@ -188,8 +200,13 @@ class Ledger:
         )
         return self.chronicle.entry(row)
 
-    def _append(self, draft: Draft, face: str, blobs: Sequence[Blob]) -> Row | None:
-        """The row once it is durable; None when it is stored but the campaign was read anew."""
+    def _append(
+        self, draft: Draft, face: str, blobs: Sequence[Blob], first: Draft | None = None
+    ) -> Row | None:
+        """The row once it is durable; None when it is stored but the campaign was read anew.
+
+        `first` is a row that goes before it.
+        """
         if self._database is None:
             self._lost()
         if self._database.writer is None:
@@ -197,7 +214,9 @@ class Ledger:
                 "read_only", N_("This campaign is open for reading only; nothing was recorded.")
             )
         try:
-            return journal.append(self._database.writer, draft, self.now.head, face, blobs)
+            return journal.append(
+                self._database.writer, draft, self.now.head, face, blobs, first=first
+            )
         except journal.Moved:
             self.now = self._load()
             self._moved()
@@ -276,10 +295,3 @@ class Ledger:
             else:
                 self.lock.release()
             self.lock = None
-
-
-def _answers_meeting(command: Command, now: Now) -> bool:
-    """Whether `command` answers what the entry at the tip met, and so goes on with its intent."""
-    return isinstance(now.moment.state.pending, Met) and isinstance(
-        command, BeginEncounter | PassBy
-    )

@@ -97,8 +97,10 @@ def _last_good(reader: Connection, path: Path, *, thorough: bool) -> int | None:
     with snapshot(reader):
         newest = journal.stored_head(reader)
         bad = journal.damage(reader, newest)
-        if bad is None and (thorough or path.stat().st_size <= CHEAP) and integrity(
-            reader, thorough=thorough
+        if (
+            bad is None
+            and (thorough or path.stat().st_size <= CHEAP)
+            and integrity(reader, thorough=thorough)
         ):
             bad = journal.damage(reader, newest, tail=None) or newest + 1
     return None if bad is None else bad - 1

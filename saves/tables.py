@@ -49,7 +49,7 @@ class EntryTable(SQLModel, table=True):
 
 
 class BlobTable(SQLModel, table=True):
-    """Rulesets and region maps, by the sha256 of their text."""
+    """Rulesets, region maps and boards of encounters, by the sha256 of their text."""
 
     __tablename__ = "blob"
 

@@ -1,14 +1,16 @@
-"""What states name by sha256: rulesets and region maps, parsed once. Private to saves."""
+"""What states name by sha256: rulesets, region maps and boards, parsed once. Private to saves."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
 from sqlalchemy import Connection
 
+from core.combat.board.plan import Board
 from core.play.state import State
 from core.play.union import World
 from core.rulesets.errors import RulesetError
@@ -17,6 +19,7 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from saves import canonical, journal
+from saves.boards import Boards, Stored
 from saves.chain import Blob
 from saves.codec import Unreadable
 from saves.upcasts import lift_ruleset
@@ -52,6 +55,7 @@ class Worlds:
     reader: Connection
     _rules: dict[str, Ruleset] = field(default_factory=dict)
     _regions: dict[str, RegionMap] = field(default_factory=dict)
+    _boards: dict[str, Stored] = field(default_factory=dict)
 
     def learn_rules(self, sha256: str, rules: Ruleset) -> None:
         """Know a ruleset that is about to be stored."""
@@ -61,13 +65,28 @@ class Worlds:
         """Know a map that is about to be stored."""
         self._regions[sha256] = region
 
-    def world(self, state: State, *more: str) -> World:
-        """The world of `state`, with the maps `more` beside its own. Raises Unreadable."""
+    def learn_board(self, sha256: str, board: Board) -> None:
+        """Know a board that is about to be stored."""
+        self._boards.setdefault(sha256, Stored(sha256, b"", board))
+
+    def world(self, state: State, *more: str, boards: Iterable[str] = ()) -> World:
+        """The world of `state`, with the maps `more` and `boards` beside its own.
+
+        Boards of all its encounters are read, none is parsed. Raises Unreadable.
+        """
         wanted = [sha for sha in (state.region, *more) if sha]
         return World(
             self._ruleset(state.ruleset),
             MappingProxyType({sha: self._region(sha) for sha in wanted}),
+            self._drawn({*boards, *names(state)}),
         )
+
+    def _drawn(self, wanted: set[str]) -> Boards:
+        """The boards with these names, as far as the file has them."""
+        unread = sorted(wanted - self._boards.keys())
+        for sha256, packed in journal.packed_blobs(self.reader, unread):
+            self._boards[sha256] = Stored(sha256, packed)
+        return Boards({sha: self._boards[sha] for sha in wanted if sha in self._boards})
 
     def _ruleset(self, sha256: str) -> Ruleset:
         if sha256 not in self._rules:
@@ -88,6 +107,11 @@ class Worlds:
         if text is None:
             raise Unreadable(f"the ruleset or map {sha256} is missing or damaged")
         return text
+
+
+def names(state: State) -> frozenset[str]:
+    """The names of the boards of all encounters of a state."""
+    return frozenset(encounter.board for encounter in state.encounters)
 
 
 def face(state: State, world: World, at: str) -> str:

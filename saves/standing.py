@@ -1,0 +1,49 @@
+"""Where a campaign stands: all that changes with a row. Private to saves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.play.pending import Fighting, Met
+from core.play.road.commands import BeginEncounter, PassBy
+from core.play.state import State
+from core.play.union import Command, World
+from saves import worlds
+from saves.chain import Head
+from saves.chronicle import Step
+from saves.past import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """All that changes with a row, swapped as one after COMMIT."""
+
+    head: Head
+    moment: Moment
+    world: World
+    step: Step
+    redo: tuple[int, ...]
+    redo_step: Step | None
+
+    def goes_on(self, command: Command) -> bool:
+        """Whether `command` goes on with the intent of the entry at the tip.
+
+        It does when it answers what that entry met. And while a move waits for those who may
+        strike, all that comes is a part of it, wounds struck by hand too: taken back together,
+        none of them is left without its cause.
+        """
+        match self.moment.state.pending:
+            case Met():
+                return self.step.meets and isinstance(command, BeginEncounter | PassBy)
+            case Fighting(waiting=waiting):
+                return waiting is not None
+        return False
+
+    def same_world(self, state: State) -> bool:
+        """Whether `state` names the ruleset, the map and the boards that are in force."""
+        return names(state) == names(self.moment.state)
+
+
+def names(state: State) -> tuple[str, str, frozenset[str]]:
+    """What of a world a state names, by sha256."""
+    return state.ruleset, state.region, worlds.names(state)
