@@ -17,6 +17,8 @@ from core.dice import Answers
 from saves.chance import Dice
 
 if TYPE_CHECKING:
+    from core.combat.board.plan import Board
+    from core.play.fight.setup.commands import Prepare
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
     from saves.campaign import Campaign
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from tui.moment import Moment
 
 T = TypeVar("T")
-Step = Literal["undo", "redo", "undo_step"]
+Step = Literal["undo", "redo", "undo_step", "undo_turn"]
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,37 @@ class Desk:
 
         def work() -> Moment:
             self._open.record(command, answers)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def prepare(self, command: Prepare, board: Board) -> Moment:
+        """Keep an encounter on `board`, which is stored with it."""
+
+        def work() -> Moment:
+            self._open.prepare(command, board)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def redraw(self, encounter: str, board: Board) -> Moment:
+        """Give an encounter another board, which is stored with it."""
+
+        def work() -> Moment:
+            self._open.redraw(encounter, board)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def propose_over(self, answers: Answers) -> Decided | Needs:
+        """What the last entry would come to with these answers instead. Records nothing."""
+        return await self.run(lambda: self._open.propose_over(answers))
+
+    async def overrule(self, answers: Answers) -> Moment:
+        """Make the last decision again with these answers in place of its own."""
+
+        def work() -> Moment:
+            self._open.overrule(answers)
             return self._taken()
 
         return await self.run(work)

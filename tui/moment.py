@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.union import World
 from core.travel.regionmap import RegionMap
 
 if TYPE_CHECKING:
+    from core.combat.board.scene import Scene
+    from core.play.fight.encounter import Encounter
     from saves.campaign import Campaign
     from saves.entries import Entry
 
@@ -33,6 +36,21 @@ class Moment:
     def region(self) -> RegionMap | None:
         """The region map the party travels on, if the campaign has one."""
         return self.world.region(self.state)
+
+    @property
+    def fight(self) -> Encounter | None:
+        """The encounter that is being played on a board, if any."""
+        return self.state.fight
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """What the calculators ask of that encounter, built once; None without a board."""
+        from core.play.fight.scene import scene_of
+
+        try:
+            return None if self.fight is None else scene_of(self.state, self.world)
+        except Refusal:  # its board cannot be read any more
+            return None
 
 
 def taken(campaign: Campaign, entries: int = 60) -> Moment:
