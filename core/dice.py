@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 
 from core.messages import N_, Message, Refusal
 
+Says: TypeAlias = Literal["check", "attack", "critical"]
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -31,6 +33,21 @@ class Question:
     choices: tuple[str, ...] = ()
     follows: str = ""
     chance: Fraction | None = None
+    naturals: bool = False
+    says: Says = "check"
+
+    def succeeds(self, face: int, highest: int) -> bool | None:
+        """Whether this face of a die of `highest` sides succeeds; None = nothing is to be beaten.
+
+        `face` is the sum of the faces where there are several dice.
+        """
+        if self.wanted:
+            return face in self.wanted
+        if self.dc is None:
+            return None
+        if self.naturals and face in (1, highest):
+            return face == highest
+        return face + self.modifier >= self.dc
 
 
 @dataclass(frozen=True, slots=True)

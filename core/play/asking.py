@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
-from core.dice import Answer, Answers, Question, Rolled, Ruled, Typed
+from core.dice import Answer, Answers, Expression, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Refusal
 from core.play.table.events import Checked
 
@@ -41,6 +41,7 @@ class Outcome:
     """What became of a question: face and total, success of a check, and whose word it was.
 
     `success` is None when nothing was to be beaten. `skipped`: the GM asked for no roll.
+    `natural` is the face that was thrown, also where it follows from the total that was told.
     """
 
     face: int
@@ -50,6 +51,7 @@ class Outcome:
     faces: tuple[int, ...] = ()
     skipped: bool = False
     reason: str = ""
+    natural: int = 0
 
     def checked(self, question: Question, name: str) -> Checked:
         """The event that records this outcome of a check called `name`."""
@@ -100,36 +102,41 @@ def outcome(question: Question, answer: Answer) -> Outcome:
 
 
 def _rolled(question: Question, faces: tuple[int, ...]) -> Outcome:
-    dice = Dice.read(question.dice)
-    if len(faces) != dice.count or not all(1 <= face <= dice.sides for face in faces):
-        raise _bad_roll(question, sum(faces))
-    return _counted(question, sum(faces), "rolled", faces)
+    dice = parse_dice(question.dice)
+    try:
+        total = dice.total(faces)
+    except ValueError:
+        raise _bad_roll(question, sum(faces)) from None
+    return _counted(question, dice, total - dice.plus, "rolled", faces)
 
 
 def _typed(question: Question, number: int, total: bool) -> Outcome:
-    dice = Dice.read(question.dice)
-    face = number - question.modifier - dice.plus if total else number
-    if not dice.count <= face <= dice.count * dice.sides:
+    """What a number comes to: the face of a check, or the total; of other dice what they make.
+
+    The modifier counts on top of whatever is no total.
+    """
+    dice = parse_dice(question.dice)
+    face = number - dice.plus
+    if total:
+        face -= question.modifier
+    if not dice.least - dice.plus <= face <= dice.most - dice.plus:
         raise _bad_roll(question, number)
-    faces = (face,) if dice.count == 1 and not total else ()
-    return _counted(question, face, "typed", faces, hidden=total)
+    single = len(dice.sides) == 1 and not total and not dice.plus
+    return _counted(question, dice, face, "typed", (face,) if single else (), hidden=total)
 
 
 def _counted(
     question: Question,
+    dice: Expression,
     face: int,
     how: Literal["rolled", "typed"],
     faces: tuple[int, ...],
     *,
     hidden: bool = False,
 ) -> Outcome:
-    total = face + Dice.read(question.dice).plus + question.modifier
-    success: bool | None = None
-    if question.wanted:
-        success = face in question.wanted
-    elif question.dc is not None:
-        success = total >= question.dc
-    return Outcome(0 if hidden else face, total, success, how, faces)
+    total = face + dice.plus + question.modifier
+    success = question.succeeds(face + dice.plus, dice.most)
+    return Outcome(0 if hidden else face, total, success, how, faces, natural=face)
 
 
 def _ruled(question: Question, value: str, reason: str) -> Outcome:

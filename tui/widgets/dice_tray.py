@@ -26,6 +26,12 @@ from tui.widgets.tray_model import Field, Roll, Row, Tray
 NAME = 9
 DICE = 9
 NEED = 22
+VERDICTS = {
+    "check": (N_("FAIL"), N_("pass")),
+    "attack": (N_("miss"), N_("HIT")),
+    "critical": (N_("no"), N_("CRITICAL")),
+}
+"""What failure and success are called."""
 
 
 class DiceTray(Pane, can_focus=True):
@@ -267,8 +273,8 @@ class DiceTray(Pane, can_focus=True):
         if question.wanted:
             text = Message(N_("YES")) if success else Message(N_("no"))
             return (f"  {say(text)}", "bad" if success else "")
-        text = Message(N_("pass")) if success else Message(N_("FAIL"))
-        return (f"  {say(text)}", "good" if success else "bad")
+        said = VERDICTS[question.says][success]
+        return (f"  {say(Message(said))}", "good" if success else "bad")
 
     def _remarks(self, row: Row) -> list[Line]:
         return [

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
-from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
 
 Call = Literal["die", "total"]
-
-_DICE = re.compile(r"(\d*)d(\d+|%)([+-]\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +36,11 @@ class Outcome:
 
 def faces(dice: str) -> Faces:
     """The bounds of a dice expression ("d20", "2d6+1", "d%", or a plain number)."""
-    found = _DICE.fullmatch(dice.replace(" ", ""))
-    if found is None:
-        number = int(dice) if dice.lstrip("-").isdigit() else 0
-        return Faces(number, number, 0)
-    count = int(found[1] or 1)
-    sides = 100 if found[2] == "%" else int(found[2])
-    more = int(found[3] or 0)
-    return Faces(count + more, count * sides + more, count)
+    try:
+        found = parse_dice(dice)
+    except Refusal:  # no dice at all: a choice
+        return Faces(0, 0, 0)
+    return Faces(found.least, found.most, len(found.sides))
 
 
 def is_check(question: Question) -> bool:
@@ -55,8 +49,14 @@ def is_check(question: Question) -> bool:
 
 
 def needed(question: Question) -> int | None:
-    """The least die face that succeeds: 1 or less always, above the die's highest never."""
-    return None if question.dc is None else question.dc - question.modifier
+    """The least die face that succeeds: 1 or less always, above the die's highest never.
+
+    Where naturals decide it is never below 2 nor above the highest.
+    """
+    if question.dc is None:
+        return None
+    face = question.dc - question.modifier
+    return min(max(face, 2), faces(question.dice).high) if question.naturals else face
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
@@ -136,14 +136,17 @@ def outcome(question: Question, answer: Answer) -> Outcome:
         case Ruled():
             return Outcome(None, None, None)
         case Rolled(shown):
-            face = sum(shown)
+            face = _sum(question, shown)
         case Typed(number, total):
             face = number - question.modifier if total else number
-    reached = face + question.modifier
-    success: bool | None = None
-    if question.wanted:
-        success = face in question.wanted
-    elif question.dc is not None:
-        success = reached >= question.dc
+    success = question.succeeds(face, faces(question.dice).high)
     natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
-    return Outcome(face, reached, success, natural)
+    return Outcome(face, face + question.modifier, success, natural)
+
+
+def _sum(question: Question, shown: tuple[int, ...]) -> int:
+    """What the faces make with what the expression adds to them."""
+    try:
+        return parse_dice(question.dice).total(shown)
+    except (Refusal, ValueError):
+        return sum(shown)

@@ -296,8 +296,7 @@ class Tray:
         self._aimed = False
 
     def _fill(self, at: Field, answer: Answer, remark: Message | None, typed: str) -> None:
-        before = None if at.answer is None else outcome(at.question, at.answer).success
-        if at.answer is not None and before != outcome(at.question, answer).success:
+        if at.answer is not None and _decides(at.question, at.answer, answer):
             self._drop_followers(at)
         at.answer, at.remark, at.refused = answer, remark, False
         key = at.question.key
@@ -308,8 +307,16 @@ class Tray:
             self._aimed = False
 
     def _drop_followers(self, at: Field) -> None:
+        """Leave out what follows from `at`, or stands after it because of what both follow."""
+        key, follows = at.question.key, at.question.follows
         for row in self.rows:
-            row.fields = [f for f in row.fields if f.question.follows != at.question.key or f is at]
+            place = next((i for i, f in enumerate(row.fields) if f is at), len(row.fields))
+            row.fields = [
+                f
+                for i, f in enumerate(row.fields)
+                if f.question.follows != key
+                and not (follows and i > place and f.question.follows == follows)
+            ]
         self.column = min(self.column, len(self.rows[self.row].fields) - 1)
 
     def _take_back(self) -> None:
@@ -327,3 +334,9 @@ class Tray:
             del self.echo[-1:]
             return
         self.remark = Message(N_("nothing is filled in yet"))
+
+
+def _decides(question: Question, before: Answer, after: Answer) -> bool:
+    """Whether another answer may ask for other rolls: how well an attack hits counts too."""
+    old, new = outcome(question, before), outcome(question, after)
+    return old.success != new.success or (question.says == "attack" and old != new)
