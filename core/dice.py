@@ -36,18 +36,20 @@ class Question:
     naturals: bool = False
     says: Says = "check"
 
-    def succeeds(self, face: int, highest: int) -> bool | None:
-        """Whether this face of a die of `highest` sides succeeds; None = nothing is to be beaten.
+    def succeeds(self, face: int) -> bool | None:
+        """Whether this succeeds; None = nothing is to be beaten.
 
-        `face` is the sum of the faces where there are several dice.
+        `face` is what the die shows (the sum of several), without what is added to it.
         """
         if self.wanted:
             return face in self.wanted
         if self.dc is None:
             return None
+        dice = parse_dice(self.dice)
+        highest = dice.most - dice.plus
         if self.naturals and face in (1, highest):
             return face == highest
-        return face + self.modifier >= self.dc
+        return face + dice.plus + self.modifier >= self.dc
 
 
 @dataclass(frozen=True, slots=True)

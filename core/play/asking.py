@@ -135,7 +135,7 @@ def _counted(
     hidden: bool = False,
 ) -> Outcome:
     total = face + dice.plus + question.modifier
-    success = question.succeeds(face + dice.plus, dice.most)
+    success = question.succeeds(face)
     return Outcome(0 if hidden else face, total, success, how, faces, natural=face)
 
 

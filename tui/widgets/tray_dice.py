@@ -139,7 +139,7 @@ def outcome(question: Question, answer: Answer) -> Outcome:
             face = _sum(question, shown)
         case Typed(number, total):
             face = number - question.modifier if total else number
-    success = question.succeeds(face, faces(question.dice).high)
+    success = question.succeeds(face - _plus(question))
     natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
     return Outcome(face, face + question.modifier, success, natural)
 
@@ -150,3 +150,11 @@ def _sum(question: Question, shown: tuple[int, ...]) -> int:
         return parse_dice(question.dice).total(shown)
     except (Refusal, ValueError):
         return sum(shown)
+
+
+def _plus(question: Question) -> int:
+    """What the expression adds to its dice."""
+    try:
+        return parse_dice(question.dice).plus
+    except Refusal:
+        return 0
