@@ -7,8 +7,9 @@ from core.casebook.boards import creature_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import LIGHTS
 from core.combat.board.manner import ATTACK_MODES
-from core.combat.board.scene import LIGHTS, Scene
+from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
@@ -61,7 +62,7 @@ def _area(given: Given, scene: Scene) -> Answer:
 
 def _concealment(given: Given, scene: Scene) -> Answer:
     mode = given.choice("mode", ATTACK_MODES)
-    light = given.choice("light", LIGHTS, scene.light)
+    light = given.choice("light", LIGHTS) if "light" in given else None
     found = concealment(scene, *_pair(given, scene), mode, light)
     answer = Answer()
     keys = ["degree", "miss_chance"]

@@ -11,8 +11,9 @@ from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.distance import adjacent
+from core.combat.board.lights import LIGHTS
 from core.combat.board.manner import ATTACK_MODES
-from core.combat.board.scene import LIGHTS, Scene
+from core.combat.board.scene import Scene
 from core.messages import N_, Refusal
 
 ACTIONS = ("attack", "coup_de_grace")
@@ -59,7 +60,7 @@ def attack_of(given: Given, scene: Scene) -> GridAttack:
             given.choice("mode", ATTACK_MODES),
             given.word("weapon", ""),
             given.flag("take_cover"),
-            given.choice("light", LIGHTS, scene.light),
+            given.choice("light", LIGHTS) if "light" in given else None,
             gm_degree=given.word("gm_degree", ""),
             attacker_also=conditions_of(given, "attacker_also", scene.rules),
             target_also=conditions_of(given, "target_also", scene.rules),

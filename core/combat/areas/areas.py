@@ -209,9 +209,7 @@ def _area(
     for who in scene.creatures:
         bits = scene.field.block(scene.body(who)) & reached
         if bits and not any(who.id == one.id or scene.paired(who, one) for one in spared):
-            cover = area_cover(
-                scene, origin, who, spread=shape == "spread", take_cover=take_cover
-            )
+            cover = area_cover(scene, origin, who, spread=shape == "spread", take_cover=take_cover)
             caught.append(Caught(who, bits, cover))
     shut = whole & ~reached
     return Area(shape, origin, length, reached, shut, tuple(caught), scene)

@@ -13,8 +13,9 @@ from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.attack.reaching import reaches
 from core.combat.attack.why import attack_receipt, situation_receipts
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
-from core.combat.board.scene import Light, Scene
+from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import Cover, cover
 from core.combat.threat.flanking import Flanking, flanking

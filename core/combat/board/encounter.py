@@ -13,9 +13,10 @@ from typing import cast, get_args
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
-from core.combat.board.drawing import battlefield
+from core.combat.board.drawing import battlefield, squares_of
+from core.combat.board.lights import LIGHTS, Light, lit
 from core.combat.board.plan import Board, Door, DoorState
-from core.combat.board.scene import GRAVITIES, LIGHTS, Light, Scene
+from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
 from core.messages import N_, Message, Refusal
@@ -25,7 +26,7 @@ from core.tables import FileError, Keys, parse_toml
 
 TOP = (
     "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
-    "wind", "gravity",
+    "zones", "wind", "gravity",
 )  # fmt: skip
 CREATURE = (
     "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
@@ -38,7 +39,10 @@ NOWHERE = Square(-1, -1)
 
 @dataclass(frozen=True, slots=True)
 class EncounterFile:
-    """What an encounter file says; sizes, conditions and signs are judged by `scene`."""
+    """What an encounter file says; sizes, conditions and signs are judged by `scene`.
+
+    `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map.
+    """
 
     ruleset: str
     board: Board
@@ -47,6 +51,7 @@ class EncounterFile:
     light: Light = "bright"
     wind: str = ""
     gravity: str = "normal"
+    zones: tuple[tuple[str, Light], ...] = ()
 
     def scene(self, rules: Ruleset) -> Scene:
         """The scene under these rules. FileError names what they do not know or cannot place."""
@@ -54,9 +59,12 @@ class EncounterFile:
         for number, creature in enumerate(self.creatures, start=1):
             _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
         try:
+            field = self._field(rules)
+            _check_zones(self, field)
             scene = Scene(
-                rules, self._field(rules), self.creatures, self.light, self.wind, self.gravity
-            )
+                rules, field, self.creatures, self.light, self.wind, self.gravity,
+                lit(field, self.light, self.zones),
+            )  # fmt: skip
             check_creatures(scene)
         except Misplaced as wrong:
             raise FileError(wrong.code, wrong.key, wrong.message) from wrong
@@ -93,6 +101,10 @@ def parse_encounter(text: str) -> EncounterFile:
         light=cast(Light, top.word("light", "bright", LIGHTS)),
         wind=top.word("wind", "", DIRECTIONS),
         gravity=top.word("gravity", "normal", GRAVITIES),
+        zones=tuple(
+            (_runs(row), cast(Light, row.word("light", None, LIGHTS)))
+            for row in top.tables("zones", ("squares", "light"))
+        ),
     )
 
 
@@ -107,6 +119,15 @@ def _board(top: Keys) -> Board:
         ),
         legend=_legend(top),
     )
+
+
+def _runs(row: Keys) -> str:
+    text = row.word("squares")
+    try:
+        squares_of(text)
+    except Refusal as wrong:
+        raise FileError(wrong.code, f"{row.above}squares", wrong.message) from wrong
+    return text
 
 
 def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -224,6 +245,16 @@ def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
         for number, slug in enumerate(slugs, start=1):
             if slug not in ground:
                 raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
+
+
+def _check_zones(file: EncounterFile, field: Battlefield) -> None:
+    for number, (text, _) in enumerate(file.zones, start=1):
+        for square in squares_of(text):
+            if not field.holds(square):
+                raise Keys({}, (), f"zones[{number}].").wrong(
+                    "squares", N_("{square} is not on the map."), code="off_the_map",
+                    square=str(square),
+                )  # fmt: skip
 
 
 def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import NamedTuple
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import Light, Lit
 from core.combat.board.squares import Block, Square
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
 
-Light: TypeAlias = Literal["bright", "dim", "dark"]
-LIGHTS: tuple[Light, ...] = get_args(Light)
 GRAVITIES = ("normal", "low", "zero", "high")
 
 
@@ -38,7 +37,8 @@ class Scene:
     """Who stands where, under which rules.
 
     `light` is that of the whole scene (C-200), `wind` the direction that the air moves to ("" =
-    none, C-134), `gravity` one of normal, low, zero, high (C-125).
+    none, C-134), `gravity` one of normal, low, zero, high (C-125). `lit` are the squares by
+    their light where there are zones of it, none when all is lit as the scene is.
     """
 
     rules: Ruleset
@@ -47,6 +47,7 @@ class Scene:
     light: Light = "bright"
     wind: str = ""
     gravity: str = "normal"
+    lit: Lit = ()
 
     @property
     def combat(self) -> Combat:
@@ -111,6 +112,25 @@ class Scene:
         mount = self.by_id.get(creature.rides) if creature.rides else None
         bearer = creature if mount is None else mount
         return Block(bearer.at.x, bearer.at.y, self.space(bearer))
+
+    def light_on(self, space: Block) -> Light:
+        """The light that a space is seen by: that of its best lit square.
+
+        The documents speak of a zone that is dimly lit or dark, which conceals whom it hides
+        (C-200), and ask of a zone of fog that it holds the whole space (C-192). So one square in
+        the light is enough to be seen by it: a house default.
+        """
+        if not self.lit:
+            return self.light
+        bits = self.field.block(space)
+        return next((light for light, squares in self.lit if bits & squares), self.light)
+
+    def darkest(self, around: Block) -> Light:
+        """The worst light of any square of a block."""
+        if not self.lit:
+            return self.light
+        bits = self.field.block(around)
+        return next((light for light, at in reversed(self.lit) if bits & at), self.light)
 
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""

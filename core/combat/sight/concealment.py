@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
-from core.combat.board.scene import Light, Scene
+from core.combat.board.scene import Scene
 from core.combat.sight.asked import Asked
 from core.combat.sight.fog import clear_of_fog, field_fog, line_in_fog, wholly_in
 from core.combat.sight.why.concealment import tell_concealment
@@ -60,11 +61,13 @@ def concealment(
 ) -> Concealment:
     """The concealment that `target` has from an attack of `attacker`.
 
-    `light` is what the attacker sees by, None = that of the scene (C-200). `miss_chance` is the
+    `light` is what the attacker sees by, None = the light at the target (C-200): it is the target
+    that the dark hides, wherever the attacker stands, and the best lit square of its space
+    counts (`Scene.light_on`). `miss_chance` is the
     GM's own for more or less effective concealment, in per cent (C-202).
     """
     asked = Asked(scene, attacker, target, mode)
-    lit: Light = scene.light if light is None else light
+    lit: Light = scene.light_on(asked.goal) if light is None else light
     hidden = _unseen(asked, lit)
     causes = hidden or _dimly(asked, lit)
     degree: Hidden = "total" if hidden else "concealment" if causes else "none"

@@ -121,11 +121,12 @@ def _nothing_helps(lookout: Lookout, watch: Watch) -> bool:
     """Whether neither cover nor concealment can deny an enemy its opportunity, wherever it is."""
     if lookout.scene.combat.mechanisms.opportunity_denied == "never":
         return True
-    if not any(sees(lookout.scene, watch.by, one) for one in lookout.targets(watch)):
-        return False
     x, y, side = watch.reach.body
     far = watch.reach.outer + lookout.side - 1
     around = Block(x - far, y - far, side + 2 * far)
+    light = lookout.scene.darkest(around)
+    if not any(sees(lookout.scene, watch.by, one, light) for one in lookout.targets(watch)):
+        return False
     if watch.reach.outer > 1 and lookout.others_in(around, watch):
         return False
     field = lookout.scene.field

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import Instant
+from core.combat.board.lights import Light
 from core.combat.board.plan import Edit
-from core.combat.board.scene import Light
 from core.creatures import PLAIN, Sheet
 from core.play.lasting import Lasting
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
 from core.combat.board.drawing import battlefield
+from core.combat.board.lights import lit
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import leading_side
@@ -37,7 +38,10 @@ def scene_of(state: State, world: World, encounter: Encounter | None = None) -> 
     found = fight_of(state) if encounter is None else encounter
     field = field_of(found, world)
     creatures = tuple(_creatures(state, world, found))
-    scene = Scene(world.rules, field, creatures, found.light, found.wind, found.gravity)
+    zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
+    scene = Scene(
+        world.rules, field, creatures, found.light, found.wind, found.gravity, zones
+    )  # fmt: skip
     there = tuple(one for one in creatures if _stands(scene, one))
     ids = {one.id for one in there}
     scene = replace(

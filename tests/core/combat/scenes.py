@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.creatures import Creature
+from core.combat.board.drawing import runs
+from core.combat.board.lights import LIGHTS, lit
 from core.combat.board.manner import Action, Manner, Mode
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, name_square
@@ -138,6 +141,19 @@ def random_manner(
     return _manner(Seeded(chance), scene, actions)
 
 
+def with_zones(chance: random.Random, scene: Scene) -> Scene:
+    """Now and then, parts of the scene in another light."""
+    field, zones = scene.field, []
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        bits = field.bits(
+            Square(x, y)
+            for y in range(chance.randint(0, field.height))
+            for x in range(chance.randint(0, field.width), field.width)
+        )
+        zones.append((runs(field, bits), chance.choice(LIGHTS)))
+    return replace(scene, lit=lit(field, scene.light, zones))
+
+
 def written(scene: Scene) -> str:
     """A scene as text, for the message of a test that fails."""
     field = scene.field
@@ -146,7 +162,8 @@ def written(scene: Scene) -> str:
         for name in ("wall_east", "wall_south", "low_east", "low_south")
         if (bits := getattr(field, name))
     ]
-    return "\n".join(["", scene.rules.id, *field.rows, *walls, *map(str, scene.creatures)])
+    zones = [f"{light}: {runs(field, bits)}" for light, bits in scene.lit] or [scene.light]
+    return "\n".join(["", scene.rules.id, *field.rows, *walls, *zones, *map(str, scene.creatures)])
 
 
 def _scene(chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str) -> Scene:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
 
 from core.combat.board.creatures import Creature
-from core.combat.board.scene import Light, Scene
+from core.combat.board.lights import Light, lit
+from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.fog import field_fog, line_in_fog
+from core.combat.threat.denial import sees
 from tests.core.combat.staging import rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
@@ -243,3 +246,40 @@ def test_c_204_in_fog_together_in_one_space() -> None:
 def test_c_008_nothing_is_known_of_fog_off_the_map() -> None:
     scene = stage("pf1", "&&&", HERO, who("t", "M", "Z9"))
     assert of(scene).degree == "none"
+
+
+def zoned(zone: str, light: Light, target: Creature = ORC, start: str = "A1") -> Concealment:
+    """In the dim light of an evening, with another light in a zone."""
+    hero = who("hero", "M", start, "party")
+    scene = stage("pf1", "...... ......", hero, target, light="dim")
+    return of(replace(scene, lit=lit(scene.field, "dim", ((zone, light),))))
+
+
+def test_c_200_the_light_at_the_target_counts_and_not_that_at_the_attacker() -> None:
+    assert zoned("F1", "bright").causes == ()
+    assert zoned("F1", "dark").causes == ("dark",)
+    assert zoned("A1", "bright").causes == ("dim",)
+    assert zoned("A1", "dark").causes == ("dim",)
+
+
+def test_c_200_the_best_lit_square_of_a_space_counts() -> None:
+    ogre = who("ogre", "L", "E1")
+    assert zoned("F2", "bright", ogre).degree == "none"
+    assert zoned("E1:2 E2", "dark", ogre).degree == "concealment"
+    assert zoned("E1:2 E2:2", "dark", ogre).degree == "total"
+
+
+def test_c_200_the_receipt_tells_of_the_light_at_the_target_where_there_are_zones() -> None:
+    told = [part.label.template for part in zoned("F1", "dark").receipt.walk()]
+    assert "the best light on the space of {target}" in told
+    plain = [part.label.template for part in eyes(light="dark").receipt.walk()]
+    assert "the best light on the space of {target}" not in plain
+
+
+def test_c_113_who_stands_in_a_dark_zone_is_struck_by_nobody() -> None:
+    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "B1")
+    scene = stage("pf1", "......", hero, orc)
+    dark = replace(scene, lit=lit(scene.field, "bright", (("A1", "dark"),)))
+    assert sees(scene, orc, hero)
+    assert not sees(dark, orc, hero)
+    assert sees(dark, hero, orc)

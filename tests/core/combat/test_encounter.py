@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import LAYERS
+from core.combat.board.drawing import runs
 from core.combat.board.encounter import CREATURE, TOP, parse_encounter
 from core.combat.board.plan import Door
 from core.combat.board.scene import Scene
@@ -37,6 +38,7 @@ doors = [
 ]
 legend = { T = ["difficult", "concealing"] }
 light = "dim"
+zones = [{ squares = "A1:2 D4", light = "bright" }, { squares = "B1", light = "dark" }]
 wind = "NW"
 gravity = "low"
 
@@ -90,6 +92,13 @@ def test_the_scene_has_the_air_of_the_file() -> None:
     scene = scene_of(FULL)
     assert (scene.light, scene.wind, scene.gravity) == ("dim", "NW", "low")
     assert scene.body(scene.creature("boy")) == Block(2, 2, 1)
+
+
+def test_zones_are_lit_otherwise_and_the_last_of_two_counts() -> None:
+    scene = scene_of(FULL)
+    assert {light: runs(scene.field, bits) for light, bits in scene.lit} == {
+        "bright": "A1 D4", "dark": "B1", "dim": "C1:2 A2:4 A3:4 A4:3"}  # fmt: skip
+    assert scene_of('ruleset = "pf1"\nmap = "."\n').lit == ()
 
 
 def test_closed_and_locked_doors_are_walls_and_open_ones_nothing() -> None:

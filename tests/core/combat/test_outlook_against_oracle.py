@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import Light
 from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Light, Scene
+from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
 from core.combat.threat.outlook import Outlook, Way, outlook
@@ -17,7 +18,7 @@ from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.oracles.threats import Sight, flanks, space, threatens_any
-from tests.core.combat.scenes import random_manner, written
+from tests.core.combat.scenes import random_manner, with_zones, written
 from tests.core.combat.staging import stage, who
 
 SEED = 107
@@ -80,7 +81,8 @@ def scene_for(chance: random.Random) -> Scene:
         )
     walls, low = edges(chance, width, height), edges(chance, width, height)
     system = chance.choice(("pf1", "pf1", "dnd35", "sf", "pf2"))
-    return stage(system, rows, *creatures, walls=walls, low=low, light=chance.choice(LIGHTS))
+    light = chance.choice(LIGHTS)
+    return with_zones(chance, stage(system, rows, *creatures, walls=walls, low=low, light=light))
 
 
 def edges(chance: random.Random, width: int, height: int) -> str:

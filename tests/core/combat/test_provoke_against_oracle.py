@@ -8,14 +8,15 @@ from dataclasses import replace
 import pytest
 
 from core.combat.board.creatures import Creature
+from core.combat.board.lights import Light
 from core.combat.board.manner import Action, Manner
-from core.combat.board.scene import Light, Scene
+from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import leading_side
 from core.combat.threat.provoke import provokes, standing
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
-from tests.core.combat.scenes import random_manner, random_scene, written
+from tests.core.combat.scenes import random_manner, random_scene, with_zones, written
 
 SEED = 106
 PATHS = 1_000
@@ -44,7 +45,8 @@ def scene_for(chance: random.Random) -> Scene:
         )
         for one in scene.creatures
     )
-    return replace(scene, creatures=creatures, light=chance.choice(LIGHTS))
+    scene = replace(scene, creatures=creatures, light=chance.choice(LIGHTS))
+    return with_zones(chance, scene)
 
 
 def path_for(chance: random.Random, scene: Scene, mover: Creature, side: int) -> list[Square]:

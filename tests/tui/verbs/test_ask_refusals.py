@@ -109,6 +109,16 @@ FILES = {
     "a sign for what is unknown": ('legend = { T = ["difficlt"] }\n' + GOOD, "bad_value",
                                    "legend.T[1]"),
     "a legend of texts": ('legend = { T = "wall" }\n' + GOOD, "wrong_type", "legend.T"),
+    "a zone of light without squares": ('zones = [{ light = "dark" }]\n' + GOOD, "missing_key",
+                                        "zones[1].squares"),
+    "a zone of no light": ('zones = [{ squares = "A1" }]\n' + GOOD, "missing_key",
+                           "zones[1].light"),
+    "a zone of light of no kind": ('zones = [{ squares = "A1", light = "red" }]\n' + GOOD,
+                                   "bad_value", "zones[1].light"),
+    "a zone of no squares": ('zones = [{ squares = "A1:x", light = "dim" }]\n' + GOOD, "bad_run",
+                             "zones[1].squares"),
+    "a zone off the map": ('zones = [{ squares = "A1:2 Z9", light = "dim" }]\n' + GOOD,
+                           "off_the_map", "zones[1].squares"),
     "light of no kind": ('light = "red"\n' + GOOD, "bad_value", "light"),
     "wind from nowhere": ('wind = "NNE"\n' + GOOD, "bad_value", "wind"),
     "gravity of no kind": ('gravity = "none"\n' + GOOD, "bad_value", "gravity"),
@@ -198,9 +208,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_bad_words_are_said_with_their_key(
-    words: str, ask: Callable[[str, str], Asked]
-) -> None:
+def test_bad_words_are_said_with_their_key(words: str, ask: Callable[[str, str], Asked]) -> None:
     exit_code, answer, _ = ask(GOOD, words)
     assert exit_code == 2
     assert (answer["error"], answer["key"]) == WORDS[words]
@@ -235,18 +243,14 @@ def test_a_syntax_error_names_its_line(ask: Callable[[str, str], Asked]) -> None
 
 
 @pytest.mark.parametrize("name", ["no-such.toml", ".", "\0"])
-def test_an_unreadable_file_is_said(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unreadable_file_is_said(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ask", name, "fall", "3", "--json"], "0") == 2
     out, err = capsys.readouterr()
     assert json.loads(out)["error"] == "unreadable"
     assert "Traceback" not in err
 
 
-def test_a_file_that_is_no_text_is_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_no_text_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "picture.toml"
     file.write_bytes(b"\xff\xfe\x00")
     assert main(["ask", str(file), "fall", "3"], "0") == 2

@@ -35,6 +35,8 @@ CAUSES = {
 }
 """What conceals, by its rule and in words; fog tells more of itself."""
 
+LIGHT_WORDS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+
 OF_CENTRES = "C-204"
 """The one rule of concealment where it is judged by centres."""
 
@@ -77,7 +79,19 @@ def _cause(found: Concealment, cause: str) -> Receipt:
     asked = found.asked
     rule, words = CAUSES[cause]
     label = Message(words, **_names(asked))
-    return asked.scene.rules.cite(_rule(asked, rule), label, Message(WORDS[found.degree]))
+    parts = _zone(found) if cause in ("dark", "dim") else ()
+    cite = asked.scene.rules.cite
+    return cite(_rule(asked, rule), label, Message(WORDS[found.degree]), *parts)
+
+
+def _zone(found: Concealment) -> tuple[Receipt, ...]:
+    """Where there are zones of light: that of the target's space decides."""
+    asked = found.asked
+    if not asked.scene.lit:
+        return ()
+    label = Message(N_("the best light on the space of {target}"), **_names(asked))
+    said = Message(LIGHT_WORDS[found.light])
+    return (asked.scene.rules.cite(_rule(asked, "C-200"), label, said, default=True),)
 
 
 def _eyes(found: Concealment) -> Iterator[Receipt]:

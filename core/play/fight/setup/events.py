@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from core.combat.board.lights import Light
 from core.combat.board.plan import DoorState, Edit
-from core.combat.board.scene import Light
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone
 from core.play.fight.setup.commands import Spot
 

@@ -63,9 +63,7 @@ def burst(ground: Ground, origin: Cell, radius: int) -> set[Cell]:
     }
 
 
-def cone(
-    ground: Ground, body: Block, origin: Cell, direction: str, length: int
-) -> set[Cell]:
+def cone(ground: Ground, body: Block, origin: Cell, direction: str, length: int) -> set[Cell]:
     own = {(square.x, square.y) for square in body.squares()}
     return {
         cell
@@ -120,9 +118,7 @@ def flows(ground: Ground, one: Cell, other: Cell) -> bool:
     )
 
 
-def line(
-    ground: Ground, body: Block, origin: Cell, aim: Cell, length: int
-) -> set[Cell]:
+def line(ground: Ground, body: Block, origin: Cell, aim: Cell, length: int) -> set[Cell]:
     own = {(square.x, square.y) for square in body.squares()}
     p: Spot = (Fraction(origin[0]), Fraction(origin[1]))
     towards = (aim[0] - origin[0], aim[1] - origin[1])

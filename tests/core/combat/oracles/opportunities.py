@@ -57,13 +57,21 @@ class Watching:
         past = tumble if isinstance(tumble, bool) else enemy.id in tumble
         return slow or past or enemy.id in already
 
-    def sees(self, viewer: Creature, other: Creature) -> bool:
-        """Not against total concealment (C-198, C-200, C-201, C-203)."""
+    def sees(self, viewer: Creature, other: Creature, where: set[Cell]) -> bool:
+        """Not against total concealment (C-198, C-200, C-201, C-203); where the other is."""
         if "blinded" in viewer.conditions:
             return False
-        if self.scene.light == "dark" and "darkvision" not in viewer.conditions:
+        if "darkvision" not in viewer.conditions and all(map(self.dark, where)):
             return False
         return "invisible" not in other.conditions or "see_invisible" in viewer.conditions
+
+    def dark(self, cell: Cell) -> bool:
+        """Whether a square is dark; zones of light are laid over that of the whole scene."""
+        bit = 1 << (cell[1] * (self.scene.field.width + 1) + cell[0])
+        for light, squares in self.scene.lit:
+            if squares & bit:
+                return light == "dark"
+        return self.scene.light == "dark"
 
     def opportunities(
         self, path: Sequence[Cell], already: Sequence[str] = ()
@@ -101,7 +109,9 @@ class Watching:
                     struck.append(place)  # C-106, C-114, C-118
         if self.d20 and action == "withdraw":  # C-116
             start = block(path[0], self.side)
-            if not enemy.hidden and any(self.sees(one, enemy) for one in self.pair):
+            if not enemy.hidden and any(
+                self.sees(one, enemy, space(self.scene, enemy)) for one in self.pair
+            ):
                 struck = [place for place in struck if place != start]
         if number + 1 < len(path) and self.enters(enemy, here, block(path[number + 1], self.side)):
             struck.append(here)
@@ -127,7 +137,7 @@ class Watching:
 
     def open(self, enemy: Creature, target: Creature, place: set[Cell]) -> bool:
         """Whether neither total concealment nor any cover denies it (C-112, C-113)."""
-        return self.sees(enemy, target) and not self.covered(enemy, place)
+        return self.sees(enemy, target, place) and not self.covered(enemy, place)
 
     # --- cover in melee, d20
 
