@@ -126,6 +126,7 @@ def _figures(combat: Combat) -> Iterator[Problem]:
     yield from _cover(combat)
     yield from _falling(combat)
     yield from _blows(combat)
+    yield from _turning(combat)
     for key in ("some", "total"):
         if getattr(combat.concealment, key) > MOST_PER_CENT:
             yield ("concealment", key), Message(N_("must be {most} at most"), most=MOST_PER_CENT)
@@ -184,6 +185,31 @@ def _blows(combat: Combat) -> Iterator[Problem]:
     for key, needed in needs.items():
         if needed and not getattr(blows, key):
             yield ("blows", key), Message(N_("is needed where attacks or saves are made so"))
+
+
+def _turning(combat: Combat) -> Iterator[Problem]:
+    """Figures that turns and dying work with and that say nothing."""
+    dying = combat.dying
+    needs = {
+        "dc": dying.way in ("constitution", "stages"),
+        "chance": dying.way == "percent",
+        "dead": dying.way == "percent",
+        "stages": dying.way == "stages",
+        "margin": dying.way == "stages",
+    }
+    for key, needed in needs.items():
+        if needed and not getattr(dying, key):
+            message = Message(N_('is needed where {mechanism} is "{choice}"'),
+                              mechanism="combat.dying.way", choice=dying.way)  # fmt: skip
+            yield ("dying", key), message
+    if dying.dead > 0:
+        yield ("dying", "dead"), Message(N_("must be {most} at most"), most=0)
+    if dying.chance > MOST_PER_CENT:
+        yield ("dying", "chance"), Message(N_("must be {most} at most"), most=MOST_PER_CENT)
+    if combat.mechanisms.turn == "single_actions" and not combat.turn.actions:
+        message = Message(N_('is needed where {mechanism} is "{choice}"'),
+                          mechanism="combat.mechanisms.turn", choice="single_actions")  # fmt: skip
+        yield ("turn", "actions"), message
 
 
 def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:

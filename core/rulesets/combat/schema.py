@@ -19,6 +19,7 @@ from core.rulesets.combat.figures import (
 )
 from core.rulesets.combat.mechanisms import Tactics
 from core.rulesets.combat.movements import Movement
+from core.rulesets.combat.turning import Dying, Turn
 from core.rulesets.values import Frozen, Table
 
 
@@ -39,4 +40,6 @@ class Combat(Frozen):
     falling: Falls
     flight: Flights = Flights()
     blows: Blows
+    turn: Turn
+    dying: Dying
     movements: Table[Movement] = Field(default_factory=dict)

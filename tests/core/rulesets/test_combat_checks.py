@@ -181,3 +181,23 @@ def test_ground_of_ones_own_is_one_more_sign() -> None:
     rules = mine("[combat.ground.tree]\nname = { en = 'Tree' }\nsign = 'T'\nsolid = true")
 
     assert rules.combat.ground["tree"].solid
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "keys"),
+    [
+        ("[combat.dying]\nway = 'percent'", "pf1", "dying.chance dying.dead"),
+        ("[combat.dying]\nway = 'stages'", "pf1", "dying.stages dying.margin"),
+        ("[combat.dying]\nway = 'constitution'", "sf", ""),
+        ("[combat.dying]\ndc = 0", "pf1", "dying.dc"),
+        ("[combat.dying]\ndead = 3\nchance = 120", "sf", "dying.chance dying.dead"),
+        ("[combat.mechanisms]\nturn = 'single_actions'", "pf1", "turn.actions"),
+    ],
+)
+def test_turns_and_dying_ask_for_the_figures_that_they_work_with(
+    text: str, base: str, keys: str
+) -> None:
+    if not keys:
+        assert mine(text, base).combat.dying.way == "constitution"
+        return
+    assert set(errors(text, base)) == {f"combat.{key}" for key in keys.split()}

@@ -208,6 +208,9 @@ def test_every_row_of_the_grid_has_names_in_both_languages(system: str) -> None:
 @pytest.mark.parametrize("system", PACKAGED)
 def test_every_condition_names_its_rule_and_every_other_row_its_source(system: str) -> None:
     for slug, row in grid(system).conditions.items():
+        if row.source == "house default":  # no rule of the catalogue knows it
+            assert not row.rule, slug
+            continue
         assert row.rule in packaged(system).rules, slug
     for table in (grid(system).sizes, grid(system).ground, grid(system).movements):
         for slug, other in table.items():
