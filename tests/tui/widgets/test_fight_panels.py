@@ -1,0 +1,332 @@
+"""The panes of a fight, to the letter of the drawings for 80 and for 120 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from rich.cells import cell_len
+
+from core.messages import Message
+from core.quantities import Chance
+from tests.tui.widgets.test_panes import Host
+from tui.glyphs import LINES
+from tui.units import set_units
+from tui.widgets.chase_ladder import ChaseLadder
+from tui.widgets.creature_panel import CreaturePanel
+from tui.widgets.fight_lines import (
+    AttackLine,
+    CardLines,
+    ChaseLines,
+    CoverLine,
+    FlankLine,
+    OrderLine,
+    RunnerLine,
+    StepLine,
+    StrikeLine,
+    ThreatLines,
+    TickLine,
+    UnderLines,
+)
+from tui.widgets.initiative_list import InitiativeList
+from tui.widgets.lines_view import Pane, text_of
+from tui.widgets.threat_panel import ThreatPanel
+from tui.widgets.ticking_list import TickingList
+
+NARROW, WIDE = 31, 43
+
+
+def wolf(token: str, hp: str, total: str = "19") -> OrderLine:
+    return OrderLine(f"wolf-{token}", (f"wolf-{token}",), total, token, "wolf", hp)
+
+
+PACK = tuple(wolf(t, hp) for t, hp in (("b", "13/13"), ("c", "13/13"), ("d", "7/13"),
+                                       ("e", "13/13")))  # fmt: skip
+ORDER = (
+    OrderLine("valeria", ("valeria",), "22", "V", "Valeria", "31/31"),
+    wolf("a", "9/13"),
+    OrderLine("wolves", tuple(one.key for one in PACK), "19", "b-e", "wolves", "13x3, d 7",
+              inside=PACK),
+    OrderLine("tam", ("tam",), "17", "T", "Tam", "16/22", "flies 3 (4.5 m)", "fly 3"),
+    OrderLine("harsk", ("harsk",), "15", "H", "Harsk", "35/38", "nonlethal 3", "nl3", acting=True),
+    OrderLine("ogre", ("ogre",), "12", "O", "Ogre", "26/30", "Large, reach 2", "Large r2"),
+    OrderLine("mirelle", ("mirelle",), "11", "M", "Mirelle", "24/24", "holds: bless 4", "bless 4"),
+    OrderLine("sorrel", ("sorrel",), "9", "S", "Sorrel", "20/27", "prone", "prone"),
+    OrderLine("hidden", ("wolf-f", "wolf-g", "wolf-h"), "6", "f-h", "wolves", "13x3",
+              "hidden from party", "hidden", faint=True,
+              inside=tuple(wolf(t, "13/13", "6") for t in "fgh")),
+)  # fmt: skip
+TICKS = (
+    TickLine("bless", "M", "4 rounds, ends before M"),
+    TickLine("shaken", "V", "ends when O acts", next=True),
+)
+QUARTER = Chance(1, 4)
+THREAT = ThreatLines(
+    "H", "Harsk", "F9", "I9",
+    cost=3, budget=4, spends="move action", mode="walk",
+    steps=(StepLine("G9", 1), StepLine("H9", 1), StepLine("I9", 1)), rules=("C-021",),
+    strikes=(StrikeLine("a", "F9", 2, 18, QUARTER), StrikeLine("c", "F9", 2, 18, QUARTER)),
+    at_least=Chance(Fraction(7, 16)),
+    safe="no other path avoids both; 1.5 m step:", free=("G8", "G9", "G10"),
+    flanks=(FlankLine("d", "V", 2, "C-205"),),
+    threatened="threatened by d; ogre no (4 sq)",
+    attack=AttackLine("d", 14, (8, 2), 4, Chance(17, 20)),
+    left="standard, swift; no 1.5 m step", left_brief="standard, 1.5 m no",
+)  # fmt: skip
+CARD = CardLines(
+    "a", "wolf", ("AC 14", "HP 9/13"),
+    (("bite +2 1d6+1 trip",), ("speed 15 m (10 sq)",), ("prone", "shaken, 3 rounds")),
+    "core/bestiary/pf1: wolf",
+)  # fmt: skip
+UNDER = UnderLines("I9", "open ground, bright, empty", (), ("from V: 1 square.", "d: adjacent"))
+CHASE = ChaseLines(
+    1,
+    (
+        RunnerLine("tam", "T", "Tam", 24, None, 9, 10),
+        RunnerLine("wolf-a", "a", "wolf", 40, 48, 12, 10, "catches Tam in 3 rounds"),
+    ),
+    "Space: the chase goes on for a round.",
+)
+
+
+def text(pane: Pane, width: int) -> list[str]:
+    return text_of(pane.lines(width)).splitlines()
+
+
+def order(rows: tuple[OrderLine, ...] = ORDER, most: int = 0) -> InitiativeList:
+    pane = InitiativeList()
+    pane.show(rows, most)
+    return pane
+
+
+def test_the_order_of_initiative_at_80_columns() -> None:
+    assert text(order(), NARROW) == [
+        "init      hp    state",
+        "22 V   31/31",
+        "19 a    9/13",
+        "19 b-e  13x3, d 7 (V: all)",
+        "17 T   16/22  fly 3",
+        "15>H   35/38  nl3",
+        "12 O   26/30  Large r2",
+        "11 M   24/24  bless 4",
+        " 9 S   20/27  prone",
+        " 6 f-h  13x3  hidden",
+    ]
+
+
+def test_the_order_of_initiative_at_120_columns_with_a_group_opened() -> None:
+    pane = order()
+    pane.open("wolves")
+    assert text(pane, WIDE) == [
+        "-- initiative -----------------------------",
+        " 22 V  Valeria   31/31",
+        " 19 a  wolf       9/13",
+        " 19 b  wolf      13/13   }",
+        " 19 c  wolf      13/13   } one init,",
+        " 19 d  wolf       7/13   } V marks all",
+        " 19 e  wolf      13/13   }",
+        " 17 T  Tam       16/22  flies 3 (4.5 m)",
+        " 15>H  Harsk     35/38  nonlethal 3",
+        " 12 O  Ogre      26/30  Large, reach 2",
+        " 11 M  Mirelle   24/24  holds: bless 4",
+        "  9 S  Sorrel    20/27  prone",
+        "  6 f-h wolves   13x3   hidden from party",
+    ]
+
+
+def test_what_has_no_room_in_the_order_is_counted_and_who_acts_is_shown() -> None:
+    rows = text(order(most=6), NARROW)
+    assert len(rows) == 6
+    assert rows[1].startswith("...")
+    assert rows[-1].startswith("...")
+    assert any(row.startswith("15>H") for row in rows)
+
+
+def test_long_states_and_names_are_cut_with_a_sign() -> None:
+    long = replace(ORDER[0], name="Bartholomew the Elder", hp="131/131", state="shaken " * 9)
+    for width in (NARROW, WIDE):
+        row = text(order((long,)), width)[1]
+        assert cell_len(row) <= width
+        assert row.endswith("..")
+        assert "131/131" in row
+
+
+def test_the_marked_have_a_star_and_ties_are_shown_in_halves() -> None:
+    rows = (replace(ORDER[0], marked=True, total="15.5"), replace(ORDER[4], total="15"))
+    assert text(order(rows), NARROW)[1:] == ["15.5 V*  31/31", "  15>H   35/38  nl3"]
+
+
+async def test_right_opens_a_group_and_left_closes_it() -> None:
+    """Given the list's cursor on a group, when right and left are pressed, then it is opened."""
+    app = Host(order())
+    async with app.run_test(size=(NARROW, 20)) as pilot:
+        pane = app.query_one(InitiativeList)
+        pane.focus()
+        pane.action_cursor("nw")
+        await pilot.press("down", "down", "right")
+        assert pane.cursor == "wolf-b"
+        assert "19 d    7/13" in pane.as_text()
+        await pilot.press("left")
+        assert pane.cursor == "wolves"
+        assert "13x3, d 7" in pane.as_text()
+
+
+def ticking(most: int = 0, rows: tuple[TickLine, ...] = TICKS) -> TickingList:
+    pane = TickingList()
+    pane.show(rows, most)
+    return pane
+
+
+def test_what_ticks_at_both_sizes() -> None:
+    assert text(ticking(), WIDE) == [
+        "-- ticking --------------------------------",
+        " bless (M)        4 rounds, ends before M",
+        " shaken (V)       ends when O acts  <- next",
+    ]
+    assert text(ticking(), NARROW) == [
+        "-- ticking --------------------",
+        " bless (M)",
+        "   4 rounds, ends before M",
+        " shaken (V)",
+        "   ends when O acts  <- next",
+    ]
+
+
+def test_what_ended_says_so_and_what_has_no_room_is_counted() -> None:
+    ended = (replace(TICKS[1], next=False, ended=True), *TICKS)
+    assert text(ticking(3, ended), WIDE)[1:] == [" ENDED shaken (V)", "... and 2 more"]
+    assert text(ticking(rows=()), WIDE) == []
+
+
+def threat(shown: ThreatLines | None = THREAT, most: int = 0) -> ThreatPanel:
+    pane = ThreatPanel()
+    pane.show(shown, most, Message("i rolls initiative"))
+    return pane
+
+
+def test_the_threat_panel_at_120_columns() -> None:
+    assert text(threat(), WIDE) == [
+        "-- Harsk  F9 to I9 ------------------------",
+        " move action, walk         3 of 4 squares",
+        "   G9 1   H9 1   I9 1      C-021",
+        " ! leaving F9: a strikes   +2 vs 18  25 %",
+        "               c strikes   +2 vs 18  25 %",
+        "   hit at least once 44 %",
+        " no other path avoids both; 1.5 m step:",
+        "   G8 G9 G10 free",
+        " at I9  flanks d with V        +2   C-205",
+        "        threatened by d; ogre no (4 sq)",
+        "        cover from: nobody",
+        " then attack d AC 14: +8 +2 needs 4  85 %",
+        " left: standard, swift; no 1.5 m step",
+    ]
+
+
+def test_the_threat_panel_at_80_columns() -> None:
+    brief = replace(THREAT, safe="no path avoids it; 1.5 m step reaches G8-G10 only", at_least=None)
+    assert text(threat(brief), NARROW) == [
+        "-- H  F9 to I9 ----------------",
+        "3 of 4 squares, move action",
+        "! leaving F9: a 25 %  c 25 %",
+        ". no path avoids it; 1.5 m step",
+        "  reaches G8-G10 only",
+        "at I9: flanks d with V  +2",
+        "d AC14: +8 +2 hits on 4  85 %",
+        "left: standard, 1.5 m no",
+    ]
+
+
+def test_a_square_that_cannot_be_reached_says_why() -> None:
+    no_way = ThreatLines("H", "Harsk", "F9", "U1", trouble="U1 is rock.", left="standard")
+    assert text(threat(no_way), NARROW) == ["-- H  F9 to U1 ----------------", "U1 is rock.",
+                                            "left: standard"]  # fmt: skip
+    assert text(threat(None), NARROW) == ["i rolls initiative"]
+
+
+def test_where_there_is_little_room_the_price_and_the_strikes_stay() -> None:
+    rows = text(threat(most=5), WIDE)
+    assert len(rows) == 5
+    assert rows[1].startswith(" move action")
+    assert rows[2].startswith(" ! leaving F9")
+    assert rows[-1] == "... 9 more: w"
+
+
+def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
+    many = replace(
+        THREAT,
+        steps=tuple(StepLine(f"AA{n}", 1 + n % 2) for n in range(10, 40)),
+        strikes=tuple(StrikeLine(t, "F9", 2, 18, QUARTER) for t in "abcdefgh"),
+        cover=(CoverLine("O", "soft cover", 4), CoverLine("f", "total cover")),
+        attack=AttackLine("d", None, trouble="it is out of reach"),
+    )
+    narrow, wide = text(threat(many), NARROW), text(threat(many), WIDE)
+    assert all(cell_len(line) <= NARROW for line in narrow)
+    assert all(cell_len(line) <= WIDE - 2 for line in wide[1:])
+    assert all(f"{token} 25 %" in " ".join(narrow) for token in "abcdefgh")
+    assert "... 18 more ..." in " ".join(wide)
+    assert "        cover from: O soft cover +4" in wide
+    assert " no attack on d: it is out of reach" in wide
+
+
+def test_under_the_cursor_and_the_stat_card() -> None:
+    pane = CreaturePanel()
+    pane.show(UNDER, CARD)
+    assert text(pane, WIDE) == [
+        "-- under the cursor  I9 -------------------",
+        " open ground, bright, empty",
+        " from V: 1 square.  d: adjacent",
+        "-- a  wolf --------------------------------",
+        " AC 14  HP 9/13",
+        " bite +2 1d6+1 trip",
+        " speed 15 m (10 sq)",
+        " prone  shaken, 3 rounds",
+        " core/bestiary/pf1: wolf",
+    ]
+    pane.show(UNDER, CARD, most=4)
+    rows = text(pane, NARROW)
+    assert rows[0] == "-- under the cursor  I9 -------"
+    assert rows[-1].startswith("... ")
+    assert len(rows) == 4
+
+
+def test_the_ladder_of_a_chase() -> None:
+    pane = ChaseLadder()
+    pane.show(CHASE)
+    assert text(pane, 76) == [
+        "-- chase " + "-" * 50 + " after 1 round --",
+        "                    squares  behind  runs  DC",
+        " < T Tam                 24       -     9  10  ...................T",
+        "   a wolf                40      48    12  10  a...................",
+        "     catches Tam in 3 rounds",
+        " Space: the chase goes on for a round.",
+    ]
+    assert all(cell_len(line) <= 48 for line in text(pane, 48))
+
+
+def panes() -> Iterator[Pane]:
+    creature, ladder = CreaturePanel(), ChaseLadder()
+    creature.show(UNDER, CARD)
+    ladder.show(CHASE)
+    yield from (order(), ticking(), threat(), creature, ladder)
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE, 48])
+def test_nothing_is_wider_than_its_pane_and_plain_is_ascii(width: int) -> None:
+    for pane in panes():
+        for line in text(pane, width):
+            assert cell_len(line) <= width, (type(pane), line)
+            assert line.isascii()
+
+
+async def test_the_panes_are_drawn_in_lines_too() -> None:
+    for pane in panes():
+        pane.look = LINES
+        assert pane.as_text()
+
+
+@pytest.fixture(autouse=True)
+def _metric() -> Iterator[None]:
+    yield
+    set_units("metric")

@@ -1,0 +1,71 @@
+"""The ladder of a chase: a line for each who flees or follows, and how far it is between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.fight_lines import ChaseLines, RunnerLine
+from tui.widgets.lines_view import Line, Pane, columns, fit, rule, words
+from tui.widgets.trimmed import sentence, trimmed
+
+WIDE = 60
+NAME = 14
+TRACK = 20
+
+
+class ChaseLadder(Pane):
+    """Who flees first, then who follows: squares a round, distance, rounds of running left."""
+
+    _chase: ChaseLines | None = None
+
+    def show(self, chase: ChaseLines | None) -> None:
+        """Show a chase; None shows that there is none."""
+        self._chase = chase
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title, head, a line for each and what comes of it, and what the next round does."""
+        chase = self._chase
+        if chase is None:
+            nobody = say(Message(N_("nobody flees and nobody follows")))
+            return [((trimmed(nobody, width), "dim"),)]
+        rounds = Message(N_("after {rounds:round|rounds}"), rounds=chase.rounds)
+        shown = [rule(self.look, width, say(Message(N_("chase"))), say(rounds))]
+        shown.append(((_head(width), "dim"),))
+        longest = max((one.behind or 0 for one in chase.runners), default=0)
+        for one in chase.runners:
+            shown.append(((_row(one, width, longest), "mark" if one.behind is None else ""),))
+            shown += [((line, "dim"),) for line in sentence(words(one.says), width, "     ")]
+        if words(chase.ahead):
+            shown += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
+        return shown
+
+
+def _head(width: int) -> str:
+    cells = [
+        ("", 5), ("", NAME), (say(Message(N_("squares"))), -8), (say(Message(N_("behind"))), -8),
+        (say(Message(N_("runs"))), -6), (say(Message(N_("DC"))), -4),
+    ]  # fmt: skip
+    return trimmed(columns(*cells), width)
+
+
+def _row(one: RunnerLine, width: int, longest: int) -> str:
+    flees = one.behind is None
+    runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
+    text = columns(
+        (f" {'<' if flees else ' '} {one.sign}", 5), (trimmed(one.name, NAME - 1), NAME),
+        (str(one.squares), -8), ("-" if one.behind is None else str(one.behind), -8),
+        (runs, -6), (dc, -4),
+    )  # fmt: skip
+    if width >= len(text) + TRACK + 4:
+        text = f"{text}  {_track(one, longest)}"
+    return fit(text, width).rstrip()
+
+
+def _track(one: RunnerLine, longest: int) -> str:
+    """Where one is on the way: who flees at the right end."""
+    steps = 0 if not one.behind or not longest else max(1, one.behind * (TRACK - 1) // longest)
+    at = TRACK - 1 - steps
+    return "." * at + one.sign[:1] + "." * (TRACK - 1 - at)

@@ -1,0 +1,67 @@
+"""What is under the cursor: the ground, how far others are, and a creature's stat card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.fight_lines import CardLines, UnderLines
+from tui.widgets.lines_view import Line, Pane, rule, words
+from tui.widgets.telling_lines import Told, told, urgent
+from tui.widgets.trimmed import sentence, side_by_side, trimmed
+
+WIDE = 40
+
+
+class CreaturePanel(Pane):
+    """The square under the cursor, and who stands on it; either may be missing.
+
+    Where `most` leaves no room for all, the last are left out and counted.
+    """
+
+    _under: UnderLines | None = None
+    _card: CardLines | None = None
+    _most = 0
+
+    def show(
+        self, under: UnderLines | None = None, card: CardLines | None = None, most: int = 0
+    ) -> None:
+        """Show the square and the creature, in `most` lines (0 = as many as it takes)."""
+        self._under, self._card, self._most = under, card, most
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Titles and rows."""
+        pad = " " if width >= WIDE else ""
+        room = width - 2 * len(pad)
+        every = [*self._square(width, pad, room), *self._creature(width, pad, room)]
+        if self._most <= 0 or sum(len(each.lines) for each in every) <= self._most:
+            return [line for each in every for line in each.lines]
+        kept, left_out = urgent(every, self._most - 1)
+        more = say(Message(N_("... {lines} more: w"), lines=left_out))
+        last: Line = ((trimmed(pad + more, width), "dim"),)
+        return [*(line for each in kept for line in each.lines), last]
+
+    def _square(self, width: int, pad: str, room: int) -> Iterator[Told]:
+        under = self._under
+        if under is None:
+            return
+        title = say(Message(N_("under the cursor  {at}"), at=under.at))
+        yield Told((rule(self.look, width, title),))
+        if words(under.ground):
+            yield told(sentence(words(under.ground), room, pad), 2)
+        for who in under.who:
+            yield told(sentence(words(who), room, pad), 1)
+        yield told(side_by_side(map(words, under.near), room, pad), 3)
+
+    def _creature(self, width: int, pad: str, room: int) -> Iterator[Told]:
+        card = self._card
+        if card is None:
+            return
+        yield Told((rule(self.look, width, f"{card.sign}  {card.name}".strip()),))
+        yield told(side_by_side(map(words, card.heads), room, pad), 1, "mark")
+        for rank, row in enumerate(card.rows, 2):
+            yield told(side_by_side((words(item) for item in row), room, pad), rank)
+        if words(card.source):
+            yield told(sentence(words(card.source), room, pad), 99, "dim")

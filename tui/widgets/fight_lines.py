@@ -1,0 +1,192 @@
+"""What the panes of a fight show: plain values that a screen fills from core's answers.
+
+Words are core Messages (or ids and names as text), figures are core quantities. Where a value
+has a long and a short form, `brief` is what 80 columns have room for. What players must not see
+is not in them while the curtain is drawn: the panes know no secrets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.quantities import Chance
+from tui.widgets.rows import Words
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """A row of the list of initiative: one creature, or a group that acts together.
+
+    `key` is the slot's key (of a line inside a group the creature's id), `who` the ids it stands
+    for. `hp` is "31/31", of a group "13x3, d 7". `state` and `brief` are empty where there is
+    nothing to tell. `inside` are the lines of a group when it is opened.
+    """
+
+    key: str
+    who: tuple[str, ...]
+    total: str
+    sign: str
+    name: Words
+    hp: str = ""
+    state: Words = ""
+    brief: Words = ""
+    acting: bool = False
+    marked: bool = False
+    faint: bool = False
+    inside: tuple[OrderLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TickLine:
+    """What ends by itself: a condition or timer, on whom, what is left of it.
+
+    `next`: it ends with the next turn. `ended`: it ended as this turn began.
+    """
+
+    name: Words
+    sign: str
+    left: Words
+    next: bool = False
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One square of a way, and what entering it costs in squares."""
+
+    at: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeLine:
+    """One who may strike as `at` is left: its attack bonus against the mover's AC, its chance."""
+
+    sign: str
+    at: str
+    bonus: int | None = None
+    ac: int | None = None
+    chance: Chance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FlankLine:
+    """Whom the mover flanks there and with whom; `rule` is the catalogue's."""
+
+    target: str
+    ally: str
+    bonus: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverLine:
+    """What an enemy has against the mover there: cover, or concealment; `bonus` to its AC.
+
+    `words` is the degree ("soft cover", "miss 20 %").
+    """
+
+    sign: str
+    words: Words
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AttackLine:
+    """The attack on `sign` from where the cursor is: what is added by part, what is needed.
+
+    `trouble` says why it cannot be made, if so.
+    """
+
+    sign: str
+    ac: int | None
+    parts: tuple[int, ...] = ()
+    needed: int | None = None
+    chance: Chance | None = None
+    trouble: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatLines:
+    """What awaits who acts at the cursor, and on the way there.
+
+    `cost` None: there is no way, `trouble` says why. `spends` is the action ("move action"),
+    `mode` how it goes. `rules` are those that the way rests on. `at_least` is the chance that
+    one strike hits at all. `safe` says which way provokes nobody ("" = nobody strikes on this
+    one), with `free` the squares of a small step. `threatened` and `clear` are who could strike
+    at it there, and who not. `height` where it ends above the ground.
+    """
+
+    sign: str
+    name: str
+    start: str
+    to: str
+    cost: int | None = None
+    budget: int | None = None
+    spends: Words = ""
+    mode: Words = ""
+    steps: tuple[StepLine, ...] = ()
+    rules: tuple[str, ...] = ()
+    strikes: tuple[StrikeLine, ...] = ()
+    at_least: Chance | None = None
+    safe: Words = ""
+    free: tuple[str, ...] = ()
+    flanks: tuple[FlankLine, ...] = ()
+    threatened: Words = ""
+    cover: tuple[CoverLine, ...] = ()
+    attack: AttackLine | None = None
+    left: Words = ""
+    left_brief: Words = ""
+    height: Words = ""
+    trouble: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderLines:
+    """What is under the cursor: the ground, the light, who stands there, how far others are."""
+
+    at: str
+    ground: Words
+    who: tuple[Words, ...] = ()
+    near: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardLines:
+    """A creature as a stat card: `heads` are figures side by side, `rows` a line each.
+
+    `source` says where it was written down.
+    """
+
+    sign: str
+    name: str
+    heads: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...] = ()
+    source: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerLine:
+    """One in a chase: squares a round, how far from whom it follows, how long it can run.
+
+    `behind` in squares (None = it flees), `runs` rounds of running left (None = not known), `dc`
+    the next check of Constitution (None = none yet). `says` is what comes of it.
+    """
+
+    id: str
+    sign: str
+    name: str
+    squares: int
+    behind: int | None = None
+    runs: int | None = None
+    dc: int | None = None
+    says: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChaseLines:
+    """A chase: its rounds so far, who flees and who follows, and what the next round asks."""
+
+    rounds: int
+    runners: tuple[RunnerLine, ...]
+    ahead: Words = ""

@@ -1,0 +1,61 @@
+"""The threat cursor's panel: what it costs to go there, who may strike, and what waits there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.fight_lines import ThreatLines
+from tui.widgets.lines_view import Line, Pane, rule
+from tui.widgets.telling_lines import urgent
+from tui.widgets.threat_narrow import narrow
+from tui.widgets.threat_wide import wide
+from tui.widgets.trimmed import trimmed
+
+WIDE = 40
+
+
+class ThreatPanel(Pane):
+    """The answers about one square, in full from 40 columns on, else in as few lines as it takes.
+
+    Where `most` leaves no room for all, the least urgent are left out and counted.
+    """
+
+    _threat: ThreatLines | None = None
+    _hint: Message | None = None
+    _most = 0
+
+    def show(self, threat: ThreatLines | None, most: int = 0, hint: Message | None = None) -> None:
+        """Show these; None: nobody acts, and `hint` says what to do about it."""
+        self._threat, self._most, self._hint = threat, most, hint
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and answers."""
+        threat = self._threat
+        if threat is None:
+            return [] if self._hint is None else [((trimmed(say(self._hint), width), "dim"),)]
+        if width >= WIDE:
+            title, told = _title(threat, threat.name), wide(threat, width)
+        else:
+            title, told = _title(threat, threat.sign or threat.name), narrow(threat, width)
+        room = self._most - 1
+        if self._most > 0 and sum(len(each.lines) for each in told) > room:
+            told, left_out = urgent(told, room - 1)
+            more = say(Message(N_("... {lines} more: w"), lines=left_out))
+            return [
+                rule(self.look, width, title),
+                *(line for each in told for line in each.lines),
+                ((trimmed(more, width), "dim"),),
+            ]
+        return [
+            rule(self.look, width, title),
+            *(line for each in told for line in each.lines),
+        ]
+
+
+def _title(threat: ThreatLines, who: str) -> str:
+    if threat.start == threat.to or not threat.to:
+        return say(Message(N_("{who}  at {start}"), who=who, start=threat.start))
+    return say(Message(N_("{who}  {start} to {to}"), who=who, start=threat.start, to=threat.to))

@@ -1,0 +1,126 @@
+"""The threat panel where there is room: every square, every striker, the rules by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.messages import N_, Message
+from tui import lengths
+from tui.phrases import say
+from tui.widgets.fight_lines import AttackLine, FlankLine, StrikeLine, ThreatLines
+from tui.widgets.lines_view import words
+from tui.widgets.telling_lines import Told, told
+from tui.widgets.threat_narrow import cover_words
+from tui.widgets.trimmed import apart, sentence, side_by_side
+
+MARGIN = 2
+RULES = 27
+MOST_STEPS = 12
+
+
+def wide(threat: ThreatLines, width: int) -> list[Told]:
+    """What a large window tells, in order."""
+    return list(_every(threat, width - MARGIN))
+
+
+def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
+    if threat.cost is None:
+        if words(threat.trouble):
+            yield told(sentence(words(threat.trouble), width, " "), 0, "bad")
+    else:
+        yield told([_price(threat, width)])
+        yield told(_steps(threat, width), 6)
+    yield from _strikes(threat, width)
+    yield from _there(threat, width)
+    if threat.attack is not None:
+        yield told(_attack(threat.attack, width), 1)
+    if words(threat.left):
+        left = say(Message(N_("left: {left}"), left=words(threat.left)))
+        yield told(sentence(left, width, " "), 2)
+
+
+def _price(threat: ThreatLines, width: int) -> str:
+    how = ", ".join(
+        part for part in (words(threat.spends), words(threat.mode), words(threat.height)) if part
+    )
+    return apart(f" {how}", say(lengths.used(threat.cost or 0, threat.budget)), width)
+
+
+def _steps(threat: ThreatLines, width: int) -> list[str]:
+    """The squares of the way with their costs, then the rules that it rests on."""
+    steps = [f"{step.at} {step.cost}" for step in threat.steps]
+    if len(steps) > MOST_STEPS:
+        left_out = say(Message(N_("... {squares} more ..."), squares=len(steps) - MOST_STEPS))
+        steps = [*steps[: MOST_STEPS - 1], left_out, steps[-1]]
+    lines = side_by_side(steps, width, "   ", gap="   ")
+    rules = " ".join(threat.rules)
+    if rules and lines and len(lines[-1]) < RULES and RULES + len(rules) <= width:
+        lines[-1] = f"{lines[-1]:<{RULES}}{rules}"
+    elif rules:
+        lines += side_by_side(threat.rules, width, "   ", gap=" ")
+    return lines
+
+
+def _strikes(threat: ThreatLines, width: int) -> Iterator[Told]:
+    before = ""
+    lines: list[str] = []
+    for one in threat.strikes:
+        lead = say(Message(N_("leaving {at}: "), at=one.at))
+        lead = f" ! {lead}" if one.at != before else " " * (len(lead) + 3)
+        before = one.at
+        who = say(Message(N_("{who} strikes"), who=one.sign))
+        lines.append(apart(lead + who, _odds(one), width))
+    if lines:
+        yield told(lines, 0, "bad")
+    if len(threat.strikes) > 1 and threat.at_least is not None:
+        least = Message(N_("hit at least once {chance}"), chance=threat.at_least)
+        yield told([f"   {say(least)}"], 3)
+    if words(threat.safe):
+        lines = sentence(words(threat.safe), width, " ")
+        free = [*threat.free, say(Message(N_("free")))] if threat.free else []
+        yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
+
+
+def _odds(one: StrikeLine) -> str:
+    against = ""
+    if one.bonus is not None and one.ac is not None:
+        against = say(Message(N_("{bonus:+} vs {ac}"), bonus=one.bonus, ac=one.ac))
+    chance = "" if one.chance is None else say(one.chance)
+    return f"{against}  {chance}".strip()
+
+
+def _there(threat: ThreatLines, width: int) -> Iterator[Told]:
+    """What is so at the square itself: flanks, who threatens it there, cover."""
+    at = say(Message(N_("at {at}"), at=threat.to))
+    lead = f" {at}  "
+    blank = " " * len(lead)
+    for one in threat.flanks:
+        yield told([_flank(one, lead, width)], 3)
+        lead = blank
+    if words(threat.threatened):
+        yield told(sentence(words(threat.threatened), width, lead), 4)
+        lead = blank
+    items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
+    items = items or [say(Message(N_("nobody")))]
+    yield told(side_by_side(items, width, lead + say(Message(N_("cover from: ")))), 5)
+
+
+def _flank(one: FlankLine, lead: str, width: int) -> str:
+    text = say(Message(N_("flanks {target} with {ally}"), target=one.target, ally=one.ally))
+    right = f"{one.bonus:+d}   {one.rule}" if one.rule else f"{one.bonus:+d}"
+    return apart(lead + text, right, width)
+
+
+def _attack(one: AttackLine, width: int) -> list[str]:
+    if words(one.trouble):
+        why = Message(N_("no attack on {target}: {trouble}"), target=one.sign,
+                      trouble=words(one.trouble))  # fmt: skip
+        return sentence(say(why), width, " ")
+    parts = " ".join(f"{part:+d}" for part in one.parts)
+    head = Message(N_("then attack {target}"), target=one.sign)
+    if one.ac is not None:
+        head = Message(N_("then attack {target} AC {ac}"), target=one.sign, ac=one.ac)
+    text = f" {say(head)}: {parts}"
+    if one.needed is not None:
+        text = f"{text} {say(Message(N_('needs {needed}'), needed=one.needed))}"
+    return [apart(text, "" if one.chance is None else say(one.chance), width)]

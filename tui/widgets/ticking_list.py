@@ -1,0 +1,71 @@
+"""What ends by itself, soonest first: conditions and timers with what is left of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.fight_lines import TickLine
+from tui.widgets.lines_view import Line, Pane, fit, rule, words
+from tui.widgets.trimmed import sentence, trimmed
+
+WIDE = 40
+NAME = 17
+
+
+class TickingList(Pane):
+    """One line each; "<- next" at what ends with the next turn, ENDED at what just did.
+
+    Where `most` leaves no room for all, the last are counted.
+    """
+
+    _rows: tuple[TickLine, ...] = ()
+    _most = 0
+
+    def show(self, rows: Iterable[TickLine], most: int = 0) -> None:
+        """Show these in `most` lines (0 = as many as it takes), the title among them."""
+        self._rows, self._most = tuple(rows), most
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title and rows; nothing at all when nothing is ticking."""
+        if not self._rows:
+            return []
+        told = [tick_lines(row, width) for row in self._rows]
+        shown = [rule(self.look, width, say(Message(N_("ticking"))))]
+        left = len(told)
+        for lines in told:
+            after = 1 if left > 1 else 0
+            if self._most and len(shown) + len(lines) + after > self._most:
+                break
+            shown += lines
+            left -= 1
+        if left:
+            text = say(Message(N_("... and {count} more"), count=left))
+            shown.append(((trimmed(text, width), "dim"),))
+        return shown
+
+
+def tick_lines(row: TickLine, width: int) -> list[Line]:
+    """One row, in two lines where one has no room for it."""
+    name = f"{words(row.name)} ({row.sign})" if row.sign else words(row.name)
+    if row.ended:
+        return [((line, "bad"),) for line in sentence(_ended(name), width, " ")]
+    left = words(row.left)
+    mark = f"  {say(Message(N_('<- next')))}" if row.next else ""
+    role = "mark" if row.next else ""
+    if width >= WIDE:
+        text = f" {fit(name, max(NAME, cell_len(name) + 1))}{left}{mark}"
+    else:
+        text = f"{name}  {left}{mark}"
+    if cell_len(text) <= width:
+        return [((text, role),)]
+    tail = sentence(f"{left}{mark}", width, "   ")
+    return [((line, role),) for line in (trimmed(f" {name}", width), *tail)]
+
+
+def _ended(name: str) -> str:
+    return say(Message(N_("ENDED {what}"), what=name))
