@@ -62,6 +62,24 @@ def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack 
     return attacks[at] if 0 <= at < len(attacks) else None
 
 
+def changed_being(state: State, who: str, change: Callable[[Being], Being]) -> State:
+    """`state` with the member, or creature of the fight, passed through `change`.
+
+    Unchanged when nobody has that id; `change` gives back what it was given, a member or a foe.
+    """
+    member = state.member(who)
+    if member is None:
+        return in_fight(state, lambda fight: with_foe(fight, who, lambda foe: _foe(change(foe))))
+    changed = change(member)
+    assert isinstance(changed, Member)
+    return replace(state, members=tuple(changed if m is member else m for m in state.members))
+
+
+def _foe(being: Being) -> Foe:
+    assert isinstance(being, Foe)
+    return being
+
+
 def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]) -> State:
     """`state` with the encounter `id` passed through `change`; unchanged when there is none."""
     return replace(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from core.calendars import Instant
+from core.play.fight.beings import Being, changed_being
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, Mark, Member, Note, State
 from core.play.table.events import (
@@ -27,6 +28,9 @@ from core.play.table.events import (
     TableEvent,
 )
 from core.travel.movers import Mover
+
+Hurtable = TypeVar("Hurtable", bound=Being)
+"""A member of the party, or a creature of a fight."""
 
 
 def evolve_table(state: State, event: TableEvent) -> State:
@@ -52,9 +56,11 @@ def evolve_table(state: State, event: TableEvent) -> State:
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))
         case Damaged(who, amount, lethal):
-            return changed(state, who, lambda m: hurt(m, amount, lethal))
+            return changed_being(state, who, lambda b: hurt(b, amount, lethal, event.absorbed))
         case Healed():
-            return changed(state, event.who, lambda m: healed(m, event.lethal, event.nonlethal))
+            return changed_being(
+                state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)
+            )
         case Checked():
             return state
         case Noted(at, text, shared):
@@ -65,30 +71,34 @@ def evolve_table(state: State, event: TableEvent) -> State:
             assert_never(event)
 
 
-def hurt(member: Member, amount: int, lethal: bool) -> Member:
-    """The member with this much more damage."""
+def hurt(being: Hurtable, amount: int, lethal: bool, absorbed: int = 0) -> Hurtable:
+    """The being with this much more damage, `absorbed` of it by its temporary hit points."""
+    left = amount - absorbed
+    temporary = max(0, being.temporary - absorbed)
     if lethal:
-        return replace(member, damage=member.damage + amount)
-    return replace(member, nonlethal=member.nonlethal + amount)
+        return replace(being, damage=being.damage + left, temporary=temporary)
+    return replace(being, nonlethal=being.nonlethal + left, temporary=temporary)
 
 
-def healed(member: Member, lethal: int, nonlethal: int) -> Member:
-    """The member with this much less damage; strain is never more than what is left (T-121)."""
+def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
+    """The being with this much less damage; strain is never more than what is left (T-121)."""
     return settled(
         replace(
-            member,
-            damage=max(0, member.damage - lethal),
-            nonlethal=max(0, member.nonlethal - nonlethal),
+            being,
+            damage=max(0, being.damage - lethal),
+            nonlethal=max(0, being.nonlethal - nonlethal),
         )
     )
 
 
-def settled(member: Member) -> Member:
+def settled(being: Hurtable) -> Hurtable:
     """The member with no more strain than there is damage to cause it (T-121, T-168)."""
+    if not isinstance(being, Member):
+        return being
     return replace(
-        member,
-        strain=min(member.strain, member.nonlethal),
-        strain_lethal=min(member.strain_lethal, member.damage),
+        being,
+        strain=min(being.strain, being.nonlethal),
+        strain_lethal=min(being.strain_lethal, being.damage),
     )
 
 

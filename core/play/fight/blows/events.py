@@ -15,8 +15,10 @@ class Struck:
     """One attack: the face (0 when only the total was told, or the GM ruled) and what it came to.
 
     `needed` is the lowest face that would hit, `ac` the Armour Class met, `bonus` all that was
-    added to the die. "concealed": it hit and missed by the miss chance. `full_attack`: a part of
-    one. `opportunity`: an attack of opportunity. `spends` are the words of `Spent.actions` used.
+    added to the die. "concealed": it hit and missed by the miss chance. `opportunity`: an attack
+    of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the place of the
+    attack on the sheet. `confirm` is the face of the roll that was to confirm a critical hit,
+    `miss` that of the miss chance; 0 = none was thrown.
     """
 
     by: str
@@ -33,6 +35,8 @@ class Struck:
     spends: tuple[str, ...] = ()
     weapon: int = 0
     reason: str = ""
+    confirm: int = 0
+    miss: int = 0
     kind: Literal["struck"] = "struck"
 
 

@@ -2,10 +2,57 @@
 
 from __future__ import annotations
 
-from core.play.fight.blows.events import BlowEvent
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from core.play.fight.beings import changed_being, in_fight, with_figure
+from core.play.fight.blows.events import (
+    AreaStruck,
+    BlowEvent,
+    CoupStruck,
+    CoverTaken,
+    Struck,
+    TakenInHand,
+    TemporaryGiven,
+)
+from core.play.fight.encounter import Figure
 from core.play.state import State
 
 
 def evolve_blows(state: State, event: BlowEvent) -> State:
     """The state after an event of blows."""
-    raise NotImplementedError
+    match event:
+        case Struck():
+            return _figure(state, event.by, lambda figure: _struck(figure, event))
+        case CoupStruck(by, _, _, spends) | AreaStruck(_, _, _, _, by, spends):
+            return _figure(state, by, lambda figure: _acted(figure, spends))
+        case TemporaryGiven(who, amount):
+            return changed_being(state, who, lambda being: replace(being, temporary=amount))
+        case CoverTaken(who, off):
+            return _figure(state, who, lambda figure: replace(figure, taking_cover=not off))
+        case TakenInHand(who, attack):
+            return _figure(state, who, lambda figure: replace(figure, weapon=attack))
+        case _:
+            assert_never(event)
+
+
+def _figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
+    return in_fight(state, lambda fight: with_figure(fight, who, change))
+
+
+def _struck(figure: Figure, event: Struck) -> Figure:
+    """Who struck has used what it used; an opportunity is none of its actions (C-107)."""
+    if event.opportunity:
+        if event.at in figure.reacted:
+            return figure
+        return replace(figure, reacted=(*figure.reacted, event.at))
+    acted = _acted(figure, event.spends)
+    spent = replace(acted.spent, attacks=acted.spent.attacks + 1)
+    return replace(acted, spent=spent, weapon=event.weapon)
+
+
+def _acted(figure: Figure, spends: tuple[str, ...]) -> Figure:
+    """Who acts has done what it waited to do, and is flat-footed by surprise no longer."""
+    spent = replace(figure.spent, actions=(*figure.spent.actions, *spends))
+    return replace(figure, acted=True, spent=spent)

@@ -1,0 +1,236 @@
+"""An attack resolved: to hit, the critical hit confirmed, the miss chance, damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.dice import Expression, Question, parse_dice
+from core.messages import N_, Message
+from core.play.asking import Outcome
+from core.play.fight.beings import someone
+from core.play.fight.blows.damage import damage_of, written
+from core.play.fight.blows.dropping import drops
+from core.play.fight.blows.events import Outcome as Result
+from core.play.fight.blows.events import Struck
+from core.play.fight.blows.swing import Swing, Terms, house, swing
+from core.play.table.events import Damaged
+from core.play.tale import Tale
+
+HUNDRED = 100
+D20 = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the dice of one attack came to; `points` None = no dice of damage are written down."""
+
+    outcome: Result
+    points: int | None = None
+    faces: tuple[int, ...] = ()
+    confirm: int = 0
+    miss: int = 0
+
+
+def strike(
+    tale: Tale,
+    by: str,
+    at: str,
+    key: str,
+    *,
+    index: int | None = None,
+    opportunity: bool = False,
+    circumstance: int = 0,
+    ac: int = 0,
+    gm_degree: str = "",
+    nth: int | None = None,
+    spends: tuple[str, ...] = (),
+) -> Struck | None:
+    """One attack of `by` on `at` as things stand, its questions under `key`.
+
+    Lets happen Struck, Damaged and what follows from that. None: an answer is missing. An attack
+    that cannot be made is "impossible" and nothing happens, nor where the GM asks for no roll.
+    `nth` and the modifiers are those of `Terms`. Refusals are those of `swing`.
+    """
+    terms = Terms(index, nth, opportunity, circumstance, ac, gm_degree)
+    found = swing(tale.state, tale.world, by, at, terms)
+    if not found.possible:
+        return _told(found, Rolled("impossible"), None, reason=found.reason)
+    thrown = tale.asking.put(to_hit(found, key))
+    if thrown is None:
+        return None
+    if thrown.skipped:
+        return _told(found, Rolled("impossible"), thrown, reason=thrown.reason)
+    rolled = _missed() if not thrown.success else _hit(tale, found, key, thrown)
+    if rolled is None:
+        return None
+    struck = _told(found, rolled, thrown, spends, thrown.reason)
+    tale.cite(found.receipt)
+    tale.happen(struck)
+    if rolled.points is not None:
+        lethal = not found.attack.nonlethal
+        cause = found.attack.name
+        hurt(tale, at, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
+    return struck
+
+
+def to_hit(found: Swing, key: str) -> Question:
+    """The question of an attack roll."""
+    return Question(
+        key,
+        Message(N_("{by} attacks {at}"), by=found.by.name, at=found.at.name),
+        found.by.id,
+        modifier=found.bonus,
+        dc=found.ac,
+        chance=found.chance,
+        naturals=True,
+        says="attack",
+    )
+
+
+def hurt(
+    tale: Tale,
+    who: str,
+    amount: int,
+    *,
+    lethal: bool = True,
+    faces: tuple[int, ...] = (),
+    cause: str = "",
+) -> None:
+    """Let `who` take damage: temporary hit points go first; then it drops if it must.
+
+    Refusal "unknown_creature".
+    """
+    being = someone(tale.state, who)
+    if amount <= 0:
+        return
+    absorbed = min(amount, being.temporary)
+    tale.happen(Damaged(who, amount, lethal, faces, cause, absorbed))
+    drops(tale, who)
+
+
+def _missed() -> Rolled:
+    return Rolled("miss")
+
+
+def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
+    """What follows a hit: all that can be asked at once is."""
+    confirm = _confirmed(tale, found, key, thrown)
+    miss = _through(tale, found, key)
+    if confirm is None or miss is None:
+        return None
+    critical, face = confirm
+    lands, chance = miss
+    if not lands:
+        return Rolled("concealed", confirm=face, miss=chance)
+    dealt = dealt_by(tale, found, key, critical=critical)
+    if dealt is None:
+        return None
+    points, faces = dealt
+    return Rolled("critical" if critical else "hit", points, faces, face, chance)
+
+
+def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[bool, int] | None:
+    """Whether a hit is a critical one, and the face of the roll that confirmed it."""
+    rules = tale.world.rules
+    if found.grid.scene.has(found.grid.target, "crit_immune"):
+        return False, 0
+    if rules.combat.blows.critical == "degrees":
+        return _by_degrees(found, thrown, rules.combat.blows.margin), 0
+    if not thrown.natural or thrown.natural < found.attack.critical:
+        return False, 0
+    label = Message(N_("a {face} threatens a critical hit"), face=found.attack.critical)
+    tale.cite(house(rules, label, found.attack.times))
+    question = Question(
+        f"{key}/confirm",
+        Message(N_("confirm")),
+        found.by.id,
+        modifier=found.bonus,
+        dc=found.ac,
+        follows=key,
+        chance=found.chance,
+        naturals=True,
+        says="critical",
+    )
+    second = tale.asking.put(question)
+    return None if second is None else (bool(second.success), second.face)
+
+
+def _by_degrees(found: Swing, thrown: Outcome, margin: int) -> bool:
+    """A total so much above the Armour Class, or a natural 20 that would hit by its total."""
+    if thrown.how == "ruled":
+        return False
+    highest = thrown.natural == D20 and thrown.total >= found.ac
+    return highest or thrown.total >= found.ac + margin
+
+
+def _through(tale: Tale, found: Swing, key: str) -> tuple[bool, int] | None:
+    """Whether a hit gets through concealment, and the face of the miss chance."""
+    if not found.miss_chance:
+        return True, 0
+    die = tale.world.rules.combat.blows.miss_die
+    sides = parse_dice(die).most
+    question = Question(
+        f"{key}/miss",
+        Message(N_("miss")),
+        found.by.id,
+        dice=die,
+        dc=sides * found.miss_chance // HUNDRED + 1,
+        follows=key,
+        chance=Fraction(HUNDRED - found.miss_chance, HUNDRED),
+        says="attack",
+    )
+    outcome = tale.asking.put(question)
+    return None if outcome is None else (outcome.success is not False, outcome.face)
+
+
+def dealt_by(
+    tale: Tale, found: Swing, key: str, *, critical: bool
+) -> tuple[int | None, tuple[int, ...]] | None:
+    """The points of damage and their faces; None = they have to be asked. No dice, no points."""
+    dice = damage_of(found.attack, critical=critical)
+    least = tale.world.rules.combat.blows.least_damage
+    if dice == Expression(()):
+        return None, ()
+    if not dice.groups:
+        return max(least, dice.plus), ()
+    question = Question(
+        f"{key}/critical" if critical else f"{key}/damage",
+        Message(N_("critical")) if critical else Message(N_("damage")),
+        found.by.id,
+        dice=written(dice),
+        follows=key,
+    )
+    outcome = tale.asking.put(question)
+    if outcome is None:
+        return None
+    if outcome.skipped:
+        return None, ()
+    return max(least, outcome.total), outcome.faces
+
+
+def _told(
+    found: Swing,
+    rolled: Rolled,
+    thrown: Outcome | None,
+    spends: tuple[str, ...] = (),
+    reason: str = "",
+) -> Struck:
+    return Struck(
+        found.by.id,
+        found.at.id,
+        found.attack.name,
+        rolled.outcome,
+        0 if thrown is None else thrown.face,
+        0 if thrown is None else thrown.total,
+        found.needed,
+        found.ac,
+        found.bonus,
+        "ruled" if thrown is None else thrown.how,
+        found.terms.opportunity,
+        spends,
+        found.index,
+        reason,
+        rolled.confirm,
+        rolled.miss,
+    )

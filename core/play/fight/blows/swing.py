@@ -1,0 +1,318 @@
+"""One attack before it is made: what is added to the roll, the Armour Class met, the odds.
+
+The grid gives its modifiers (`core.combat.attack`), the sheet the bonus; what hangs on how often
+and how far is in the table of blows, which is a house default throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from core.combat.attack.hitting import ToHit
+from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import distance
+from core.combat.board.scene import Scene
+from core.creatures import Attack
+from core.messages import N_, Message, Refusal, Value
+from core.play.fight.beings import Being, attack_of, fight_of, sheet, someone
+from core.play.fight.encounter import Figure
+from core.play.fight.scene import on_board, scene_of
+from core.play.state import State
+from core.play.world import World
+from core.quantities import Chance, Squares
+from core.receipts import Receipt
+from core.rulesets.combat.figures import Covered
+from core.rulesets.schema import Ruleset
+
+HOUSE = "house default (printed)"
+RULE = "C-250"
+BARE = Attack("")
+"""The attack of one who has none written down: no bonus, no dice."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an attack is made with, beside who makes it and on whom.
+
+    `index` is the attack of the sheet (None = the one in hand), `nth` how many of this turn came
+    before it (None = as many as the figure has made), `circumstance` and `ac` the GM's modifiers,
+    `gm_degree` what the GM makes of cover (C-173, C-174, C-184).
+    """
+
+    index: int | None = None
+    nth: int | None = None
+    opportunity: bool = False
+    circumstance: int = 0
+    ac: int = 0
+    gm_degree: str = ""
+
+
+@dataclass(frozen=True)
+class Swing:
+    """An attack as it would be made now.
+
+    `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the
+    Armour Class met. `needed` is the lowest face that hits (0 where it cannot be made), `chance`
+    that of this face or more, `miss_chance` in per cent what then misses anyway, `p_hit` the
+    chance after both. `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
+    """
+
+    by: Being
+    at: Being
+    attack: Attack
+    index: int
+    terms: Terms
+    grid: GridAttack
+    reason: str
+    own: tuple[Receipt, ...]
+    against: tuple[Receipt, ...]
+    bonus: int
+    ac: int
+    distance: int
+
+    @property
+    def possible(self) -> bool:
+        """Whether it can be made."""
+        return self.reason == "ok" and self.grid.hit is not None
+
+    @property
+    def hit(self) -> ToHit:
+        """The odds; Refusal "cannot_attack" with the reason where it cannot be made."""
+        if self.grid.hit is None:
+            raise refusal(self)
+        return self.grid.hit
+
+    @property
+    def needed(self) -> int:
+        """The lowest face that hits."""
+        return self.grid.hit.needed if self.grid.hit is not None else 0
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the die hits."""
+        return self.grid.hit.p_roll if self.possible and self.grid.hit else Fraction(0)
+
+    @property
+    def p_hit(self) -> Fraction:
+        """The chance to hit after the miss chance."""
+        return self.grid.hit.p_hit if self.possible and self.grid.hit else Fraction(0)
+
+    @property
+    def miss_chance(self) -> int:
+        """What misses by concealment, in per cent."""
+        return self.grid.concealment.miss_chance
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The total first, then one modifier a line, then what the map says."""
+        return _receipt(self)
+
+
+def swing(
+    state: State,
+    world: World,
+    by: str,
+    at: str,
+    terms: Terms,
+    scene: Scene | None = None,
+) -> Swing:
+    """The attack of one creature on another as things stand.
+
+    Who has no attack written down has one of +0; who has no Armour Class one of the table.
+    Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
+    those of cover.
+    """
+    encounter = fight_of(state)
+    attacker, target = someone(state, by), someone(state, at)
+    scene = scene_of(state, world) if scene is None else scene
+    whose, whom = on_board(scene, state, encounter, by), on_board(scene, state, encounter, at)
+    figure, other = encounter.figure(by), encounter.figure(at)
+    assert figure is not None
+    assert other is not None
+    index, attack = chosen(attacker, figure, terms.index)
+    away = distance(scene.body(whose), scene.body(whom))
+    rules = world.rules
+    own = tuple(_own(attack, figure, terms, away, rules))
+    against = tuple(_against(target, terms, rules))
+    whose = _armed(whose, attack, _sum(own))
+    whom = replace(whom, ac=_sum(against))
+    grid = attack_on_grid(
+        replace(scene, creatures=tuple(_instead(scene, whose, whom))),
+        whose,
+        whom,
+        attack.mode,
+        attack.weapon,
+        other.taking_cover and rules.combat.cover.taken != Covered(),
+        gm_degree=terms.gm_degree,
+        dexterity=sheet(target).dexterity,
+    )
+    reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
+    return Swing(
+        attacker, target, attack, index, terms, grid, reason, own, against,
+        _sum(own) + grid.modifiers.attack_total,
+        _sum(against) + grid.modifiers.ac_total - lost_dexterity(grid, target), away,
+    )  # fmt: skip
+
+
+OUT_OF_RANGE = "out_of_range"
+
+
+def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:
+    """The attack of this index, or the one in hand. Refusal "unknown_attack"."""
+    found = attack_of(being, figure, index)
+    if found is not None:
+        return figure.weapon if index is None else index, found
+    attacks = sheet(being).attacks
+    if index is None and attacks:  # the sheet was written anew and has fewer
+        return 0, attacks[0]
+    if not attacks and not index:
+        return 0, BARE
+    raise Refusal(
+        "unknown_attack",
+        N_("{who} has {count:attack|attacks} and none of number {number}."),
+        who=being.name,
+        count=len(attacks),
+        number=(index or 0) + 1,
+    )
+
+
+def _armed(creature: Creature, attack: Attack, bonus: int) -> Creature:
+    reach = attack.reach if attack.mode == "melee" else creature.weapon_reach
+    return replace(creature, attack=bonus, weapon_reach=reach)
+
+
+def _instead(scene: Scene, *those: Creature) -> Iterator[Creature]:
+    changed = {creature.id: creature for creature in those}
+    return (changed.get(creature.id, creature) for creature in scene.creatures)
+
+
+def lost_dexterity(grid: GridAttack, target: Being) -> int:
+    """What the Armour Class loses with the Dexterity bonus, where it is lost and known."""
+    return max(0, sheet(target).dexterity or 0) if grid.modifiers.target_loses_dexterity else 0
+
+
+def _sum(parts: tuple[Receipt, ...]) -> int:
+    return sum(part.value for part in parts if isinstance(part.value, int))
+
+
+def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
+    """A receipt of what no catalogue rule covers."""
+    return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
+
+
+def _own(
+    attack: Attack, figure: Figure, terms: Terms, away: int, rules: Ruleset
+) -> Iterator[Receipt]:
+    """What is added to the die beside what the grid gives."""
+    bonuses, blows = attack.bonuses or (0,), rules.combat.blows
+    nth = figure.spent.attacks if terms.nth is None else terms.nth
+    nth = 0 if terms.opportunity else nth
+    name = attack.name or Message(N_("attack"))
+    yield rules.cite(RULE, Message(N_("{attack}"), attack=name), bonuses[0], source="sheet")
+    if nth and blows.repeated == "full_attack":
+        later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
+        yield house(rules, Message(N_("attack {number} of this turn"), number=nth + 1), later)
+    if nth and blows.repeated == "penalty":
+        steps = blows.agile if attack.agile else blows.further
+        label = Message(N_("multiple attack penalty, attack {number}"), number=nth + 1)
+        yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
+    beyond = increments(attack, away) - 1
+    if beyond > 0:
+        label = Message(
+            N_("range: {distance}, {increments:increment|increments}"),
+            distance=Squares(away),
+            increments=beyond + 1,
+        )
+        yield house(rules, label, beyond * blows.increment)
+    if terms.circumstance:
+        yield _said(rules, terms.circumstance)
+
+
+def _against(target: Being, terms: Terms, rules: Ruleset) -> Iterator[Receipt]:
+    """The Armour Class beside what the grid does to it."""
+    written = sheet(target).ac
+    if written is None:
+        label = Message(N_("no Armour Class is written down for {who}"), who=target.name)
+        yield house(rules, label, rules.combat.blows.ac)
+    else:
+        label = Message(N_("Armour Class of {who}"), who=target.name)
+        yield rules.cite(RULE, label, written, source="sheet")
+    if terms.ac:
+        yield _said(rules, terms.ac)
+
+
+def _said(rules: Ruleset, value: int) -> Receipt:
+    return rules.cite(RULE, Message(N_("the GM's word")), value, source="GM")
+
+
+def increments(attack: Attack, away: int) -> int:
+    """In which range increment a distance in squares lies, from 1; 1 where none is told."""
+    if attack.mode != "ranged" or not attack.increment or attack.increment < 1:
+        return 1
+    return max(1, -(-away // attack.increment))
+
+
+def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
+    blows = rules.combat.blows
+    most = blows.thrown_increments if attack.weapon == "thrown" else blows.increments
+    return increments(attack, away) <= most
+
+
+WHY_NOT = {
+    "cannot_act": N_("{by} takes no actions now."),
+    "out_of_reach": N_("{at} is out of reach of {by}."),
+    "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
+    "total_cover": N_("{at} has total cover from {by}."),
+    "weapon": N_("{by} cannot use this weapon lying prone."),
+}
+
+
+def refusal(found: Swing) -> Refusal:
+    """Why an attack cannot be made, with the reason as its code."""
+    code = found.reason if found.reason in WHY_NOT else "cannot_act"
+    return Refusal(
+        code,
+        WHY_NOT[code],
+        by=found.by.name,
+        at=found.at.name,
+        distance=Squares(found.distance),
+    )
+
+
+def _receipt(found: Swing) -> Receipt:
+    rules, grid = found.grid.scene.rules, found.grid
+    if not found.possible:
+        why = refusal(found).message
+        label = Message(N_("{by} attacks {at}"), by=found.by.name, at=found.at.name)
+        return rules.cite(RULE, label, why, *grid.why)
+    label = Message(
+        N_("{by} attacks {at}: {needed} or more on the d20"),
+        by=found.by.name,
+        at=found.at.name,
+        needed=found.needed,
+    )
+    to_hit = rules.cite(
+        RULE, Message(N_("to hit")), found.bonus, *found.own, *grid.modifiers.attack_receipt.parts
+    )
+    against = rules.cite(
+        RULE, Message(N_("against")), found.ac, *found.against, *grid.modifiers.ac_receipt.parts,
+        *_dexterity(found),
+    )  # fmt: skip
+    odds = tuple(part for part in found.hit.receipt.parts[2:])
+    return rules.cite(RULE, label, Chance(found.p_hit), to_hit, against, *grid.why, *odds)
+
+
+def _dexterity(found: Swing) -> Iterator[Receipt]:
+    """The line of a Dexterity bonus that is lost."""
+    if not found.grid.modifiers.target_loses_dexterity:
+        return
+    why = found.grid.modifiers.dexterity_receipt
+    rules = found.grid.scene.rules
+    label = Message(N_("without its Dexterity bonus"))
+    if sheet(found.at).dexterity is None:
+        label = Message(N_("its Dexterity bonus is not known: give the Armour Class without it"))
+    yield rules.cite(RULE, label, -lost_dexterity(found.grid, found.at), why)
