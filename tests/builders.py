@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
+from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve_all
 from core.play.outcomes import Decided, Needs
 from core.play.road import commands as road
@@ -19,6 +20,7 @@ from core.play.union import Command, World, decide
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from saves.rules import packaged
+from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 
 HARSK = Member(
     "harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), level=4, con_mod=3, hp=38,
@@ -149,7 +151,7 @@ COMMANDS: tuple[Command, ...] = (
     road.Stay(2),
     road.Ride("harsk", "pony"),
     road.Halt("ford", 20, "swim", 10, (road.HaltCheck("harsk", -2),), "1d6+1", lethal=True),
-    road.BeginEncounter("Ambush at the ford"),
+    road.BeginEncounter("Ambush at the ford", "ambush"),
     road.PassBy(),
     road.EndEncounter(10),
     table.Found("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
@@ -166,6 +168,7 @@ COMMANDS: tuple[Command, ...] = (
     table.CallCheck("Perception", 18, ("harsk", "tam"), (1, 2)),
     table.WriteNote("the miller speaks of an ogre", shared=True),
     table.Rule("nonlethal", "4", "harsk", "he swam"),
+    *FIGHT_COMMANDS,
 )
 """One example of every command."""
 
@@ -195,7 +198,7 @@ EVENTS: tuple[Event, ...] = (
     rode.HaltMade("ford", 20),
     rode.EncounterRolled(AT, 1, True, AT.after(Fraction(2)), AT.after(Fraction(1))),
     rode.EncounterMet(AT, Fraction(14, 3), True),
-    rode.EncounterBegun("Ambush at the ford", Fraction(14, 3), True),
+    rode.EncounterBegun("Ambush at the ford", Fraction(14, 3), True, "ambush"),
     rode.EncounterPassed(Fraction(14, 3), True),
     rode.EncounterEnded("Ambush at the ford", 10, Fraction(14, 3), True),
     told.Founded("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
@@ -207,19 +210,24 @@ EVENTS: tuple[Event, ...] = (
     told.Left("harsk", "Harsk"),
     told.PresenceSet("harsk", False),
     told.BoatPlaced(Boat("rowboat", "Rowboat", "rowboat", "0304")),
-    told.Damaged("harsk", 3, False, (1, 2), "ford"),
+    told.Damaged("harsk", 3, False, (1, 2), "ford", absorbed=1),
     told.Healed("harsk", 1, 2, True),
     told.Checked("k", "harsk", "swim", 6, 4, 10, False, "typed", "wet"),
     told.Noted(AT, "the miller speaks of an ogre", True),
     told.RulingMade("nonlethal", "4", "harsk", "he swam"),
+    *FIGHT_EVENTS,
 )
 """One example of every event."""
 
 ANSWERS: tuple[Answer, ...] = (Rolled((3, 4)), Typed(14, total=True), Ruled("fail", "asleep"))
 """One example of every kind of answer."""
 
-STATE = evolve_all(
-    party(HARSK, TAM, PONY, watches=("harsk",), boats=(Boat("rowboat", "Rowboat", "rowboat"),)),
-    tuple(e for e in EVENTS if not isinstance(e, told.Founded)),
+STATE = replace(
+    evolve_all(
+        party(HARSK, TAM, PONY, watches=("harsk",), boats=(Boat("rowboat", "Rowboat", "rowboat"),)),
+        tuple(e for e in EVENTS if not isinstance(e, told.Founded | FightEvent)),
+    ),
+    pending=FIGHT.pending,
+    encounters=FIGHT.encounters,
 )
-"""A state in which everything has happened once."""
+"""A state in which everything has happened once, in the middle of a fight."""
