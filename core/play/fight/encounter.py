@@ -49,8 +49,9 @@ class Spent:
 
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
     "step" (a five-foot step, or pf2's), "swift", or pf2's "stride", "strike", "action".
-    `squares` were moved this turn, `leg` of the move action under way, along `path` (anchors);
-    `diagonals` in the way the system counts them (C-023, C-024). `attacks` were made this turn.
+    `squares` were moved this turn, `leg` of the movement under way, along `path` (anchors), which
+    has used `moves` actions; `diagonals` in the way the system counts them (C-023, C-024).
+    `attacks` were made this turn.
     """
 
     actions: tuple[str, ...] = ()
@@ -59,6 +60,7 @@ class Spent:
     diagonals: int = 0
     attacks: int = 0
     path: tuple[str, ...] = ()
+    moves: int = 0
 
 
 NOTHING_SPENT = Spent()
@@ -122,12 +124,14 @@ class Runner:
     """One who runs in a chase: speed in squares a round, and the rounds of running left in it.
 
     `lead` is the distance in squares to the nearest pursuer (of a pursuer: to the quarry).
+    `rounds` below 0 are checks already made to run on; who failed one is `tired` and runs no more.
     """
 
     id: str
     speed: int
     lead: int
     rounds: int | None = None
+    tired: bool = False
 
 
 @dataclass(frozen=True, slots=True)

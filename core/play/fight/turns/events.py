@@ -30,10 +30,25 @@ class RoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsPassed:
+    """Rounds passed without anybody's turn (a parley): the turn goes on so many rounds later."""
+
+    rounds: int
+    hours: Fraction
+    kind: Literal["rounds_passed"] = "rounds_passed"
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """The turn of a slot began: nothing spent, opportunities are there again."""
+    """The turn of a slot began: nothing spent, opportunities are there again.
+
+    `passed` are the slots before it in which nobody could act. `resumed`: it goes on with a turn
+    that another's interrupted. `slot` "" = nobody at all can act.
+    """
 
     slot: str
+    passed: tuple[str, ...] = ()
+    resumed: bool = False
     kind: Literal["turn_began"] = "turn_began"
 
 
@@ -101,6 +116,15 @@ class ConditionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Sank:
+    """Wounds brought somebody to this: "staggered", "disabled", "unconscious" or "dying"."""
+
+    who: str
+    health: Literal["staggered", "disabled", "unconscious", "dying"]
+    kind: Literal["sank"] = "sank"
+
+
+@dataclass(frozen=True, slots=True)
 class Stabilised:
     """One who was dying is stable."""
 
@@ -114,6 +138,14 @@ class Died:
 
     who: str
     kind: Literal["died"] = "died"
+
+
+@dataclass(frozen=True, slots=True)
+class Revived:
+    """One who was held to be dead is not."""
+
+    who: str
+    kind: Literal["revived"] = "revived"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +177,7 @@ class ChaseEnded:
 
 
 TurnEvent: TypeAlias = (
-    InitiativeSet | RoundBegan | TurnBegan | TurnOver | Delayed | Readied | Interposed
-    | ActionsSpent | ConditionBegan | ConditionEnded | Stabilised | Died | Paused | ChaseSet
-    | ChaseEnded
+    InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
+    | Interposed | ActionsSpent | ConditionBegan | ConditionEnded | Sank | Stabilised | Died
+    | Revived | Paused | ChaseSet | ChaseEnded
 )  # fmt: skip
