@@ -24,7 +24,8 @@ ROLES: Mapping[str, str] = MappingProxyType(
 class Signs:
     """How one look draws: the ground by its sign, walls on borders, doors, bodies.
 
-    `walls` and `low` are by (on the right, below); a body has corners `above` and `below`.
+    `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
+    between them.
     """
 
     ground: Mapping[str, str]
@@ -33,6 +34,7 @@ class Signs:
     mixed: str
     doors: Mapping[DoorState, str]
     above: str
+    sides: str
     below: str
 
 
@@ -43,6 +45,7 @@ _PLAIN = Signs(
     mixed="]",
     doors=MappingProxyType({"closed": "+", "open": "'", "locked": "X"}),
     above="[]",
+    sides="[]",
     below="[]",
 )
 _LINES = Signs(
@@ -54,6 +57,7 @@ _LINES = Signs(
     mixed="┘",
     doors=MappingProxyType({"closed": "▯", "open": "'", "locked": "X"}),
     above="┌┐",
+    sides="││",
     below="└┘",
 )
 SIGNS: Mapping[LookName, Signs] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})

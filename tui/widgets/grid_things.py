@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -108,8 +108,3 @@ def ghosts(places: Mapping[str, Square], starts: Mapping[str, Square]) -> dict[S
     """
     found = {square: f"{sign}-"[:2] for sign, square in starts.items()}
     return found | {square: f"{sign}:"[:2] for sign, square in places.items()}
-
-
-def measured(squares: Iterable[tuple[Square, int]]) -> dict[Square, int]:
-    """A ruler: squares and how many have been counted when it comes to each."""
-    return dict(squares)

@@ -1,0 +1,344 @@
+"""The battle grid: a board with the Line API, a cache of strips, only dirty rows redrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message as Posted
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.plan import DoorState
+from core.combat.board.squares import DIRECTIONS, Square
+from tui.glyphs import PLAIN, Look
+from tui.keymap import bindings
+from tui.phrases import say
+from tui.widgets.grid_rows import MARGIN, GridRows, Layer, Line, Overlay, Row, Token
+
+FAR = 5
+BESIDE = 3
+"""Squares that stay in view round the cursor."""
+ROLES = (
+    "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door", "unseen",
+    "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
+    "layer", "layer2", "area", "mark", "path", "ruler", "strike", "ghost", "label", "line",
+    "draft", "cursor", "also", "under", "legend",
+)  # fmt: skip
+
+_STEPS = {
+    "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
+    "se": "SE",
+}  # fmt: skip
+
+
+class BattleGrid(ScrollView, can_focus=True):
+    """Shows a board under what the fight lays over it, and a cursor on one of its squares.
+
+    The letters of the columns and the numbers of the rows stay when it scrolls. While a layer is
+    shown the last line says what its signs mean. The cursor is `@`, and reversed, so that it is
+    seen without colours. `wide` is columns a square, 2 or 1; `curtain` leaves out what players
+    must not see: hidden creatures, and hit points.
+    """
+
+    BINDINGS = [*bindings("encounter", cursor=True)]
+    COMPONENT_CLASSES = {f"grid--{role}" for role in ROLES}
+
+    cursor: reactive[Square] = reactive(Square(0, 0), repaint=False)
+    look: reactive[Look] = reactive(PLAIN, repaint=False)
+    wide: reactive[int] = reactive(2, repaint=False)
+    curtain: reactive[bool] = reactive(False, repaint=False)
+
+    @dataclass
+    class CursorMoved(Posted):
+        """The GM moved the cursor to this square."""
+
+        square: Square
+
+    @dataclass
+    class SquareChosen(Posted):
+        """The GM clicked on the square under the cursor."""
+
+        square: Square
+
+    def __init__(self, *, id: str | None = None) -> None:
+        self._rows = GridRows()
+        self._strips: dict[int, tuple[int, int, Strip]] = {}
+        self._styles: dict[str, Style] = {}
+        super().__init__(id=id)
+
+    # what it shows
+
+    def set_board(
+        self,
+        field: Battlefield,
+        doors: Mapping[str, DoorState] | None = None,
+        seen: int | None = None,
+    ) -> None:
+        """Show this board; of one as large as before only the rows that changed are redrawn.
+
+        `doors` are by the names of their borders, `seen` the squares (bits) that the party sees,
+        None = all. What was laid over a board of another size is taken away.
+        """
+        before = self._rows
+        overlay = before.overlay if before.same_size(field) else Overlay()
+        self._rows = GridRows(field, doors, seen, overlay, self.look, self.wide, self.curtain)
+        rows = before.ground.changed(self._rows.ground)
+        if rows is None:
+            self._forget()
+            if not field.holds(self.cursor):
+                self.set_reactive(BattleGrid.cursor, Square(0, 0))
+            self._reveal()
+        else:
+            self._rows.ground.adopt(before.ground, rows)
+            self._dirty(rows)
+
+    def show(
+        self,
+        *,
+        tokens: Iterable[Token] | None = None,
+        layer: Layer | None = None,
+        path: Iterable[Square] | None = None,
+        strikes: Mapping[Square, str] | None = None,
+        ghosts: Mapping[Square, str] | None = None,
+        labels: Mapping[Square, str] | None = None,
+        lines: Iterable[Line] | None = None,
+        area: int | None = None,
+        marks: Mapping[Square, str] | None = None,
+        ruler: Mapping[Square, int] | None = None,
+        draft: Mapping[Square, str] | None = None,
+    ) -> None:
+        """Lay this over the board (what is not given stays) and redraw the rows that changed.
+
+        `layer`: NO_LAYER takes it away. `path` are squares in order, the first is where it
+        begins and has no number. `strikes` are the letters of those who strike when a square is
+        left. `ghosts` are as drawn, "a:" where one would stand, "d-" where it stands now (see
+        `grid_things.ghosts`). `labels` are letters to jump to. `area` is a template as bits,
+        `marks` a sign in the second column, `ruler` what has been counted at each square.
+        `draft` is what a brush would draw: both columns, or the second alone.
+        """
+        before = self._rows.overlay
+        after = Overlay(
+            tokens=before.tokens if tokens is None else tuple(tokens),
+            layer=before.layer if layer is None else layer,
+            path=before.path if path is None else tuple(path),
+            strikes=before.strikes if strikes is None else dict(strikes),
+            ghosts=before.ghosts if ghosts is None else dict(ghosts),
+            labels=before.labels if labels is None else dict(labels),
+            lines=before.lines if lines is None else tuple(lines),
+            area=before.area if area is None else area,
+            marks=before.marks if marks is None else dict(marks),
+            ruler=before.ruler if ruler is None else dict(ruler),
+            draft=before.draft if draft is None else dict(draft),
+        )
+        explained = self._rows.layered
+        legend = before.layer.legend
+        self._dirty(self._rows.lay(after))
+        if explained != self._rows.layered:
+            self._measure()
+            self._reveal()
+            self._refresh_screen_line(self.size.height - 1)
+        elif legend != after.layer.legend:
+            self._refresh_screen_line(self.size.height - 1)
+
+    @property
+    def overlay(self) -> Overlay:
+        """What is laid over the board."""
+        return replace(self._rows.overlay)
+
+    @property
+    def field(self) -> Battlefield:
+        """The board that is shown."""
+        return self._rows.field
+
+    def squares_on_screen(self) -> tuple[Square, ...]:
+        """The squares that are seen, in reading order."""
+        left, top, across, down = self._view()
+        right, bottom = min(self.field.width, left + across), min(self.field.height, top + down)
+        return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
+
+    def as_text(self) -> str:
+        """What is seen of the board, as plain text, without the cursor."""
+        left, top, _, down = self._view()
+        rows = min(down, self.field.height - top)
+        lines = self._rows.text(left, top, self.size.width or 80, rows)
+        if self._rows.layered:
+            lines.append(say(self._rows.legend()))
+        return "\n".join(lines)
+
+    # drawing
+
+    def _remake(self) -> None:
+        rows = self._rows
+        self._rows = GridRows(
+            rows.field, rows.ground.doors, rows.ground.seen, rows.overlay, self.look, self.wide,
+            self.curtain,
+        )  # fmt: skip
+        self._forget()
+
+    def _forget(self) -> None:
+        """Draw everything anew."""
+        self._strips = {}
+        self._measure()
+        self.refresh()
+
+    def _measure(self) -> None:
+        """The head is one line more than there are rows, the legend another."""
+        rows = self._rows
+        self.virtual_size = Size(rows.width, 1 + rows.field.height + rows.layered)
+
+    def watch_look(self) -> None:
+        """Draw with other signs."""
+        self._remake()
+
+    def watch_curtain(self) -> None:
+        """Hide or show what players must not see."""
+        self._remake()
+
+    def watch_wide(self) -> None:
+        """Draw wider or narrower, with the cursor in view."""
+        self._remake()
+        self._reveal()
+
+    def on_resize(self) -> None:
+        """Keep the cursor in view."""
+        self._forget()
+        self._reveal()
+
+    def notify_style_update(self) -> None:
+        """Another theme: draw anew."""
+        self._strips, self._styles = {}, {}
+        super().notify_style_update()
+
+    def watch_cursor(self, before: Square, after: Square) -> None:
+        """Redraw the rows that the cursor left and entered, and the letters of the columns."""
+        self._dirty({before.y, after.y})
+        if before.x != after.x:
+            self._refresh_screen_line(0)
+        self._reveal()
+
+    def _dirty(self, rows: Iterable[int]) -> None:
+        for y in rows:
+            self._strips.pop(y, None)
+            at = y + 1 - self.scroll_offset.y
+            if 0 < at < self.size.height:
+                self._refresh_screen_line(at)
+
+    def _refresh_screen_line(self, at: int) -> None:
+        self.refresh(Region(0, at, self.size.width, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """Line `y` of the view, from the cache unless something in it changed."""
+        width = self.size.width
+        left = self._view()[0]
+        if y == 0:
+            return self._strip(self._rows.head(left, width, self.cursor))
+        if self._rows.layered and y == self.size.height - 1:
+            return self._legend(width)
+        row = y - 1 + self.scroll_offset.y
+        known = self._strips.get(row)
+        if known is not None and known[:2] == (left, width):
+            return known[2]
+        if row < self.field.height:
+            strip = self._strip(self._rows.draw(row, left, width, self.cursor))
+        else:
+            strip = Strip.blank(width, self.rich_style)
+        self._strips[row] = (left, width, strip)
+        return strip
+
+    def _legend(self, width: int) -> Strip:
+        style = self._style("legend")
+        words = Segment(f" {say(self._rows.legend())}", style)
+        return Strip([words]).adjust_cell_length(width, style)
+
+    def _strip(self, row: Row) -> Strip:
+        style = self._style
+        return Strip([Segment(text, style(role)) for text, role in row.spans()], len(row.chars))
+
+    def _style(self, role: str) -> Style:
+        found = self._styles.get(role)
+        if found is None:
+            names = [f"grid--{name}" for name in role.split()]
+            found = self.get_component_rich_style(*names) if names else self.rich_style
+            self._styles[role] = found
+        return found
+
+    def _view(self) -> tuple[int, int, int, int]:
+        """The first square seen, how many columns of squares there is room for, how many rows."""
+        wide, rows = self.wide, self._rows
+        left, top = self.scroll_offset.x // wide, self.scroll_offset.y
+        down = self.size.height - 1 - rows.layered
+        return left, top, max(0, (self.size.width - MARGIN) // wide), max(0, down)
+
+    # moving
+
+    def action_cursor(self, direction: str) -> None:
+        """Move the cursor to a neighbour."""
+        self._move(direction, 1)
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Move the cursor five squares."""
+        self._move(direction, FAR)
+
+    def zoom(self, steps: int) -> None:
+        """Draw squares wider (`steps` above 0) or narrower."""
+        self.wide = min(2, max(1, self.wide + steps))
+
+    def _move(self, direction: str, times: int) -> None:
+        dx, dy = DIRECTIONS[_STEPS[direction]]
+        at = self.cursor
+        for _ in range(times):
+            if not self.field.holds(at.by(dx, dy)):
+                break
+            at = at.by(dx, dy)
+        self.go(at)
+
+    def go(self, square: Square) -> None:
+        """Put the cursor on a square of the board and say so."""
+        if square != self.cursor and self.field.holds(square):
+            self.cursor = square
+            self.post_message(self.CursorMoved(square))
+
+    def _reveal(self) -> None:
+        """Scroll no more than the cursor asks for; after a jump it is in the middle."""
+        if not self.size or not self.field.holds(self.cursor):
+            return
+        left, top, across, down = self._view()
+        x = _shifted(left, across, self.cursor.x, self.field.width)
+        y = _shifted(top, down, self.cursor.y, self.field.height)
+        if (x, y) != (left, top):
+            self.scroll_to(x * self.wide, y, animate=False, force=True)
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor where the mouse is; on the cursor's own square, choose it."""
+        spot = event.get_content_offset(self)
+        if spot is None or spot.x < MARGIN or spot.y < 1:
+            return
+        left, top, _, down = self._view()
+        square = Square(left + (spot.x - MARGIN) // self.wide, top + spot.y - 1)
+        if not self.field.holds(square) or spot.y > down:
+            return
+        if square == self.cursor:
+            self.post_message(self.SquareChosen(square))
+            return
+        before = self.cursor
+        self.set_reactive(BattleGrid.cursor, square)  # what was clicked on stays where it is
+        self._dirty({before.y, square.y})
+        self._refresh_screen_line(0)
+        self.post_message(self.CursorMoved(square))
+
+
+def _shifted(first: int, room: int, at: int, size: int) -> int:
+    """The first of `room` squares to show so that `at` is among them with some beside it."""
+    beside = min(BESIDE, max(0, (room - 1) // 2))
+    last = max(0, size - room)
+    if not first - FAR <= at < first + room + FAR:
+        return min(last, max(0, at - room // 2))
+    least, most = at + beside - room + 1, at - beside
+    return min(last, max(0, min(max(first, least), most)))

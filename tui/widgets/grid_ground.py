@@ -1,0 +1,190 @@
+"""The ground of the battle grid, row by row: made once for each row that is looked at.
+
+Two columns a square: the sign, and then the sign again, or what stands on the border to the
+right or below. Of one column only the sign is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.plan import DoorState
+from core.combat.board.squares import Square
+from core.combat.search.search import rows_of
+from tui.widgets.grid_signs import OPEN, ROLES, Signs
+
+BLANK = " "
+BORDER_OF_SIGHT = "?"
+EMPTY = Battlefield(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRow:
+    """A row without anything on it, all of its squares.
+
+    `doubled` has the ground's sign in both columns, as it is drawn where no layer is shown;
+    `single` once. `edged` are squares (bits of this row) whose second column a border takes,
+    `edges` those signs by column, `roles` are by column of the picture.
+    """
+
+    doubled: tuple[str, ...]
+    single: tuple[str, ...]
+    roles: tuple[str, ...]
+    edged: int
+    edges: Mapping[int, str]
+
+
+class Ground:
+    """A board in one look; `seen` are the squares that the party sees (None = all)."""
+
+    def __init__(
+        self,
+        field: Battlefield,
+        doors: Mapping[str, DoorState],
+        seen: int | None,
+        signs: Signs,
+        wide: int,
+    ) -> None:
+        self.field = field
+        self.doors = doors
+        self.seen = seen
+        self.signs = signs
+        self.wide = wide
+        self._doors = _by_row(doors)
+        self._rows: dict[int, GroundRow] = {}
+        self._unseen = 0 if seen is None else field.every & ~seen
+        self._rim = 0 if seen is None else _around(field, seen) & self._unseen
+
+    def row(self, y: int) -> GroundRow:
+        """Row `y` of the board."""
+        found = self._rows.get(y)
+        if found is None:
+            found = self._rows[y] = self._made(y)
+        return found
+
+    def busy_rows(self) -> tuple[int, ...]:
+        """The rows that look otherwise once a layer is shown: those with doubled signs."""
+        if self.wide == 1:
+            return ()
+        plain = OPEN * self.field.width
+        return tuple(y for y, row in enumerate(self.field.rows) if row != plain)
+
+    def bits(self, layer: int, y: int) -> int:
+        """The squares of one row of a set of squares, the leftmost as bit 0."""
+        return (layer >> (y * self.field.stride)) & ((1 << self.field.width) - 1)
+
+    def rows_of(self, layer: int) -> tuple[int, ...]:
+        """The rows that hold any of these squares."""
+        return rows_of(layer, self.field.stride) if self.field.width else ()
+
+    def changed(self, other: Ground) -> tuple[int, ...] | None:
+        """The rows that look otherwise in `other`, None when all of the picture does."""
+        mine, its = self.field, other.field
+        same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
+        if not same or self.wide != other.wide or self.seen != other.seen:
+            return None
+        rows = {
+            y for y, pair in enumerate(zip(mine.rows, its.rows, strict=True)) if len({*pair}) > 1
+        }
+        for one, two in zip(_borders(mine), _borders(its), strict=True):
+            rows |= set(self.rows_of(one ^ two))
+        rows |= {
+            y for y in {*self._doors, *other._doors} if self._doors.get(y) != other._doors.get(y)
+        }
+        return tuple(sorted(rows))
+
+    def adopt(self, other: Ground, changed: tuple[int, ...]) -> None:
+        """Keep the rows that another has made, but for those that changed."""
+        self._rows = {y: row for y, row in other._rows.items() if y not in changed}
+
+    def _made(self, y: int) -> GroundRow:
+        wide, row = self.wide, self.field.rows[y]
+        drawn = {sign: self.signs.ground.get(sign, sign) for sign in set(row)}
+        single = [drawn[sign] for sign in row]
+        roles = [ROLES.get(sign, "own") for sign in row]
+        if wide == 1:
+            doubled = list(single)
+        else:
+            pairs = {sign: drawn[sign] * 2 if sign != OPEN else sign + BLANK for sign in drawn}
+            doubled = list("".join(pairs[sign] for sign in row))
+            single = [char for sign in single for char in (sign, BLANK)]
+            roles = [role for role in roles for _ in range(2)]
+        edges = self._edges(y)
+        for x, (sign, role) in edges.items():
+            last = x * wide + wide - 1
+            if wide == 1 and row[x] != OPEN:
+                roles[last] += " under"
+            else:
+                doubled[last] = single[last] = sign
+                roles[last] = role
+        self._blank(y, doubled, single, roles, edges)
+        edged = sum(1 << x for x in edges)
+        signs = {x: sign for x, (sign, _) in edges.items()}
+        return GroundRow(tuple(doubled), tuple(single), tuple(roles), edged, signs)
+
+    def _blank(
+        self,
+        y: int,
+        doubled: list[str],
+        single: list[str],
+        roles: list[str],
+        edges: dict[int, tuple[str, str]],
+    ) -> None:
+        """Blank what the party does not see, with `?` where its sight ends."""
+        unseen, rim, wide = self.bits(self._unseen, y), self.bits(self._rim, y), self.wide
+        for x in _places(unseen):
+            sign = (BORDER_OF_SIGHT if rim >> x & 1 else BLANK) + BLANK * (wide - 1)
+            doubled[x * wide : x * wide + wide] = single[x * wide : x * wide + wide] = sign
+            roles[x * wide : x * wide + wide] = ["unseen"] * wide
+            edges.pop(x, None)
+
+    def _edges(self, y: int) -> dict[int, tuple[str, str]]:
+        """What stands on the borders of a row: (sign, role) by column of squares."""
+        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        found: dict[int, tuple[str, str]] = {}
+        for x in _places(low_right | low_below):
+            found[x] = self.signs.low[bool(low_right >> x & 1), bool(low_below >> x & 1)], "low"
+        for x in _places(right | below):
+            sign = self.signs.walls[bool(right >> x & 1), bool(below >> x & 1)]
+            found[x] = (self.signs.mixed if x in found else sign), "wall"
+        for x, state in self._doors.get(y, {}).items():
+            found[x] = self.signs.doors[state], "door"
+        return found
+
+
+def _borders(field: Battlefield) -> tuple[int, int, int, int]:
+    return field.wall_east, field.wall_south, field.low_east, field.low_south
+
+
+def _by_row(doors: Mapping[str, DoorState]) -> dict[int, dict[int, DoorState]]:
+    """The doors by row and column of the square that draws them; of two the shut one."""
+    found: dict[int, dict[int, DoorState]] = {}
+    for edge, state in doors.items():
+        one, _ = parse_edge(edge)
+        row = found.setdefault(one.y, {})
+        if row.get(one.x, "open") == "open":
+            row[one.x] = state
+    return found
+
+
+def _around(field: Battlefield, bits: int) -> int:
+    """These squares and all that touch them."""
+    wider = bits | bits << 1 | bits >> 1
+    return (wider | wider << field.stride | wider >> field.stride) & field.every
+
+
+def _places(bits: int) -> list[int]:
+    """The columns of the set bits of a row."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def squares_at(bits: int, y: int) -> list[Square]:
+    """The squares of a row of bits."""
+    return [Square(x, y) for x in _places(bits)]
