@@ -40,7 +40,7 @@ def upcast(doc: Doc) -> Doc:
     return doc
 
 
-LATER: Final = ("blows", "turn", "dying")
+LATER: Final = ("blows", "turn", "dying", "moving")
 """Tables of the combat grid that came after the first of them."""
 
 

@@ -24,10 +24,22 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Striker:
-    """One who may strike at a mover: who, at the anchor that the mover leaves then (C-106)."""
+    """One who may strike at a mover: who, at the anchor that the mover leaves then (C-106).
+
+    `against` is the mover ("" = the one that waits); it tells those of a pack apart.
+    """
 
     by: str
     at: str
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """A movement of a pack that waits behind another: its anchors, the first where it stands."""
+
+    who: str
+    path: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,8 @@ class Waiting:
 
     `path` are the anchors still to go, the first where the mover stands now; `strikers` those not
     yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
-    far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at.
+    far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
+    `queue` are the further movements that provoke too, and `strikers` those of all of them.
     """
 
     who: str
@@ -47,6 +60,8 @@ class Waiting:
     cost: int = 0
     diagonals: int = 0
     elevation: int = 0
+    squeeze: bool = False
+    queue: tuple[Queued, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from core.rulesets.combat.figures import (
 )
 from core.rulesets.combat.mechanisms import Tactics
 from core.rulesets.combat.movements import Movement
+from core.rulesets.combat.moving import Moving
 from core.rulesets.combat.turning import Dying, Turn
 from core.rulesets.values import Frozen, Table
 
@@ -42,4 +43,5 @@ class Combat(Frozen):
     blows: Blows
     turn: Turn
     dying: Dying
+    moving: Moving
     movements: Table[Movement] = Field(default_factory=dict)

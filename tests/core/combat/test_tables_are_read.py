@@ -29,7 +29,7 @@ from tests.core.combat.staging import stage, who
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
-OF_PLAY = ("blows", "turn", "dying")
+OF_PLAY = ("blows", "turn", "dying", "moving")
 """What is read when a fight is played: `tests/core/play/fight` tells."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {

@@ -13,8 +13,9 @@ from core.play.fight.encounter import Mode
 class Move:
     """Move a creature to the anchor `to`, by the cheapest lawful way, or along `path`.
 
-    `path` are anchors, the first where it stands. `safe`: by the cheapest way that provokes
-    nobody. `elevation` is the height in squares at which a flyer ends (None = as high as now).
+    `path` are anchors, the first where it stands. "off" as `to`, or at the end of `path`, leads
+    off the board over its nearest edge. `safe`: by the cheapest way that provokes nobody.
+    `elevation` is the height in squares at which a flyer ends (None = as high as now).
     `tumbled` are the ids whom an acrobatic check beat (C-063, C-117). `squeeze`: through narrow
     places (C-076).
     """
@@ -50,7 +51,11 @@ class MovePack:
 
 @dataclass(frozen=True, slots=True)
 class AnswerStrikes:
-    """Who of those asked takes the opportunity; the others let it pass, and the move goes on."""
+    """Who of those asked takes the opportunity; the others let it pass, and the move goes on.
+
+    Of one who is asked about several movers of a pack its id means the first of them against
+    whom it can strike, "valeria>wolf-2" this one.
+    """
 
     takes: tuple[str, ...] = ()
     kind: Literal["answer_strikes"] = "answer_strikes"

@@ -16,8 +16,10 @@ class Moved:
 
     `cost` in squares, `diagonals` those counted in this movement, `elevation` where it ends,
     `heading` the main direction of a flight, `trail` the last anchors of one that squeezes.
-    `begins`: this starts a new move action, whose word is put in `spends`; else it goes on with
-    the one under way. `hazards` are steps onto hazardous ground.
+    `begins`: this starts a new movement; else it goes on with the one under way, of which `leg`
+    squares are used now. `spends` are the words of the actions that it newly uses. `hazards` are
+    steps onto hazardous ground. `at` is where it stands in the end ("" = at the end of the path):
+    one that squeezed and has room again.
     """
 
     who: str
@@ -32,6 +34,8 @@ class Moved:
     spends: tuple[str, ...] = ()
     begins: bool = True
     hazards: int = 0
+    leg: int = 0
+    at: str = ""
     kind: Literal["moved"] = "moved"
 
 
@@ -93,7 +97,7 @@ class MountedUp:
 
 @dataclass(frozen=True, slots=True)
 class LeftBoard:
-    """A creature left the board over its edge."""
+    """A creature (and who rides with it) left the board over its edge, from the anchor `at`."""
 
     who: str
     at: str

@@ -1,0 +1,65 @@
+"""Words for ways of moving, and the sentences that refuse one."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
+
+ACTIONS = {
+    "run": Message(N_("runs")),
+    "charge": Message(N_("charges")),
+    "withdraw": Message(N_("withdraws")),
+    "five_foot_step": Message(N_("steps")),
+    "step": Message(N_("steps")),
+}
+MODES = {
+    "fly": Message(N_("flies")),
+    "swim": Message(N_("swims")),
+    "climb": Message(N_("climbs")),
+    "burrow": Message(N_("burrows")),
+    "incorporeal": Message(N_("glides")),
+}
+MOVES = Message(N_("moves"))
+
+REASONS = {
+    "offmap": N_("{who} cannot go to {at}: it is not on the board."),
+    "blocked": N_("{who} cannot enter {at}: something solid is in the way."),
+    "corner": N_("{who} cannot cut the corner at {at}."),
+    "occupied": N_("{who} cannot enter {at}: an enemy stands there."),
+    "fills_space": N_("{who} cannot enter {at}: what is there fills it."),
+    "ally_charge": N_("{who} cannot charge through {at}: a friend stands there."),
+    "hampered_run": N_("{who} cannot run through {at}: the ground hampers."),
+    "hampered_charge": N_("{who} cannot charge through {at}: the ground hampers."),
+    "hampered_five_foot_step": N_("{who} cannot step to {at}: the ground hampers."),
+    "hampered_step": N_("{who} cannot step to {at}: the ground hampers."),
+    "not_adjacent": N_("{who} cannot jump to {at}: it is not next to the square before."),
+    "not_straight": N_("{who} runs in a straight line: {at} is not on it."),
+    "too_long": N_("A step is one square: {at} is too far."),
+    "obstacle_end": N_("{who} cannot stop at {at}: one crosses that without stopping."),
+    "end_occupied": N_("{who} cannot stop at {at}: somebody is there."),
+    "end_full": N_("{who} cannot stop at {at}: there is no room left."),
+    "cannot_move": N_("{who} cannot move."),
+    "fatigued": N_("{who} is too tired to run or charge."),
+}
+"""Why a movement cannot be made, by the reasons of the tactical catalogue (section 3)."""
+
+
+def doing(action: str, mode: str) -> Message:
+    """What one does who moves so: "runs", "flies"."""
+    return ACTIONS.get(action) or MODES.get(mode, MOVES)
+
+
+def refused(reason: str, who: str, at: str) -> Refusal:
+    """The refusal of a movement; its code is the catalogue's reason."""
+    template = REASONS.get(reason, N_("{who} cannot go to {at}."))
+    return Refusal(reason, template, who=who, at=at)
+
+
+def too_far(who: str, cost: int, budget: int) -> Refusal:
+    """The refusal of a movement that costs more than there is, in squares."""
+    return Refusal(
+        "too_far",
+        N_("{who} can move {budget} and this takes {cost}; place it there as a ruling, if it "
+           "shall be."),
+        who=who, budget=Squares(budget), cost=Squares(cost),
+    )  # fmt: skip
