@@ -103,12 +103,15 @@ class Slot:
     """A place in the order of initiative: one creature, or a group that acts together.
 
     `total` orders them, highest first; the GM breaks a tie by a half (15.5). Equal totals keep
-    the order in which they stand.
+    the order in which they stand. `began` and `over` are the rounds in which its latest turn began
+    and ended (0 = none yet): each slot acts once a round, wherever it stands by then.
     """
 
     key: str
     who: tuple[str, ...]
     total: Fraction
+    began: int = 0
+    over: int = 0
 
 
 @dataclass(frozen=True, slots=True)
