@@ -2,10 +2,183 @@
 
 from __future__ import annotations
 
-from core.play.fight.turns.events import TurnEvent
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias, assert_never
+
+from core.play.fight.beings import Being, changed_being, in_fight, with_figure
+from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent
+from core.play.fight.turns.events import (
+    ActionsSpent,
+    ChaseEnded,
+    ChaseSet,
+    ConditionBegan,
+    ConditionEnded,
+    Delayed,
+    Died,
+    InitiativeSet,
+    Interposed,
+    Paused,
+    Readied,
+    Revived,
+    RoundBegan,
+    RoundsPassed,
+    Sank,
+    Stabilised,
+    TurnBegan,
+    TurnEvent,
+    TurnOver,
+)
+from core.play.fight.turns.order import later, slot_of
+from core.play.fight.turns.until import ROUND, settled
+from core.play.lasting import Lasting
 from core.play.state import State
+
+Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
 
 
 def evolve_turns(state: State, event: TurnEvent) -> State:
     """The state after an event of turns."""
-    raise NotImplementedError
+    match event:
+        case InitiativeSet() | TurnBegan() | TurnOver() | Delayed() | Readied() | Interposed():
+            return in_fight(state, lambda fight: _turned(fight, event))
+        case ActionsSpent(who, actions, back):
+            return _figured(state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back)))
+        case RoundBegan():
+            return _round(state, event)
+        case RoundsPassed(rounds, hours):
+            return _passed(state, rounds, hours)
+        case ConditionBegan(who, lasting):
+            return changed_being(state, who, lambda b: _lying(b, lasting.name, lasting))
+        case ConditionEnded(who, name):
+            return changed_being(state, who, lambda b: _lying(b, name, None))
+        case Sank(who, health):
+            if health != "dying":
+                return state
+            return changed_being(state, who, lambda b: replace(b, stable=False))
+        case Stabilised(who):
+            return changed_being(state, who, lambda b: replace(b, stable=True))
+        case Died(who):
+            return changed_being(state, who, lambda b: replace(b, dead=True, stable=False))
+        case Revived(who):
+            return changed_being(state, who, lambda b: replace(b, dead=False))
+        case Paused(_, hours_left):
+            return replace(settled(state, "paused"), pending=None, resume=hours_left)
+        case ChaseSet(chase, hours):
+            after = _passed(state, 1, hours) if hours else state
+            return in_fight(after, lambda fight: replace(fight, chase=chase))
+        case ChaseEnded():
+            return in_fight(state, lambda fight: replace(fight, chase=None))
+        case _:
+            assert_never(event)
+
+
+def _turned(fight: Encounter, event: Turning) -> Encounter:
+    match event:
+        case InitiativeSet(order, surprised):
+            figures = (
+                replace(f, surprised=True) if f.id in surprised else f for f in fight.figures
+            )
+            return replace(fight, order=order, figures=tuple(figures))
+        case TurnBegan():
+            return _began(fight, event)
+        case TurnOver(key):
+            return replace(_marked(fight, (key,), over=True), acting="")
+        case Delayed(who):
+            delayed = with_figure(fight, who, lambda f: replace(f, delaying=True))
+            slot = slot_of(delayed, who)
+            return delayed if slot is None else _marked(delayed, (slot.key,), over=True)
+        case Readied(who, what):
+            return with_figure(fight, who, lambda f: replace(f, readied=what))
+        case Interposed(who, order):
+            slot = slot_of(replace(fight, order=order), who)
+            if slot is None:
+                return replace(fight, order=order)
+            now = replace(fight, order=order, acting=slot.key)
+            return _figures(now, slot.who, lambda f: replace(f, delaying=False, readied=""))
+        case _:
+            assert_never(event)
+
+
+def _began(fight: Encounter, event: TurnBegan) -> Encounter:
+    """The slot acts; those passed over had their turn too, in which nothing was done."""
+    passed = _marked(fight, event.passed, over=True)
+    fresh = event.passed if event.resumed else (*event.passed, event.slot)
+    for key in fresh:
+        slot = passed.slot(key)
+        if slot is not None:
+            passed = _figures(passed, slot.who, _fresh)
+    return replace(_marked(passed, (event.slot,), over=False), acting=event.slot)
+
+
+def _fresh(figure: Figure) -> Figure:
+    """A figure as its turn begins: nothing spent, nothing awaited, its opportunities back."""
+    return replace(
+        figure, acted=True, delaying=False, readied="", reacted=(), heading="", spent=NOTHING_SPENT
+    )
+
+
+def _figures(
+    fight: Encounter, who: tuple[str, ...], change: Callable[[Figure], Figure]
+) -> Encounter:
+    figures = tuple(change(figure) if figure.id in who else figure for figure in fight.figures)
+    return replace(fight, figures=figures)
+
+
+def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
+    """The fight in which the turns of these slots began, or are over, in this round."""
+
+    def mark(slot: Slot) -> Slot:
+        if slot.key not in keys:
+            return slot
+        return replace(slot, began=fight.round, over=fight.round if over else slot.over)
+
+    return replace(fight, order=tuple(mark(slot) for slot in fight.order))
+
+
+def _figured(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
+    return in_fight(state, lambda fight: with_figure(fight, who, change))
+
+
+def _spent(spent: Spent, actions: tuple[str, ...], back: bool) -> Spent:
+    if not back:
+        return replace(spent, actions=(*spent.actions, *actions))
+    left = list(spent.actions)
+    for action in actions:
+        if action in left:
+            left.reverse()
+            left.remove(action)
+            left.reverse()
+    return replace(spent, actions=tuple(left))
+
+
+def _round(state: State, event: RoundBegan) -> State:
+    later_on = replace(state, clock=state.clock.after(event.hours))
+
+    def begin(fight: Encounter) -> Encounter:
+        figures = fight.figures
+        if not event.surprise and any(figure.surprised for figure in figures):
+            figures = tuple(replace(figure, surprised=False) for figure in figures)
+        began = later_on.clock if fight.began is None else fight.began
+        return replace(
+            fight, round=event.round, surprise=event.surprise, figures=figures, began=began
+        )
+
+    return in_fight(later_on, begin)
+
+
+def _passed(state: State, rounds: int, hours: Fraction) -> State:
+    """The state so many rounds later; hours that are no whole rounds are none of the fight's."""
+
+    def pass_by(fight: Encounter) -> Encounter:
+        began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
+        return replace(later(fight, rounds), began=began)
+
+    return in_fight(replace(state, clock=state.clock.after(hours)), pass_by)
+
+
+def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:
+    """The being with what is called `name` replaced by `lasting`, or without it."""
+    others = tuple(one for one in being.lasting if one.name != name)
+    return replace(being, lasting=others if lasting is None else (*others, lasting))

@@ -1,0 +1,110 @@
+"""The order of initiative: who is in which slot, who comes next, how the order changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from fractions import Fraction
+
+from core.play.fight.encounter import Encounter, Figure, Slot
+
+
+def slot_of(encounter: Encounter, who: str) -> Slot | None:
+    """The slot of the order in which a creature acts, or None."""
+    return next((slot for slot in encounter.order if who in slot.who), None)
+
+
+def acting_slot(encounter: Encounter) -> Slot | None:
+    """The slot whose turn it is, or None."""
+    return encounter.slot(encounter.acting) if encounter.acting else None
+
+
+def figures_of(encounter: Encounter, slot: Slot) -> tuple[Figure, ...]:
+    """The figures of a slot that are still in the encounter."""
+    found = (encounter.figure(who) for who in slot.who)
+    return tuple(figure for figure in found if figure is not None)
+
+
+def upcoming(encounter: Encounter, passed: Collection[str] = ()) -> Slot | None:
+    """The first slot whose turn of this round is still to come, or to be finished.
+
+    `passed` are keys of slots left out. None when the round is over. In a surprise round those
+    have no turn who are all surprised.
+    """
+    for slot in encounter.order:
+        if slot.over >= encounter.round or slot.key in passed:
+            continue
+        if encounter.surprise and _surprised(encounter, slot):
+            continue
+        return slot
+    return None
+
+
+def _surprised(encounter: Encounter, slot: Slot) -> bool:
+    figures = figures_of(encounter, slot)
+    return bool(figures) and all(figure.surprised for figure in figures)
+
+
+def ordered(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """Slots by their totals, highest first; equal ones as they stand."""
+    return tuple(sorted(slots, key=lambda slot: -slot.total))
+
+
+def with_total(encounter: Encounter, who: str, total: Fraction) -> Encounter:
+    """The encounter in which the slot of `who` has another total, and stands where that says.
+
+    A tie is broken so, by a half. Whose turn it is stays as it was, and nobody acts twice in a
+    round or never. Unchanged when `who` has no slot.
+    """
+    slot = slot_of(encounter, who)
+    if slot is None:
+        return encounter
+    changed = (replace(one, total=total) if one.key == slot.key else one for one in encounter.order)
+    return replace(encounter, order=ordered(tuple(changed)))
+
+
+def alone(slot: Slot, who: str) -> tuple[Slot | None, Slot]:
+    """A slot without `who` (None when nobody is left in it), and `who` in one of its own."""
+    others = tuple(other for other in slot.who if other != who)
+    own = replace(slot, key=who, who=(who,))
+    if not others:
+        return None, replace(slot, who=(who,))
+    key = others[0] if slot.key == who else slot.key
+    return replace(slot, key=key, who=others), own
+
+
+def interposed(encounter: Encounter, who: str, *, single: bool) -> tuple[Slot, ...]:
+    """The order in which `who` acts now, before the slot whose turn it is.
+
+    Its slot comes along, or with `single` it alone. From now on it acts at that count.
+    """
+    slot = slot_of(encounter, who)
+    if slot is None:
+        return encounter.order
+    rest, mover = alone(slot, who) if single else (None, slot)
+    kept = tuple(
+        one if one.key != slot.key else rest
+        for one in encounter.order
+        if one.key != slot.key or rest is not None
+    )
+    others = tuple(one for one in kept if one is not None)
+    left = replace(encounter, order=others)
+    before = acting_slot(left) or upcoming(left)
+    at = len(others) if before is None else others.index(before)
+    total = mover.total if before is None else before.total
+    now_in = encounter.round
+    mover = replace(mover, total=total, began=now_in, over=min(mover.over, now_in - 1))
+    return (*others[:at], mover, *others[at:])
+
+
+def later(encounter: Encounter, rounds: int) -> Encounter:
+    """The encounter so many rounds later, in the middle of the same turn of the same round."""
+    order = tuple(
+        replace(slot, began=_shifted(slot.began, rounds), over=_shifted(slot.over, rounds))
+        for slot in encounter.order
+    )
+    return replace(encounter, round=encounter.round + rounds, order=order)
+
+
+def _shifted(number: int, by: int) -> int:
+    return number + by if number else 0

@@ -1,0 +1,98 @@
+"""Moments at which conditions end: which have come, and what they are when the fight is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from core.calendars import Instant
+from core.play.fight.beings import in_encounter
+from core.play.fight.encounter import Encounter, Foe, Status
+from core.play.lasting import Lasting, Until
+from core.play.members import everyone
+from core.play.state import Member, State
+
+ROUND = Fraction(1, 600)
+"""A round in hours: six seconds."""
+TURNS = ("turn_start", "turn_end")
+
+
+def lying(state: State) -> Iterator[tuple[Member | Foe, Lasting]]:
+    """Everything that lies on members of the party and on the creatures of the fight."""
+    fight = state.fight
+    everybody: tuple[Member | Foe, ...] = state.members
+    if fight is not None:
+        everybody = (*everybody, *fight.foes)
+    for being in everybody:
+        for lasting in being.lasting:
+            yield being, lasting
+
+
+def come(
+    state: State, edge: Literal["turn_start", "turn_end"], who: Iterable[str], number: int
+) -> tuple[tuple[str, str], ...]:
+    """Whom and what ends as the turn of `who` begins or ends in this round: (id, name)."""
+    whose = frozenset(who)
+    return tuple(
+        (being.id, lasting.name)
+        for being, lasting in lying(state)
+        if lasting.until.kind == edge
+        and lasting.until.who in whose
+        and lasting.until.round <= number
+    )
+
+
+def overdue(state: State, number: int) -> tuple[tuple[str, str], ...]:
+    """Whom and what hung on a turn of a round before this one, so that its moment is past."""
+    return tuple(
+        (being.id, lasting.name)
+        for being, lasting in lying(state)
+        if lasting.until.kind in TURNS and lasting.until.round < number
+    )
+
+
+def settled(state: State, status: Status) -> State:
+    """`state` with the fight at rest: what hung on turns ends at moments of the clock instead.
+
+    Six seconds for each round that was left, counted from now. Unchanged without a fight.
+    """
+    fight = state.fight
+    if fight is None:
+        return state
+    now, number = state.clock, fight.round
+    rested = replace(
+        fight,
+        status=status,
+        foes=tuple(
+            replace(foe, lasting=_clocked(foe.lasting, now, number)) if foe.lasting else foe
+            for foe in fight.foes
+        ),
+    )
+    left = in_encounter(state, fight.id, lambda _: rested)
+    return everyone(left, lambda member: _settled(member, now, number))
+
+
+def _settled(member: Member, now: Instant, number: int) -> Member:
+    if not any(lasting.until.kind in TURNS for lasting in member.lasting):
+        return member
+    return replace(member, lasting=_clocked(member.lasting, now, number))
+
+
+def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[Lasting, ...]:
+    return tuple(
+        replace(one, until=_moment(one.until, now, number)) if one.until.kind in TURNS else one
+        for one in lasting
+    )
+
+
+def _moment(until: Until, now: Instant, number: int) -> Until:
+    return Until("clock", now.after(max(0, until.round - number) * ROUND))
+
+
+def resumed(encounter: Encounter, now: Instant) -> Encounter:
+    """A paused encounter as it goes on now: its rounds are counted as if there was no pause."""
+    if encounter.began is None:
+        return encounter
+    return replace(encounter, began=now.after(-max(0, encounter.round - 1) * ROUND))
