@@ -24,7 +24,9 @@ class Blows(Frozen):
     `increment` is added for each range increment beyond the first, `increments` and
     `thrown_increments` how many there are at most. `miss_die` is thrown for a miss chance.
     A hit deals `least_damage` at least. `heals_nonlethal`: healing takes as much nonlethal damage
-    away as it heals lethal damage. `ac` is the Armour Class of one who has none written down.
+    away as it heals lethal damage. One who has charged this turn has `charge` on the attack, and
+    `charge_ac` on its Armour Class until its next turn. `ac` is the Armour Class of one who has
+    none written down.
     """
 
     critical: Literal["threat", "degrees"]
@@ -39,4 +41,6 @@ class Blows(Frozen):
     miss_die: Literal["d%", "d20"] = "d%"
     least_damage: Count = 1
     heals_nonlethal: bool = True
+    charge: int = 0
+    charge_ac: int = 0
     ac: Count = 10

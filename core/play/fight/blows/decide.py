@@ -2,15 +2,87 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core.dice import Answers
-from core.play.fight.blows.commands import BlowCommand
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.fight.beings import fight_of, named, someone
+from core.play.fight.blows.amounts import each
+from core.play.fight.blows.areas import area_attack
+from core.play.fight.blows.commands import (
+    AreaAttack,
+    BlowCommand,
+    CoupDeGrace,
+    GiveTemporary,
+    MakeAttack,
+    TakeCover,
+    TakeInHand,
+)
+from core.play.fight.blows.coups import coup
+from core.play.fight.blows.events import CoverTaken, TakenInHand, TemporaryGiven
+from core.play.fight.blows.swing import chosen
+from core.play.fight.blows.volley import make_attack
+from core.play.fight.encounter import Figure
+from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
+from core.play.tale import Tale
 from core.play.world import World
+from core.rulesets.combat.figures import Covered
 
 
 def decide_blows(
     command: BlowCommand, state: State, world: World, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of blows; Refusals are those of its own function."""
-    raise NotImplementedError
+    match command:
+        case MakeAttack():
+            return make_attack(command, state, world, answers)
+        case CoupDeGrace():
+            return coup(command, state, world, answers)
+        case AreaAttack():
+            return area_attack(command, state, world, answers)
+        case GiveTemporary():
+            return Decided(_temporary(command, state))
+        case TakeCover():
+            return _take_cover(command, state, world)
+        case TakeInHand():
+            return Decided((_in_hand(command, state),))
+        case _:
+            assert_never(command)
+
+
+def _temporary(command: GiveTemporary, state: State) -> tuple[TemporaryGiven, ...]:
+    """The higher of what each has and what it is given. Refusals "nobody", "amounts"."""
+    pairs = each(command.who, command.amounts)
+    return tuple(
+        TemporaryGiven(who, max(someone(state, who).temporary, amount)) for who, amount in pairs
+    )
+
+
+def _take_cover(command: TakeCover, state: State, world: World) -> Decided | Needs:
+    """Refusals "unknown_take_cover" where there is no such action, "unknown_creature"."""
+    figure = _figure(state, command.who)
+    if world.rules.combat.cover.taken == Covered():
+        raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
+    tale = Tale(state, world, Asking({}))
+    if figure.taking_cover != (not command.off):
+        tale.happen(CoverTaken(command.who, command.off))
+        if not command.off:
+            tale.happen(ActionsSpent(command.who, ("action",)))
+    return tale.told()
+
+
+def _in_hand(command: TakeInHand, state: State) -> TakenInHand:
+    """Refusals "unknown_creature", "unknown_attack"."""
+    figure = _figure(state, command.who)
+    index, _ = chosen(someone(state, command.who), figure, command.attack)
+    return TakenInHand(command.who, index)
+
+
+def _figure(state: State, who: str) -> Figure:
+    found = fight_of(state).figure(who)
+    if found is None:
+        raise Refusal("unknown_creature", N_("There is no {who} here."), who=named(state, who))
+    return found

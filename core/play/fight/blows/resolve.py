@@ -53,7 +53,11 @@ def strike(
     `nth` and the modifiers are those of `Terms`. Refusals are those of `swing`.
     """
     terms = Terms(index, nth, opportunity, circumstance, ac, gm_degree)
-    found = swing(tale.state, tale.world, by, at, terms)
+    return resolve(tale, swing(tale.state, tale.world, by, at, terms), key, spends)
+
+
+def resolve(tale: Tale, found: Swing, key: str, spends: tuple[str, ...] = ()) -> Struck | None:
+    """An attack that was looked at before, as `strike`."""
     if not found.possible:
         return _told(found, Rolled("impossible"), None, reason=found.reason)
     thrown = tale.asking.put(to_hit(found, key))
@@ -70,7 +74,7 @@ def strike(
     if rolled.points is not None:
         lethal = not found.attack.nonlethal
         cause = found.attack.name
-        hurt(tale, at, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
+        hurt(tale, found.at.id, rolled.points, lethal=lethal, faces=rolled.faces, cause=cause)
     return struck
 
 

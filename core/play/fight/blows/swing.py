@@ -30,6 +30,7 @@ from core.rulesets.schema import Ruleset
 
 HOUSE = "house default (printed)"
 RULE = "C-250"
+CHARGE = "charge"
 BARE = Attack("")
 """The attack of one who has none written down: no bonus, no dice."""
 
@@ -137,7 +138,7 @@ def swing(
     away = distance(scene.body(whose), scene.body(whom))
     rules = world.rules
     own = tuple(_own(attack, figure, terms, away, rules))
-    against = tuple(_against(target, terms, rules))
+    against = tuple(_against(target, other, terms, rules))
     whose = _armed(whose, attack, _sum(own))
     whom = replace(whom, ac=_sum(against))
     grid = attack_on_grid(
@@ -228,11 +229,13 @@ def _own(
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
+    if nth == 0 and not terms.opportunity and CHARGE in figure.spent.actions and blows.charge:
+        yield house(rules, Message(N_("a charge")), blows.charge)
     if terms.circumstance:
         yield _said(rules, terms.circumstance)
 
 
-def _against(target: Being, terms: Terms, rules: Ruleset) -> Iterator[Receipt]:
+def _against(target: Being, figure: Figure, terms: Terms, rules: Ruleset) -> Iterator[Receipt]:
     """The Armour Class beside what the grid does to it."""
     written = sheet(target).ac
     if written is None:
@@ -241,6 +244,9 @@ def _against(target: Being, terms: Terms, rules: Ruleset) -> Iterator[Receipt]:
     else:
         label = Message(N_("Armour Class of {who}"), who=target.name)
         yield rules.cite(RULE, label, written, source="sheet")
+    charged = rules.combat.blows.charge_ac
+    if CHARGE in figure.spent.actions and charged:
+        yield house(rules, Message(N_("{who} has charged"), who=target.name), charged)
     if terms.ac:
         yield _said(rules, terms.ac)
 

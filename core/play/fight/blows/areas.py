@@ -1,0 +1,181 @@
+"""An area that hurts: who is in it, the damage thrown once, a save for each (A-1 to A-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.combat.areas.areas import Area, Caught, burst, cone, line, spread
+from core.combat.board.drawing import runs
+from core.combat.board.scene import Scene
+from core.dice import Answers, Expression, Question, parse_dice
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking, Outcome
+from core.play.fight.beings import fight_of, someone
+from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.blows.damage import written
+from core.play.fight.blows.events import AreaStruck
+from core.play.fight.blows.resolve import hurt
+from core.play.fight.blows.saves import question, share
+from core.play.fight.encounter import Encounter
+from core.play.fight.scene import on_board, scene_of
+from core.play.outcomes import Decided, Needs
+from core.play.state import State
+from core.play.tale import Tale
+from core.play.world import World
+from core.rulesets.combat.figures import Covered
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One who is in an area, and the bonus that cover gives to a Reflex save (C-168, C-182)."""
+
+    who: str
+    bonus: int
+    caught: Caught
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An area as it would take effect now: its squares, and who is in it in the scene's order."""
+
+    area: Area
+    targets: tuple[Target, ...]
+
+
+def area_of(command: AreaAttack, state: State, world: World, scene: Scene | None = None) -> Struck:
+    """The squares of an area effect and who it catches, the dead and the spared left out.
+
+    Refusals: "no_fight", "nobody" (a cone or line needs one who casts it), "unknown_creature",
+    "not_on_board", and those of `core.combat.areas`.
+    """
+    fight = fight_of(state)
+    scene = scene_of(state, world) if scene is None else scene
+    plain = _shape(command, state, fight, scene, take_cover=False)
+    covered = plain
+    if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
+        covered = _shape(command, state, fight, scene, take_cover=True)
+    return Struck(plain, tuple(_targets(command, fight, scene, plain, covered)))
+
+
+def _targets(
+    command: AreaAttack, fight: Encounter, scene: Scene, plain: Area, covered: Area
+) -> Iterator[Target]:
+    behind = {one.who.id: one for one in covered.caught}
+    for one in plain.caught:
+        figure = fight.figure(one.who.id)
+        caught = behind[one.who.id] if figure is not None and figure.taking_cover else one
+        dead = scene.has(one.who, "dead")
+        if one.who.id not in command.spare and not dead and one.cover.affected:
+            bonus = caught.cover.reflex_bonus if command.save == "reflex" else 0
+            yield Target(one.who.id, bonus, caught)
+
+
+def _shape(
+    command: AreaAttack, state: State, fight: Encounter, scene: Scene, *, take_cover: bool
+) -> Area:
+    if command.shape == "burst":
+        return burst(scene, command.origin, command.length, take_cover=take_cover)
+    if command.shape == "spread":
+        return spread(scene, command.origin, command.length, take_cover=take_cover)
+    if not command.by:
+        raise Refusal("nobody", N_("Say from whom a cone or a line starts."))
+    by = on_board(scene, state, fight, command.by)
+    if command.shape == "cone":
+        return cone(scene, by, command.direction, command.length, take_cover=take_cover)
+    return line(scene, by, command.origin, command.length, take_cover=take_cover)
+
+
+def area_attack(
+    command: AreaAttack, state: State, world: World, answers: Answers
+) -> Decided | Needs:
+    """The damage is thrown once; each in the area saves and takes its share, rounded down.
+
+    Refusals of `area_of`; "bad_dice", "bad_dc", "nobody_there".
+    """
+    dice = parse_dice(command.damage) if command.damage else Expression(())
+    if not 0 <= command.dc <= 100:
+        raise Refusal("bad_dc", N_("A difficulty is a number from 0 to 100."))
+    if command.by:
+        someone(state, command.by)
+    found = area_of(command, state, world)
+    if not found.targets:
+        raise Refusal("nobody_there", N_("Nobody is in that area."))
+    tale = Tale(state, world, Asking(answers))
+    points = _thrown(tale, command, dice)
+    saves = {each.who: _saved(tale, command, each) for each in found.targets}
+    if tale.asking.missing:
+        return tale.told()
+    tale.cite(found.area.receipt)
+    _struck(tale, command, found)
+    for each in found.targets:
+        _take(tale, command, each, points or (0, ()), saves[each.who])
+    return tale.told()
+
+
+def _key(tale: Tale, command: AreaAttack) -> str:
+    x, y = command.origin
+    where = command.direction or f"{x}.{y}"
+    by = command.by or "gm"
+    return f"area/r{fight_of(tale.state).round}/{by}/{command.shape}{command.length}/{where}"
+
+
+def _thrown(
+    tale: Tale, command: AreaAttack, dice: Expression
+) -> tuple[int, tuple[int, ...]] | None:
+    """The points and their faces; None = they have to be asked."""
+    if not dice.groups:
+        return max(0, dice.plus), ()
+    asked = Question(
+        f"{_key(tale, command)}/damage", Message(N_("damage")), command.by, dice=written(dice)
+    )
+    outcome = tale.asking.put(asked)
+    return None if outcome is None else (max(0, outcome.total), outcome.faces)
+
+
+def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, Outcome] | None:
+    """The save of one; None = there is none, or it has to be asked."""
+    if not command.save:
+        return None
+    key = f"{_key(tale, command)}/{command.save}/{target.who}"
+    being = someone(tale.state, target.who)
+    asked = question(key, being, command.save, command.dc, target.bonus)
+    outcome = tale.asking.put(asked)
+    return None if outcome is None else (asked, outcome)
+
+
+def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
+    counted = tale.world.rules.combat.turn.actions
+    spends = ("action", "action") if counted else ("standard",)
+    tale.happen(
+        AreaStruck(
+            command.shape,
+            runs(found.area.scene.field, found.area.bits),
+            tuple(each.who for each in found.targets),
+            command.name,
+            command.by,
+            spends if command.by else (),
+        )
+    )
+
+
+def _take(
+    tale: Tale,
+    command: AreaAttack,
+    target: Target,
+    points: tuple[int, tuple[int, ...]],
+    saved: tuple[Question, Outcome] | None,
+) -> None:
+    """One takes its share."""
+    amount, faces = points
+    if saved is not None:
+        asked, outcome = saved
+        if outcome.skipped:
+            return
+        tale.happen(outcome.checked(asked, command.save))
+        amount = int(amount * share(outcome, command.dc, command.on_save, tale.world.rules))
+        tale.cite(target.caught.cover.receipt)
+    hurt(
+        tale, target.who, amount, lethal=not command.nonlethal, faces=faces,
+        cause=command.name or command.shape,
+    )  # fmt: skip

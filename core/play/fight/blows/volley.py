@@ -1,0 +1,112 @@
+"""Attacks of one or many on one target, in one tray, and what they use of a turn."""
+
+from __future__ import annotations
+
+from core.dice import Answers
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.fight.beings import fight_of
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.blows.events import CoverTaken
+from core.play.fight.blows.resolve import resolve
+from core.play.fight.blows.swing import CHARGE, Swing, Terms, refusal, swing
+from core.play.fight.encounter import Figure
+from core.play.fight.scene import scene_of
+from core.play.outcomes import Decided, Needs
+from core.play.state import State
+from core.play.tale import Tale
+from core.play.world import World
+from core.rulesets.schema import Ruleset
+
+WHOLE_ROUND = ("full_round",)
+
+
+def make_attack(
+    command: MakeAttack, state: State, world: World, answers: Answers
+) -> Decided | Needs:
+    """Each attacks as things stand when it begins; damage comes in their order.
+
+    Of many, those who cannot attack are passed over. Refusals: "nobody", "no_full_attack" where
+    each attack is an action of its own, those of `swing`; where nobody can attack the reason of
+    the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
+    """
+    swings = _swings(command, state, world)
+    tale = Tale(state, world, Asking(answers))
+    for who in dict.fromkeys(found.by.id for found in swings):
+        _comes_out(tale, who, opportunity=command.opportunity)
+    for found in swings:
+        spends = uses(found, state, world.rules, full=command.full)
+        resolve(tale, found, key_of(found, state), spends)
+    return tale.told()
+
+
+def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:
+    """The attacks that can be made, in order."""
+    if not command.by:
+        raise Refusal("nobody", N_("Say who attacks."))
+    if command.full and world.rules.combat.blows.repeated != "full_attack":
+        raise Refusal(
+            "no_full_attack", N_("There is no full attack here: each attack is an action.")
+        )
+    fight, found = fight_of(state), []
+    scene = scene_of(state, world)
+    for by in dict.fromkeys(command.by):
+        figure = fight.figure(by)
+        made = 0 if figure is None else figure.spent.attacks
+        first = swing(state, world, by, command.at, _terms(command, made), scene)
+        found.append(first)
+        last = len(first.attack.bonuses) if command.full and not command.opportunity else 0
+        found.extend(
+            swing(state, world, by, command.at, _terms(command, nth), scene)
+            for nth in range(made + 1, last)
+        )
+    possible = [one for one in found if one.possible]
+    if not possible:
+        raise refusal(found[0])
+    return possible
+
+
+def _terms(command: MakeAttack, nth: int) -> Terms:
+    return Terms(
+        command.attack, nth, command.opportunity, command.circumstance, command.ac,
+        command.gm_degree,
+    )  # fmt: skip
+
+
+def key_of(found: Swing, state: State) -> str:
+    """The key of an attack's question, the same however often it is put."""
+    fight = fight_of(state)
+    if found.terms.opportunity:
+        return f"opportunity/r{fight.round}/{found.by.id}/{found.at.id}"
+    return f"attack/r{fight.round}/{found.by.id}/{(found.terms.nth or 0) + 1}"
+
+
+def uses(found: Swing, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
+    """The words of `Spent.actions` that an attack uses.
+
+    Under a full attack the first attack of a turn is a standard action, and one more makes it a
+    full attack, which takes the move action too; a charge holds its attack. Elsewhere each is an
+    action. An opportunity uses none.
+    """
+    figure = fight_of(state).figure(found.by.id)
+    if found.terms.opportunity or figure is None:
+        return ()
+    if rules.combat.blows.repeated == "penalty":
+        return ("strike",)
+    return _of_round(figure, found.terms.nth or 0, full=full)
+
+
+def _of_round(figure: Figure, nth: int, *, full: bool) -> tuple[str, ...]:
+    used, made = figure.spent.actions, figure.spent.attacks
+    if nth != made or CHARGE in used or WHOLE_ROUND[0] in used:
+        return ()
+    if not made:
+        return WHOLE_ROUND if full else ("standard",)
+    return ("move",) if made == 1 and "move" not in used else ()
+
+
+def _comes_out(tale: Tale, who: str, *, opportunity: bool) -> None:
+    """Who attacks takes cover no longer."""
+    figure = fight_of(tale.state).figure(who)
+    if figure is not None and figure.taking_cover and not opportunity:
+        tale.happen(CoverTaken(who, off=True))
