@@ -9,7 +9,7 @@ from core.combat.board.squares import Square
 from tui.widgets.grid_signs import Signs
 from tui.widgets.grid_things import Token
 
-ACTING, MARKED, MORE = ">", "*", '"'
+ACTING, MARKED, MORE, DEAD = ">", "*", '"', "x"
 SQUEEZED = "><"
 
 
@@ -54,14 +54,19 @@ def _depth(token: Token) -> tuple[int, int]:
     return -len(token.body), _height(token.state)
 
 
+def _sign(token: Token) -> str:
+    """The letters of a creature; of the dead there is only that."""
+    return DEAD if token.state == DEAD else token.sign[:2]
+
+
 def _height(state: str) -> int:
-    if state == "x":
+    if state == DEAD:
         return -1
     return 10 if state == "+" else int(state) if state.isascii() and state.isdigit() else 0
 
 
 def _role(token: Token) -> str:
-    role: str = "dead" if token.state == "x" else token.camp
+    role: str = "dead" if token.state == DEAD else token.camp
     role += " hidden" if token.hidden else ""
     role += " acting" if token.acting else ""
     return role + (" marked" if token.marked else "")
@@ -71,14 +76,14 @@ def _lay(found: dict[Square, Cell], token: Token, start: Square | None) -> None:
     """A creature of one square."""
     at = token.body[0]
     under = found.get(at)
-    state = token.state
+    state = "" if token.state == DEAD else token.state
     if not state and token.acting and at != start:
         state = ACTING
     if not state and token.marked:
         state = MARKED
     if under is not None:
         state = MORE
-    sign = token.sign[:2]
+    sign = _sign(token)
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     role = _role(token)
     if under is not None and under.anchor and len(sign) == 1:
@@ -101,15 +106,16 @@ def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
     body, role = token.body, _role(token)
     more = MORE if any(square in found for square in body) else ""
     state = more or token.state or (ACTING if token.acting else MARKED if token.marked else "")
-    name = (token.sign + state)[:2]
-    lost = len(token.sign) > 1 and state not in ("", ACTING, MARKED)
+    sign = _sign(token)
+    name = (sign + ("" if state == DEAD else state))[:2]
+    lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     rows = _squeezed(body, name) if token.squares else None
     if rows is None:
         rows = _boxed(body, name, token, signs)
     told = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
-        found[square] = Cell(text, token.sign[:1], role, True, first, lost, told)
+        found[square] = Cell(text, sign[:1], role, True, first, lost, told)
 
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:

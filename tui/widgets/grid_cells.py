@@ -105,7 +105,7 @@ class Two:
             self._token(over.cell, over)
         self._signs(over)
         if cursor:
-            self._cursor(bool(over.cell or over.ghost or over.label or len(over.draft) > 1))
+            self._cursor(over)
 
     def _count(self, over: Over, crowded: bool) -> None:
         number = str(over.count)[-2:]
@@ -144,13 +144,17 @@ class Two:
         elif over.draft:
             self.second, self.two = over.draft, "draft"
 
-    def _cursor(self, taken: bool) -> None:
+    def _cursor(self, over: Over) -> None:
+        """The cursor takes the first column of an empty square, else the second if it is free."""
         self.one = self.two = "cursor"
         self.also = False
-        if not taken:
-            self.first = CURSOR
-        elif self.second == " ":
-            self.second = CURSOR
+        if over.cell or over.ghost or over.label or len(over.draft) > 1:
+            if self.second == " ":
+                self.second = CURSOR
+            return
+        if over.count and not (over.strike or over.line or over.draft or self.said or self.edge):
+            self.second = self.first
+        self.first = CURSOR
 
 
 def compose(

@@ -24,8 +24,8 @@ EMPTY = Battlefield(0, 0)
 class GroundRow:
     """A row without anything on it, all of its squares.
 
-    `doubled` has the ground's sign in both columns, as it is drawn where no layer is shown;
-    `single` once. `edged` are squares (bits of this row) whose second column a border takes,
+    `doubled` has the ground's sign in both columns (but for the last square, which ends the
+    picture), as it is drawn where no layer is shown; `single` once. `edged` are squares (bits of this row) whose second column a border takes,
     `edges` those signs by column, `roles` are by column of the picture.
     """
 
@@ -109,6 +109,7 @@ class Ground:
         else:
             pairs = {sign: drawn[sign] * 2 if sign != OPEN else sign + BLANK for sign in drawn}
             doubled = list("".join(pairs[sign] for sign in row))
+            doubled[-1] = BLANK
             single = [char for sign in single for char in (sign, BLANK)]
             roles = [role for role in roles for _ in range(2)]
         edges = self._edges(y)
