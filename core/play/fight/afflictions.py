@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.turns.vital import health
 from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
 
-DEAD, UNCONSCIOUS, FATIGUED = "dead", "unconscious", "fatigued"
-FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
+FATIGUED, FLAT_FOOTED, UNARMED = "fatigued", "flat_footed", "unarmed"
 
 
 def afflictions(
@@ -32,32 +32,13 @@ def afflictions(
 def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -> Iterator[str]:
     yield from sheet(being).traits
     yield from (lasting.name for lasting in being.lasting)
-    if being.dead:
-        yield DEAD
-    elif out_cold(being):
-        yield UNCONSCIOUS
+    yield health(being, rules).condition
     if isinstance(being, Member) and fatigued(being):
         yield FATIGUED
-    if not figure.acted and encounter.order and begins_flat_footed(rules):
+    if not figure.acted and encounter.order and rules.combat.turn.flat_footed:
         yield FLAT_FOOTED
     if _only_shoots(being, figure):
         yield UNARMED
-
-
-def out_cold(being: Being) -> bool:
-    """Whether wounds have put a creature out: below 0, or nonlethal damage beyond what is left."""
-    left = None if being.hp is None else being.hp - being.damage
-    return left is not None and (left < 0 or being.nonlethal > left)
-
-
-def begins_flat_footed(rules: Ruleset) -> bool:
-    """Whether nobody who has not acted yet in a fight is on guard (C-115).
-
-    So it is where the flat-footed make no attacks of opportunity; where the word stands for a
-    weaker guard alone, as in pf2, a fight does not begin so.
-    """
-    row = rules.combat.conditions.get(FLAT_FOOTED)
-    return row is not None and "reacts_not" in row.effects
 
 
 def _only_shoots(being: Being, figure: Figure) -> bool:
