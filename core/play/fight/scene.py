@@ -17,13 +17,14 @@ from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
 from core.messages import N_, Refusal
-from core.play.ask import moving
 from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import Being, attack_of, fight_of, find, named, sheet, side
 from core.play.fight.encounter import Encounter, Figure, Mode
+from core.play.road.fellows import loaded
 from core.play.state import Member, State
 from core.play.world import World
 from core.rulesets.schema import Ruleset
+from core.travel.moving import resolve
 
 SQUEEZING = "squeezing"
 
@@ -87,7 +88,7 @@ def speed_in(state: State, world: World, being: Being, mode: Mode = "walk") -> i
     if written is not None or not isinstance(being, Member):
         return written
     try:
-        found = moving(being, state, world)
+        found = resolve(loaded(being, state), world.rules)
     except Refusal:  # a mover that these rules do not know: its speed is not known either
         return None
     if found.speed_m is None or mode != ("fly" if found.flying else "walk"):
