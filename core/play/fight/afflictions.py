@@ -11,7 +11,8 @@ from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
 
-FATIGUED, FLAT_FOOTED, UNARMED = "fatigued", "flat_footed", "unarmed"
+UNCONSCIOUS, FATIGUED = "unconscious", "fatigued"
+FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
 
 
 def afflictions(
@@ -39,6 +40,12 @@ def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -
         yield FLAT_FOOTED
     if _only_shoots(being, figure):
         yield UNARMED
+
+
+def out_cold(being: Being) -> bool:
+    """Whether anybody sees that wounds have put a creature out, whatever the ruleset."""
+    left = None if being.hp is None else being.hp - being.damage
+    return left is not None and (left < 0 or being.nonlethal > left)
 
 
 def _only_shoots(being: Being, figure: Figure) -> bool:
