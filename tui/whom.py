@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 
 from core.messages import N_, Refusal
-from core.play.fight.beings import Being
+from core.play.fight.beings import Being, side
+from core.play.fight.encounter import Encounter, Foe
 from core.play.state import Member, State
 
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
-EVERYONE = {"party": "party", "foes": "foes", "neutral": "neutral"}
+EVERYONE = ("party", "foes", "neutral")
 """Words for all of one side; "all" is everybody."""
 
 
@@ -28,23 +29,23 @@ def someone(text: str, state: State) -> Member:
     raise Refusal("no_such_member", N_("Nobody in the party is called {text}."), text=text)
 
 
-def known(state: State) -> tuple[Being, ...]:
-    """Everybody who can be meant: the party, and in a fight the creatures on its board."""
-    foes = () if state.fight is None else state.fight.foes
-    return (*state.members, *foes)
+def known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...]:
+    """Everybody who can be meant: the party, and the creatures of the encounter or the fight."""
+    here = encounter or state.fight
+    return (*state.members, *(() if here is None else here.foes))
 
 
-def being(text: str, state: State) -> Being:
+def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
     """The one that `text` means: its letter, its id, its name, or the beginning of its name.
 
-    In a fight a letter counts as it is written first, for capitals are the party ("h" is the wolf
-    h, "H" is Harsk; "t" is Tam where nobody else is t). Refusals "ambiguous_member" and, in a
-    fight "no_such_creature", else "no_such_member".
+    In a fight (or `encounter`) a letter counts as it is written first, for capitals are the party
+    ("h" is the wolf h, "H" is Harsk; "t" is Tam where nobody else is t). Refusals
+    "ambiguous_member" and, in a fight "no_such_creature", else "no_such_member".
     """
-    if state.fight is None:
+    if state.fight is None and encounter is None:
         return someone(text, state)
     small = text.lower()
-    everybody = known(state)
+    everybody = known(state, encounter)
     for found in (
         [one for one in everybody if one.token == text],
         [one for one in everybody if small in (one.id.lower(), one.name.lower())],
@@ -60,25 +61,23 @@ def being(text: str, state: State) -> Being:
     )
 
 
-def several(text: str, state: State) -> tuple[str, ...]:
+def several(text: str, state: State, encounter: Encounter | None = None) -> tuple[str, ...]:
     """The ids that a word means: one creature, letters from-to ("f-h"), a group, a side, "all"."""
-    if state.fight is not None:
-        found = _many(text, state)
-        if found:
-            return found
-    return (being(text, state).id,)
+    here = encounter or state.fight
+    found = () if here is None else _many(text, state, here)
+    return found or (being(text, state, encounter).id,)
 
 
-def everybody(words: Iterable[str], state: State) -> tuple[str, ...]:
+def everybody(
+    words: Iterable[str], state: State, encounter: Encounter | None = None
+) -> tuple[str, ...]:
     """The ids that the words mean, each once, in the order of the words."""
-    return tuple(dict.fromkeys(id for word in words for id in several(word, state)))
+    return tuple(dict.fromkeys(id for word in words for id in several(word, state, encounter)))
 
 
-def _many(text: str, state: State) -> tuple[str, ...]:
-    assert state.fight is not None
-    figures = {figure.id for figure in state.fight.figures}
-    here = [one for one in known(state) if one.id in figures]
-    exact = any(one.token == text for one in here)
+def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
+    figures = {figure.id for figure in encounter.figures}
+    here = [one for one in known(state, encounter) if one.id in figures]
     letters = RANGE.fullmatch(text)
     if letters:
         first, last = _order(letters[1]), _order(letters[2])
@@ -86,10 +85,11 @@ def _many(text: str, state: State) -> tuple[str, ...]:
     elif text.lower() in ("all", "everybody"):
         found = here
     elif text.lower() in EVERYONE:
-        wanted = EVERYONE[text.lower()]
-        found = [one for one in here if _side(one) == wanted]
+        found = [one for one in here if side(one) == text.lower()]
+    elif any(one.token == text for one in here):
+        found = []
     else:
-        found = [] if exact else [one for one in here if text and _group(one) == text.lower()]
+        found = [one for one in here if isinstance(one, Foe) and _of_group(one, text.lower())]
     return tuple(one.id for one in found)
 
 
@@ -98,12 +98,8 @@ def _order(token: str) -> tuple[bool, int, str]:
     return token.isupper(), len(token), token
 
 
-def _side(one: Being) -> str:
-    return "party" if isinstance(one, Member) else one.side
-
-
-def _group(one: Being) -> str:
-    return "" if isinstance(one, Member) else one.group.lower()
+def _of_group(one: Foe, text: str) -> bool:
+    return bool(text) and text in (one.group.lower(), f"{one.name.lower()}s")
 
 
 def _several(text: str, found: Iterable[Being]) -> Refusal:

@@ -1,0 +1,242 @@
+"""Words of the `:` line about encounters: what each asks for, and what is refused in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.combat.board.plan import Edit
+from core.messages import Refusal
+from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
+from core.play.fight.encounter import Encounter, Figure, Foe, Zone
+from core.play.fight.moves.commands import Fall, MountUp, Push, Stand
+from core.play.fight.setup.commands import (
+    Discard,
+    Hide,
+    Paint,
+    Place,
+    RemoveCreatures,
+    Rename,
+    SetAir,
+    SetDoor,
+    Spot,
+)
+from core.play.fight.turns.commands import (
+    ActNow,
+    ClearCondition,
+    Delay,
+    EndChase,
+    Pause,
+    Ready,
+    SetCondition,
+    Spend,
+    Stabilise,
+    StartChase,
+)
+from core.play.pending import Fighting
+from core.play.road.commands import BeginEncounter
+from core.play.state import Member, State
+from core.play.table.commands import CallCheck, Hurt, Rule
+from tui.areas import Adding, adding
+from tui.commandline import VERBS, Go, Shown, parse
+from tui.phrases import say
+from tui.reading import points
+
+WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
+OGRE = Foe("ogre", "Ogre", "O")
+FORD = Encounter(
+    "ford", "Ambush at the ford", "f" * 64, status="running", wind="E",
+    zones=(Zone("A1:3", "dim"),), foes=(*WOLVES, OGRE),
+    figures=tuple(Figure(id, "E9") for id in ("harsk", "valeria", "tam", "wolf-a", "wolf-b",
+                                             "wolf-c", "wolf-d", "wolf-f", "wolf-g", "wolf-h",
+                                             "ogre")),
+)  # fmt: skip
+MILL = Encounter("mill", "The mill", "e" * 64)
+CAVE = Encounter("cave", "Cave", "d" * 64, status="paused")
+PARTY = (
+    Member("harsk", "Harsk", "H"), Member("valeria", "Valeria", "V"), Member("tam", "Tam", "T"),
+    Member("pony", "Pony", "p", role="mount"),
+)  # fmt: skip
+ROAD = State(members=PARTY, encounters=(MILL, CAVE))
+STATE = replace(
+    ROAD, encounters=(FORD, MILL, CAVE), pending=Fighting("Ambush", ROAD.clock, Fraction(2),
+                                                          encounter="ford"),
+)  # fmt: skip
+SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("k9", Go("cursor", "K9")),
+        (":AA12", Go("cursor", "AA12")),
+        ("add 8 wolf hp=roll hidden", Go("add", "8 wolf hp=roll hidden")),
+        ("prepare Ambush forest", Go("prepare", "Ambush forest")),
+        ("fight the m", BeginEncounter("The mill", "mill")),
+        ("discard cave", Discard("cave")),
+        ("rename The ford at dusk", Rename("ford", "The ford at dusk")),
+        ("pause", Pause()),
+        ("door b2/c2 open", SetDoor("ford", "B2/C2", "open")),
+        ("door c2/b2", SetDoor("ford", "B2/C2", "open")),
+        ("door b2/b3 lock", SetDoor("ford", "B2/B3", "locked")),
+        ("light dark", SetAir("ford", "dark", "E", zones=FORD.zones)),
+        ("light dark b2:5", SetAir("ford", "bright", "E",
+                                   zones=(*FORD.zones, Zone("B2:5", "dark")))),
+        ("light bright a1-c1", SetAir("ford", "bright", "E", zones=(Zone("A1:3", "bright"),))),
+        ("light dim all", SetAir("ford", "dim", "E")),
+        ("wind ne", SetAir("ford", "bright", "NE", zones=FORD.zones)),
+        ("wind off", SetAir("ford", "bright", "", zones=FORD.zones)),
+        ("gravity low", SetAir("ford", "bright", "E", "low", FORD.zones)),
+        ("hide f g", Hide("ford", ("wolf-f", "wolf-g"))),
+        ("hide f-h", Hide("ford", ("wolf-f", "wolf-g", "wolf-h"))),
+        ("reveal f", Hide("ford", ("wolf-f",), False)),
+        ("remove foes", RemoveCreatures("ford", tuple(f.id for f in FORD.foes))),
+        ("place H k9 2 he swam", Place("ford", (Spot("harsk", "K9", 2),), "he swam")),
+        ("place t off", Place("ford", (Spot("tam", ""),))),
+        ("paint forest b2:5 c4", Paint("ford", (Edit("B2:5 C4", "forest"),))),
+        ("paint wall b2/c2", Paint("ford", (Edit("B2/C2", "wall"),))),
+        ("condition prone h 3", SetCondition(("wolf-h",), "prone", 3)),
+        ("condition pro H", SetCondition(("harsk",), "prone")),
+        ("condition flat-footed a-c >O",
+         SetCondition(("wolf-a", "wolf-b", "wolf-c"), "flat_footed", of="ogre")),
+        ("condition shaken v O> =2",
+         SetCondition(("valeria",), "shaken", of="ogre", edge="end", value=2)),
+        ("condition torch t 1h", SetCondition(("tam",), "torch", hours=Fraction(1))),
+        ("condition poison t 5m", SetCondition(("tam",), "poison", hours=Fraction(1, 12))),
+        ("clear sha v", ClearCondition(("valeria",), "shaken")),
+        ("temp 5 H", GiveTemporary(("harsk",), (5,))),
+        ("fall t 3", Fall("tam", 3)),
+        ("fall t jumps", Fall("tam", None, False, True)),
+        ("push d e10 e11", Push("wolf-d", ("E9", "E10", "E11"))),
+        ("push d e9 e10", Push("wolf-d", ("E9", "E10"))),
+        ("stand H", Stand("harsk")),
+        ("lie H", Stand("harsk", True)),
+        ("mount H pony", MountUp("harsk", "pony")),
+        ("mount H at k9", MountUp("harsk", "", "K9")),
+        ("ready H when he comes", Ready("harsk", "when he comes")),
+        ("delay H", Delay("harsk")),
+        ("act H", ActNow("harsk")),
+        ("spend H full-round", Spend("harsk", ("full_round",))),
+        ("refund H move", Spend("harsk", ("move",), True)),
+        ("stabilise H", Stabilise("harsk")),
+        ("coup H d", CoupDeGrace("harsk", "wolf-d")),
+        ("cover H off", TakeCover("harsk", True)),
+        ("wield H 2", TakeInHand("harsk", 1)),
+        ("chase", Go("chase")),
+        ("chase t by a-c 24", StartChase(("tam",), ("wolf-a", "wolf-b", "wolf-c"), 24)),
+        ("chase over caught at the mill", EndChase("caught at the mill")),
+        ("undo turn", Go("undo_turn")),
+        ("hurt 4+3 a b", Hurt(("wolf-a", "wolf-b"), (7,))),
+        ("check reflex 15 a-c",
+         CallCheck("reflex", 15, ("wolf-a", "wolf-b", "wolf-c"))),
+        ("rule damage 3 O he was hurt", Rule("damage", "3", "ogre", "he was hurt")),
+    ],
+)  # fmt: skip
+def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
+    """Given a line in a fight, then the command that it asks for."""
+    assert parse(text, STATE, SHOWN) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("add", "too_few_words"),
+        ("add 0 wolf", "bad_number"),
+        ("add 8 wolf hp=most", "bad_hp"),
+        ("prepare", "too_few_words"),
+        ("fight", "no_such_encounter"),
+        ("fight bridge", "no_such_encounter"),
+        ("discard Ambush", "no_such_encounter"),
+        ("door", "too_few_words"),
+        ("door b2/d2", "bad_edge"),
+        ("door b2/c2 ajar", "unknown_door_state"),
+        ("light", "too_few_words"),
+        ("light gloomy", "unknown_light"),
+        ("light dark behind", "unknown_square"),
+        ("wind up", "unknown_wind"),
+        ("gravity heavy", "unknown_gravity"),
+        ("hide z", "no_such_creature"),
+        ("hide wol", "ambiguous_member"),
+        ("place H", "too_few_words"),
+        ("place H nowhere", "unknown_square"),
+        ("paint forest", "too_few_words"),
+        ("condition prone", "too_few_words"),
+        ("condition prone 3 4", "nobody_named"),
+        ("condition prone H 3 4", "bad_duration"),
+        ("condition prone H >z", "no_such_creature"),
+        ("temp many H", "bad_number"),
+        ("fall t far", "unknown_word"),
+        ("push d", "too_few_words"),
+        ("ready H", "too_few_words"),
+        ("wield H sword", "bad_number"),
+        ("chase t", "too_few_words"),
+        ("chase t by", "too_few_words"),
+        ("condtion prone H", "unknown_command"),
+    ],
+)
+def test_an_unclear_line_of_a_fight_is_refused_in_words(text: str, code: str) -> None:
+    """Given nonsense in a fight, then a refusal whose sentence shows how it is written."""
+    with pytest.raises(Refusal) as refused:
+        parse(text, STATE, SHOWN)
+    assert refused.value.code == code
+    assert say(refused.value.message)
+
+
+def _answer(line: str, state: State) -> object:
+    try:
+        return parse(line, state)
+    except Refusal as refusal:
+        return say(refusal.message)
+
+
+def test_every_word_without_more_is_a_command_or_a_sentence() -> None:
+    """Given each word alone, in a fight and on the road, then never a traceback."""
+    for state in (STATE, ROAD, State()):
+        for verb in VERBS:
+            assert _answer(verb, state)
+
+
+def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
+    """Given no fight, then the shown encounter is set up, or the only one; else a refusal."""
+    assert parse("wind ne", ROAD, Shown("mill")) == SetAir("mill", wind="NE")
+    with pytest.raises(Refusal) as refused:
+        parse("wind ne", ROAD)
+    assert refused.value.code == "no_encounter"
+    alone = replace(ROAD, encounters=(CAVE,))
+    assert parse("wind ne", alone) == SetAir("cave", wind="NE")
+    assert parse("fight", alone) == BeginEncounter("Cave", "cave")
+
+
+def test_small_letters_are_the_foes_first() -> None:
+    """Given a wolf h and Harsk H, then h is the wolf, and t is Tam for nobody else is t."""
+    assert parse("delay h", STATE) == Delay("wolf-h")
+    assert parse("delay H", STATE) == Delay("harsk")
+    assert parse("delay t", STATE) == Delay("tam")
+    assert parse("hurt 3 h", ROAD) == Hurt(("harsk",), (3,))
+
+
+def test_creatures_to_add_are_read() -> None:
+    assert adding("8 dire wolf hp=roll hidden at k9") == Adding(8, "dire wolf", "roll", True, "K9")
+    assert adding("ogre") == Adding(1, "ogre")
+
+
+def test_points_of_a_fight() -> None:
+    """Given sums, halves, kinds and letters from-to, then each its own; a mixture is refused."""
+    marked = ("wolf-a", "wolf-b", "wolf-c")
+    assert points("-5 7 3", "-", STATE, marked) == Hurt(marked, (5, 7, 3))
+    assert points("-4+3 a-c", "-", STATE, ()) == Hurt(marked, (7,))
+    assert points("-28/2", "-", STATE, marked) == Hurt(marked, (14,))
+    assert points("7n", "-", STATE, marked) == Hurt(marked, (7,), True)
+    assert points("2 n", "-", STATE, marked) == Hurt(marked, (2,), True)
+    assert points("5t", "+", STATE, marked) == GiveTemporary(marked, (5,))
+    for line, code in (("5n 7 3", "mixed_amounts"), ("5t 7n 3", "mixed_amounts"),
+                       ("5 6", "amounts_mismatch"), ("5//2", "bad_number"),
+                       ("5/0", "bad_number")):  # fmt: skip
+        with pytest.raises(Refusal) as refused:
+            points(line, "-", STATE, marked)
+        assert refused.value.code == code
+    with pytest.raises(Refusal) as refused:
+        points("5t", "-", STATE, marked)
+    assert refused.value.code == "bad_temporary"
