@@ -98,7 +98,10 @@ class PlaceBoat:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """Damage to members, in order: `amounts` one for all, or one for each of `who`."""
+    """Damage to members, or creatures of the fight, in order.
+
+    `amounts` are one for all, or one for each of `who`.
+    """
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
@@ -108,7 +111,7 @@ class Hurt:
 
 @dataclass(frozen=True, slots=True)
 class Heal:
-    """Healing of members, in order: of lethal damage, or with `nonlethal` of nonlethal only."""
+    """Healing of members or creatures of the fight, in order; with `nonlethal` of such only."""
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
@@ -137,8 +140,9 @@ class WriteNote:
 
 
 RulingTarget: TypeAlias = Literal[
-    "damage", "nonlethal", "strain", "clock", "hours_used", "marched", "hustled", "place", "speed"
-]
+    "damage", "nonlethal", "strain", "clock", "hours_used", "marched", "hustled", "place", "speed",
+    "temporary", "stable", "dead", "position", "elevation", "movement", "initiative",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,9 @@ class Rule:
     """A ruling: the GM sets one thing now, for a reason.
 
     `value` is an exact-number string in the target's unit (damage points, hours, metres per
-    round), "day hour" for the clock, a hex for the place.
+    round), "day hour" for the clock, a hex for the place. In a fight also temporary hit points,
+    "yes" or "no" for stable and dead, a square for the position ("off" = not on the board),
+    squares for elevation and for the movement used this turn, a total for initiative.
     """
 
     target: RulingTarget

@@ -8,6 +8,10 @@ from core.checks import p_success
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
+from core.play.fight.beings import Being, find
+from core.play.fight.blows.amounts import each
+from core.play.fight.blows.mending import heal
+from core.play.fight.blows.resolve import hurt
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
@@ -29,8 +33,9 @@ from core.play.table.commands import (
     TableCommand,
     WriteNote,
 )
-from core.play.table.events import Damaged, Founded, Healed, Noted, RulesetAdopted
+from core.play.table.events import Founded, Noted, RulesetAdopted
 from core.play.table.rulings import rule
+from core.play.tale import Tale
 from core.play.world import World
 from core.quantities import exact
 
@@ -59,9 +64,9 @@ def decide_table(
         case SetPresent():
             return Decided(party.set_present(command, state))
         case Hurt():
-            return Decided(_hurt(command, state))
+            return _hurt(command, state, world)
         case Heal():
-            return Decided(_heal(command, state))
+            return _heal(command, state, world)
         case CallCheck():
             return _call(command, state, answers)
         case WriteNote():
@@ -82,39 +87,25 @@ def _found(command: Found, state: State) -> Founded:
     )
 
 
-def _each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
-    if not who:
-        raise Refusal("nobody", N_("Say who is meant."))
-    if len(amounts) not in (1, len(who)):
-        raise Refusal(
-            "amounts",
-            N_("Give one amount for all, or one for each of the {people}; {given} were given."),
-            people=len(who),
-            given=len(amounts),
-        )
-    if any(amount < 0 for amount in amounts):
-        raise Refusal("amounts", N_("An amount is not below 0."))
-    each = amounts * len(who) if len(amounts) == 1 else amounts
-    return tuple(zip(who, each, strict=True))
+def _whom(state: State, who: str) -> Being:
+    """The member, or creature of the fight. Refusal "unknown_member"."""
+    return find(state, who) or someone(state, who)
 
 
-def _hurt(command: Hurt, state: State) -> tuple[Damaged, ...]:
-    pairs = _each(command.who, command.amounts)
-    return tuple(
-        Damaged(someone(state, who).id, amount, lethal=not command.nonlethal)
-        for who, amount in pairs
-    )
+def _hurt(command: Hurt, state: State, world: World) -> Decided | Needs:
+    """Temporary hit points go first; who drops drops."""
+    tale = Tale(state, world, Asking({}))
+    for who, amount in each(command.who, command.amounts):
+        hurt(tale, _whom(state, who).id, amount, lethal=not command.nonlethal)
+    return tale.told()
 
 
-def _heal(command: Heal, state: State) -> tuple[Healed, ...]:
-    healed = []
-    for who, amount in _each(command.who, command.amounts):
-        member = someone(state, who)
-        if command.nonlethal:
-            healed.append(Healed(who, nonlethal=min(amount, member.nonlethal)))
-        else:
-            healed.append(Healed(who, lethal=min(amount, member.damage)))
-    return tuple(healed)
+def _heal(command: Heal, state: State, world: World) -> Decided | Needs:
+    """What heals lethal damage takes as much nonlethal damage away where the table has it so."""
+    tale = Tale(state, world, Asking({}))
+    for who, amount in each(command.who, command.amounts):
+        heal(tale, _whom(state, who), amount, nonlethal_only=command.nonlethal)
+    return tale.told()
 
 
 def _call(command: CallCheck, state: State, answers: Answers) -> Decided | Needs:
@@ -126,19 +117,19 @@ def _call(command: CallCheck, state: State, answers: Answers) -> Decided | Needs
     modifiers = given * len(command.who) if len(given) == 1 else given
     asking, events = Asking(answers), []
     for who, modifier in zip(command.who, modifiers, strict=True):
-        question = _check(command, someone(state, who).id, modifier, state)
+        question = _check(command, _whom(state, who), modifier, state)
         outcome = asking.put(question)
         if outcome is not None and not outcome.skipped:
             events.append(outcome.checked(question, command.name))
     return Needs(tuple(asking.missing)) if asking.missing else Decided(tuple(events))
 
 
-def _check(command: CallCheck, who: str, modifier: int, state: State) -> Question:
+def _check(command: CallCheck, who: Being, modifier: int, state: State) -> Question:
     clock = state.clock
     return Question(
-        f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who}",
-        Message(N_("{check}, {who}"), check=command.name, who=someone(state, who).name),
-        who,
+        f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
+        Message(N_("{check}, {who}"), check=command.name, who=who.name),
+        who.id,
         modifier=modifier,
         dc=command.dc,
         chance=None if command.dc is None else p_success(command.dc, modifier),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeVar, assert_never
 
 from core.calendars import Instant
-from core.play.fight.beings import Being, changed_being
+from core.play.fight.beings import Being, changed_being, in_fight
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, Mark, Member, Note, State
 from core.play.table.events import (
@@ -27,6 +27,7 @@ from core.play.table.events import (
     RulingMade,
     TableEvent,
 )
+from core.play.table.fight_ruled import ruled_fight
 from core.travel.movers import Mover
 
 Hurtable = TypeVar("Hurtable", bound=Being)
@@ -152,8 +153,12 @@ def _ruled(state: State, event: RulingMade) -> State:
             return replace(state, travelled=Fraction(event.value))
         case "place":
             return _placed(state, event.value)
-        case "damage" | "nonlethal" | "strain" | "marched" | "hustled" | "speed":
+        case "damage" | "nonlethal" | "temporary" | "stable" | "dead":
+            return changed_being(state, event.who, lambda being: _ruled_being(being, event))
+        case "strain" | "marched" | "hustled" | "speed":
             return changed(state, event.who, lambda m: _ruled_member(m, event))
+        case "position" | "elevation" | "movement" | "initiative":
+            return in_fight(state, lambda fight: ruled_fight(fight, event))
         case _:
             assert_never(event.target)
 
@@ -165,13 +170,23 @@ def _placed(state: State, place: str) -> State:
     return marked(moved, (place,), True, True)
 
 
+def _ruled_being(being: Hurtable, event: RulingMade) -> Hurtable:
+    match event.target:
+        case "damage":
+            return settled(replace(being, damage=int(event.value)))
+        case "nonlethal":
+            return settled(replace(being, nonlethal=int(event.value)))
+        case "temporary":
+            return replace(being, temporary=int(event.value))
+        case "stable":
+            return replace(being, stable=event.value == "yes")
+        case _:
+            return replace(being, dead=event.value == "yes")
+
+
 def _ruled_member(member: Member, event: RulingMade) -> Member:
     value = Fraction(event.value)
     match event.target:
-        case "damage":
-            return settled(replace(member, damage=int(value)))
-        case "nonlethal":
-            return settled(replace(member, nonlethal=int(value)))
         case "strain":
             soft = min(int(value), member.nonlethal)
             return replace(member, strain=soft, strain_lethal=int(value) - soft)

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.messages import N_, Refusal
+from core.play.fight.beings import Being, find
+from core.play.fight.blows.amounts import MOST
 from core.play.members import someone
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped, PlanSet
@@ -14,8 +16,10 @@ from core.play.road.paths import set_route
 from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Rule
 from core.play.table.events import RulingMade
+from core.play.table.fight_rulings import read_in_fight
 from core.play.world import World
 from core.quantities import exact
+from core.rulesets.values import exact_number
 
 
 def rule(
@@ -34,9 +38,11 @@ def rule(
             return (_made(command, exact(_number(command))),)
         case "place":
             return _moved(_made(command, _place(command, state, world)), state, world)
-        case "damage" | "nonlethal" | "strain":
-            who = someone(state, command.who)
-            return (_made(command, str(_points(command, who))),)
+        case "damage" | "nonlethal" | "temporary":
+            being = find(state, command.who) or someone(state, command.who)
+            return (_made(command, str(_points(command, being))),)
+        case "strain":
+            return (_made(command, str(_points(command, someone(state, command.who)))),)
         case "marched" | "hustled":
             hours = exact(_number(command))
             whom = (someone(state, command.who),) if command.who else state.travellers
@@ -44,6 +50,8 @@ def rule(
         case "speed":
             who = someone(state, command.who)
             return (_made(command, exact(_speed(command, who))),)
+        case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
+            return (_made(command, read_in_fight(command, state, world)),)
         case _:
             assert_never(target)
 
@@ -66,20 +74,21 @@ def _made(command: Rule, value: str) -> RulingMade:
 
 
 def _number(command: Rule) -> Fraction:
-    try:
-        number = Fraction(command.value)
-    except (ValueError, ZeroDivisionError):
-        raise Refusal("bad_ruling", N_("{value} is not a number."), value=command.value) from None
+    number = exact_number(command.value)
+    if number is None:
+        raise Refusal("bad_ruling", N_("{value} is not a number."), value=command.value)
     if number < 0:
         raise Refusal("bad_ruling", N_("{value} is below nothing."), value=command.value)
     return number
 
 
-def _points(command: Rule, who: Member) -> int:
+def _points(command: Rule, who: Being) -> int:
     number = _number(command)
     if number.denominator != 1:
         raise Refusal("bad_ruling", N_("Damage is a whole number, not {value}."),
                       value=command.value)  # fmt: skip
+    if number > MOST:
+        raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=command.value)
     if command.target == "strain" and number > who.nonlethal + who.damage:
         raise Refusal(
             "bad_ruling",

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.members import name_of, names_of
+from core.play.fight.beings import named
+from core.play.fight.blows.saves import name_of as save_name
+from core.play.fight.blows.story import names
+from core.play.members import name_of
 from core.play.state import State
 from core.play.table.commands import (
     AdoptMap,
@@ -92,14 +95,21 @@ def tell_table(event: TableEvent, state: State) -> Message:
 
 
 def _damaged(event: Damaged, state: State) -> Message:
-    who = name_of(state, event.who)
+    who = named(state, event.who)
+    if event.absorbed:
+        return Message(
+            N_("{who}: {amount} damage, {absorbed} of it temporary hit points"),
+            who=who,
+            amount=event.amount,
+            absorbed=event.absorbed,
+        )
     if event.lethal:
         return Message(N_("{who}: {amount} damage"), who=who, amount=event.amount)
     return Message(N_("{who}: {amount} nonlethal damage"), who=who, amount=event.amount)
 
 
 def _healed(event: Healed, state: State) -> Message:
-    who = name_of(state, event.who)
+    who = named(state, event.who)
     if event.lethal and event.nonlethal:
         return Message(
             N_("{who} heals {lethal} and {nonlethal} nonlethal"),
@@ -113,8 +123,8 @@ def _healed(event: Healed, state: State) -> Message:
 
 
 def _checked(event: Checked, state: State) -> Message:
-    who = name_of(state, event.who)
-    name = Message(N_("forced march")) if event.name == FORCED_MARCH else event.name
+    who = named(state, event.who)
+    name = check_name(event.name)
     verdict = (
         Message(N_("no difficulty"))
         if event.success is None
@@ -138,6 +148,17 @@ def _checked(event: Checked, state: State) -> Message:
     )
 
 
+def check_name(name: str) -> Message | str:
+    """A check in words: what the program calls for by itself, else the GM's own word."""
+    match name:
+        case _ if name == FORCED_MARCH:
+            return Message(N_("forced march"))
+        case "fortitude" | "reflex" | "will":
+            return save_name(name)
+        case _:
+            return name
+
+
 def target_name(target: RulingTarget) -> Message:
     """A ruling's target in words."""
     match target:
@@ -159,6 +180,20 @@ def target_name(target: RulingTarget) -> Message:
             return Message(N_("the party's place"))
         case "speed":
             return Message(N_("speed in metres"))
+        case "temporary":
+            return Message(N_("temporary hit points"))
+        case "stable":
+            return Message(N_("stable"))
+        case "dead":
+            return Message(N_("dead"))
+        case "position":
+            return Message(N_("place on the board"))
+        case "elevation":
+            return Message(N_("height in squares"))
+        case "movement":
+            return Message(N_("squares moved this turn"))
+        case "initiative":
+            return Message(N_("initiative"))
         case _:
             assert_never(target)
 
@@ -175,7 +210,7 @@ def _ruling(event: RulingMade, state: State) -> Message:
         )
     return Message(
         N_("ruling: {who}, {target} is {value} ({reason})"),
-        who=name_of(state, event.who),
+        who=named(state, event.who),
         target=target,
         value=event.value,
         reason=reason,
@@ -206,9 +241,9 @@ def title_table(command: TableCommand, state: State) -> Message:
         case PlaceBoat(boat):
             return Message(N_("{boat} to {place}"), boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):
-            return _title_hurt(names_of(state, who), amounts, nonlethal)
+            return _title_hurt(names(state, who), amounts, nonlethal)
         case Heal(who, amounts, nonlethal):
-            return _title_heal(names_of(state, who), amounts, nonlethal)
+            return _title_heal(names(state, who), amounts, nonlethal)
         case CallCheck(name):
             return Message(N_("{check} check"), check=name)
         case WriteNote(text):

@@ -1,0 +1,22 @@
+"""Healing in a fight and out of it."""
+
+from __future__ import annotations
+
+from core.play.fight.beings import Being
+from core.play.fight.blows.dropping import rises
+from core.play.table.events import Healed
+from core.play.tale import Tale
+
+
+def heal(tale: Tale, being: Being, amount: int, *, nonlethal_only: bool = False) -> None:
+    """Let somebody heal: lethal damage, and as much nonlethal where the table of blows has it so.
+
+    With `nonlethal_only` only that. Fatigue from a march ends with the damage that caused it
+    (T-121). Who was down comes to.
+    """
+    nonlethal = min(amount, being.nonlethal)
+    lethal = 0 if nonlethal_only else min(amount, being.damage)
+    if not nonlethal_only and not tale.world.rules.combat.blows.heals_nonlethal:
+        nonlethal = 0
+    tale.happen(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
+    rises(tale, being.id)

@@ -1,0 +1,42 @@
+"""What a ruling about a fight makes of the encounter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from core.play.fight.beings import with_figure
+from core.play.fight.encounter import Encounter, Figure, Slot, Spent
+from core.play.fight.turns.order import ordered, slot_of, with_total
+from core.play.table.events import RulingMade
+
+
+def ruled_fight(fight: Encounter, event: RulingMade) -> Encounter:
+    """The encounter after a ruling on position, elevation, movement or initiative."""
+    if event.target == "initiative":
+        return _initiative(fight, event.who, Fraction(event.value))
+    return with_figure(fight, event.who, lambda figure: _figure(figure, event))
+
+
+def _initiative(fight: Encounter, who: str, total: Fraction) -> Encounter:
+    """Who had no place in the order has one now."""
+    if slot_of(fight, who) is not None:
+        return with_total(fight, who, total)
+    return replace(fight, order=ordered((*fight.order, Slot(who, (who,), total))))
+
+
+def _figure(figure: Figure, event: RulingMade) -> Figure:
+    match event.target:
+        case "position":
+            return replace(figure, at=event.value, trail=())
+        case "elevation":
+            return replace(figure, elevation=int(event.value))
+        case _:
+            return replace(figure, spent=_moved(figure, int(event.value)))
+
+
+def _moved(figure: Figure, squares: int) -> Spent:
+    """What is given back of the movement is given back of the move under way first."""
+    spent = figure.spent
+    leg = spent.leg + squares - spent.squares
+    return replace(spent, squares=squares, leg=min(squares, max(0, leg)))

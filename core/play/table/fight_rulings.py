@@ -1,0 +1,85 @@
+"""Rulings about a fight: the value is read before it is believed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.combat.board.squares import parse_square
+from core.messages import N_, Refusal
+from core.play.fight.beings import fight_of, find, someone
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.checks import HIGHEST, body_at, field_under
+from core.play.members import someone as member
+from core.play.state import State
+from core.play.table.commands import Rule
+from core.play.world import World
+from core.quantities import exact
+from core.rulesets.values import exact_number
+
+FARTHEST = 10_000
+"""No movement of a turn is longer, in squares."""
+WORDS = {
+    "yes": "yes", "y": "yes", "true": "yes", "1": "yes", "on": "yes",
+    "no": "no", "n": "no", "false": "no", "0": "no", "off": "no",
+}  # fmt: skip
+
+
+def read_in_fight(command: Rule, state: State, world: World) -> str:
+    """The value of a ruling as it is recorded.
+
+    Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
+    and "bad_ruling" for a value that is none.
+    """
+    value = command.value.strip()
+    if command.target in ("stable", "dead"):
+        if find(state, command.who) is None:
+            member(state, command.who)
+        return _word(value)
+    fight = fight_of(state)
+    someone(state, command.who)
+    match command.target:
+        case "position":
+            return _position(command, fight, state, world)
+        case "elevation":
+            return str(_count(value, HIGHEST))
+        case "movement":
+            return str(_count(value, FARTHEST))
+        case _:
+            return exact(_total(value))
+
+
+def _word(value: str) -> str:
+    found = WORDS.get(value.lower())
+    if found is None:
+        raise Refusal("bad_ruling", N_("Rule yes or no, not {value}."), value=value)
+    return found
+
+
+def _position(command: Rule, fight: Encounter, state: State, world: World) -> str:
+    """The name of the square, or "" for off the board."""
+    if fight.figure(command.who) is None:
+        raise Refusal("unknown_creature", N_("There is no {who} here."), who=command.who)
+    if command.value.strip().lower() in ("", "off", "-"):
+        return ""
+    at = str(parse_square(command.value))
+    body_at(someone(state, command.who), at, field_under(fight, world), world.rules)
+    return at
+
+
+def _count(value: str, most: int) -> int:
+    number = exact_number(value)
+    if number is None or number.denominator != 1 or not 0 <= number <= most:
+        raise Refusal(
+            "bad_ruling",
+            N_("{value} is no whole number from 0 to {most}."),
+            value=value,
+            most=most,
+        )
+    return int(number)
+
+
+def _total(value: str) -> Fraction:
+    number = exact_number(value)
+    if number is None or abs(number) > FARTHEST:
+        raise Refusal("bad_ruling", N_("{value} is not a number."), value=value)
+    return number
