@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core.dice import Answers
-from core.play.fight.setup.commands import SetupCommand
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.boards import air, door, paint, redraw
+from core.play.fight.setup.checks import check_figures, check_foes, encounter_of, field_under
+from core.play.fight.setup.commands import (
+    AddFoes,
+    Discard,
+    EditFoe,
+    Hide,
+    Paint,
+    Place,
+    Prepare,
+    Redraw,
+    RemoveCreatures,
+    Rename,
+    SetAir,
+    SetDoor,
+    SetupCommand,
+)
+from core.play.fight.setup.crowd import add, edit, hide, place, remove
+from core.play.fight.setup.events import Discarded, Prepared, Renamed, SetupEvent
+from core.play.fight.setup.ids import taken_ids
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.world import World
@@ -13,4 +36,80 @@ def decide_setup(
     command: SetupCommand, state: State, world: World, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of setup; Refusals are those of its own function."""
-    raise NotImplementedError
+    return Decided(_events(command, state, world))
+
+
+def _events(command: SetupCommand, state: State, world: World) -> tuple[SetupEvent, ...]:
+    match command:
+        case Prepare():
+            return (prepare(command, state, world),)
+        case Discard():
+            return (discard(command, state),)
+        case Rename():
+            return (rename(command, state),)
+        case AddFoes():
+            return (add(command, state, world),)
+        case EditFoe():
+            return (edit(command, state),)
+        case RemoveCreatures():
+            return (remove(command, state),)
+        case Place():
+            return (place(command, state, world),)
+        case Paint():
+            return (paint(command, state, world),)
+        case Redraw():
+            return redraw(command, state, world)
+        case SetDoor():
+            return (door(command, state, world),)
+        case SetAir():
+            return (air(command, state, world),)
+        case Hide():
+            return (hide(command, state),)
+        case _:
+            assert_never(command)
+
+
+def prepare(command: Prepare, state: State, world: World) -> Prepared:
+    """Keep an encounter for later, beside all others.
+
+    Refusals: "no_name", "id_taken" (no id is used twice, of encounter or creature), "not_new"
+    (it has been played already), "unknown_board", and those of its creatures and places.
+    """
+    encounter = command.encounter
+    _check_name(encounter.name)
+    taken = taken_ids(state)
+    if not encounter.id or encounter.id in taken:
+        raise Refusal("id_taken", N_("There is or was something with the id {id} already."),
+                      id=encounter.id)  # fmt: skip
+    if not _is_new(encounter):
+        raise Refusal("not_new", N_("{encounter} has been played already."),
+                      encounter=encounter.name)  # fmt: skip
+    check_foes(encounter.foes, {*taken, encounter.id})
+    check_figures(encounter, state, field_under(encounter, world), world)
+    return Prepared(encounter)
+
+
+def _is_new(encounter: Encounter) -> bool:
+    played = encounter.round or encounter.order or encounter.acting or encounter.began
+    return encounter.status == "prepared" and not played and encounter.chase is None
+
+
+def discard(command: Discard, state: State) -> Discarded:
+    """Throw an encounter away. Refusals: "unknown_encounter", "being_played"."""
+    found = encounter_of(state, command.encounter)
+    if state.fight is found:
+        raise Refusal("being_played", N_("{encounter} is being played: end or pause it first."),
+                      encounter=found.name)  # fmt: skip
+    return Discarded(found.id, found.name)
+
+
+def rename(command: Rename, state: State) -> Renamed:
+    """Give an encounter another name. Refusals: "unknown_encounter", "no_name"."""
+    encounter_of(state, command.encounter)
+    _check_name(command.name)
+    return Renamed(command.encounter, command.name.strip())
+
+
+def _check_name(name: str) -> None:
+    if not name.strip():
+        raise Refusal("no_name", N_("An encounter needs a name."))

@@ -2,10 +2,125 @@
 
 from __future__ import annotations
 
-from core.play.fight.setup.events import SetupEvent
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from core.combat.board.drawing import DOOR_EDITS
+from core.combat.board.plan import Edit
+from core.play.fight.beings import in_encounter, with_foe
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.setup.commands import Spot
+from core.play.fight.setup.events import (
+    AirSet,
+    BoardPainted,
+    BoardRedrawn,
+    CreaturesPlaced,
+    CreaturesRemoved,
+    Discarded,
+    DoorSet,
+    FoeEdited,
+    FoesAdded,
+    Hidden,
+    Mustered,
+    Prepared,
+    Renamed,
+    SetupEvent,
+)
+from core.play.fight.setup.leaving import without
 from core.play.state import State
 
 
 def evolve_setup(state: State, event: SetupEvent) -> State:
     """The state after an event of setup."""
-    raise NotImplementedError
+    match event:
+        case Prepared(encounter):
+            return replace(state, encounters=(*state.encounters, encounter))
+        case Discarded(id):
+            return _discarded(state, id)
+        case CreaturesRemoved():
+            return without(state, event.encounter, event.who)
+        case _:
+            return in_encounter(state, event.encounter, lambda one: _changed(one, event))
+
+
+def _discarded(state: State, id: str) -> State:
+    """Ids of what is thrown away are never given again."""
+    gone = state.encounter(id)
+    ids = () if gone is None else (id, *(foe.id for foe in gone.foes))
+    kept = tuple(one for one in state.encounters if one.id != id)
+    return replace(state, encounters=kept, departed=(*state.departed, *ids))
+
+
+def _changed(
+    encounter: Encounter,
+    event: Renamed | FoesAdded | FoeEdited | Mustered | CreaturesPlaced | BoardPainted
+    | BoardRedrawn | DoorSet | AirSet | Hidden,
+) -> Encounter:  # fmt: skip
+    """An encounter after something of it changed."""
+    match event:
+        case Renamed():
+            return replace(encounter, name=event.name)
+        case FoesAdded():
+            encounter = replace(encounter, foes=(*encounter.foes, *event.foes))
+            return _standing(encounter, event.figures)
+        case FoeEdited():
+            return with_foe(encounter, event.foe.id, lambda _: event.foe)
+        case Mustered():
+            return _standing(encounter, event.figures)
+        case CreaturesPlaced():
+            for spot in event.spots:
+                encounter = _placed(encounter, spot)
+            return encounter
+        case BoardPainted():
+            return _painted(encounter, event.edits)
+        case BoardRedrawn():
+            return replace(encounter, board=event.board, edits=())
+        case DoorSet():
+            return _painted(encounter, (Edit(event.edge, DOOR_EDITS[event.state]),))
+        case AirSet():
+            return replace(
+                encounter, light=event.light, wind=event.wind, gravity=event.gravity,
+                zones=event.zones,
+            )  # fmt: skip
+        case Hidden():
+            return replace(
+                encounter,
+                figures=tuple(
+                    replace(f, hidden=event.hidden) if f.id in event.who else f
+                    for f in encounter.figures
+                ),
+            )
+        case _:
+            assert_never(event)
+
+
+def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
+    """The encounter with these figures in the places of those with the same ids, or added."""
+    new = {figure.id: figure for figure in figures}
+    kept = tuple(new.pop(figure.id, figure) for figure in encounter.figures)
+    return replace(encounter, figures=(*kept, *new.values()))
+
+
+def _placed(encounter: Encounter, spot: Spot) -> Encounter:
+    """Somebody put somewhere; riders go with their mount, and get off when put elsewhere."""
+    figure = encounter.figure(spot.who) or Figure(spot.who)
+    mount = encounter.figure(figure.mount) if figure.mount else None
+    apart = mount is None or mount.at != spot.at
+    moved = replace(
+        figure, at=spot.at, elevation=spot.elevation, trail=(),
+        mount="" if apart else figure.mount,
+    )  # fmt: skip
+    riders = tuple(
+        replace(one, at=spot.at, elevation=spot.elevation, trail=())
+        for one in encounter.figures
+        if spot.at and one.mount == spot.who
+    )
+    return _standing(encounter, (moved, *riders))
+
+
+def _painted(encounter: Encounter, edits: tuple[Edit, ...]) -> Encounter:
+    """What was drawn in the same place before is drawn over, so it need not be kept."""
+    drawn = {edit.where for edit in edits}
+    kept = tuple(edit for edit in encounter.edits if edit.where not in drawn)
+    return replace(encounter, edits=(*kept, *edits))

@@ -2,17 +2,181 @@
 
 from __future__ import annotations
 
-from core.messages import Message
-from core.play.fight.setup.commands import SetupCommand
-from core.play.fight.setup.events import SetupEvent
+from typing import assert_never
+
+from core.messages import N_, Message
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import (
+    AddFoes,
+    Discard,
+    EditFoe,
+    Hide,
+    Paint,
+    Place,
+    Prepare,
+    Redraw,
+    RemoveCreatures,
+    Rename,
+    SetAir,
+    SetDoor,
+    SetupCommand,
+    Spot,
+)
+from core.play.fight.setup.events import (
+    AirSet,
+    BoardPainted,
+    BoardRedrawn,
+    CreaturesPlaced,
+    CreaturesRemoved,
+    Discarded,
+    DoorSet,
+    FoeEdited,
+    FoesAdded,
+    Hidden,
+    Mustered,
+    Prepared,
+    Renamed,
+    SetupEvent,
+)
 from core.play.state import State
+
+DOORS = {
+    "open": N_("the door {edge} is open"),
+    "closed": N_("the door {edge} is closed"),
+    "locked": N_("the door {edge} is locked"),
+}
+BY_SOMEBODY = {
+    "open": N_("{who} opens the door {edge}"),
+    "closed": N_("{who} closes the door {edge}"),
+    "locked": N_("{who} locks the door {edge}"),
+}
 
 
 def tell_setup(event: SetupEvent, state: State) -> Message:
     """What happened, as one line; `state` is the state after it."""
-    raise NotImplementedError
+    match event:
+        case Prepared(encounter):
+            return Message(N_("{encounter} is prepared"), encounter=encounter.name)
+        case Discarded():
+            return Message(N_("{encounter} is thrown away"), encounter=event.name)
+        case Renamed():
+            return Message(N_("the encounter is called {name} now"), name=event.name)
+        case FoesAdded() | FoeEdited() | CreaturesRemoved() | Mustered():
+            return _tell_creatures(event, state)
+        case CreaturesPlaced():
+            return _placed(event, state)
+        case BoardPainted():
+            return Message(N_("the board of {encounter} is drawn on"), **_of(event, state))
+        case BoardRedrawn():
+            return Message(N_("{encounter} has a new board"), **_of(event, state))
+        case DoorSet():
+            words = (BY_SOMEBODY if event.who else DOORS)[event.state]
+            found = state.encounter(event.encounter)
+            return Message(words, who=_name(state, found, event.who), edge=event.edge)
+        case AirSet():
+            return _air(event)
+        case Hidden():
+            words = N_("hidden: {names}") if event.hidden else N_("no longer hidden: {names}")
+            return Message(words, names=_names(state, event.encounter, event.who))
+        case _:
+            assert_never(event)
+
+
+def _tell_creatures(
+    event: FoesAdded | FoeEdited | CreaturesRemoved | Mustered, state: State
+) -> Message:
+    match event:
+        case FoesAdded():
+            names = tuple(foe.name for foe in event.foes)
+            return Message(N_("{encounter}: {names} come into it"), names=names,
+                           **_of(event, state))  # fmt: skip
+        case FoeEdited():
+            return Message(N_("what is written of {name} is changed"), name=event.foe.name)
+        case CreaturesRemoved():
+            return Message(N_("{names} leave the board"), names=event.names)
+        case Mustered():
+            who = tuple(figure.id for figure in event.figures)
+            return Message(N_("on the board: {names}"), names=_names(state, event.encounter, who))
+        case _:
+            assert_never(event)
+
+
+def _placed(event: CreaturesPlaced, state: State) -> Message:
+    found = state.encounter(event.encounter)
+    spots = tuple(_spot(state, found, spot) for spot in event.spots)
+    if event.reason:
+        return Message(N_("put by the GM: {spots} ({reason})"), spots=spots, reason=event.reason)
+    return Message(N_("put by the GM: {spots}"), spots=spots)
+
+
+def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
+    name = _name(state, encounter, spot.who)
+    if not spot.at:
+        return Message(N_("{name} off the board"), name=name)
+    return Message(N_("{name} at {square}"), name=name, square=spot.at)
+
+
+def _air(event: AirSet) -> Message:
+    light = Message(LIGHTS[event.light])
+    if event.wind:
+        return Message(N_("the light is {light}, the wind goes to {wind}"), light=light,
+                       wind=event.wind)  # fmt: skip
+    return Message(N_("the light is {light}"), light=light)
+
+
+LIGHTS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+
+
+def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
+    return {"encounter": called(state, event.encounter)}
+
+
+def called(state: State, encounter: str) -> str:
+    """The name of an encounter, else its id."""
+    found = state.encounter(encounter)
+    return encounter if found is None else found.name
+
+
+def _name(state: State, encounter: Encounter | None, who: str) -> str:
+    being = state.member(who) or (None if encounter is None else encounter.foe(who))
+    return who if being is None else being.name
+
+
+def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...]:
+    found = state.encounter(encounter)
+    return tuple(_name(state, found, one) for one in who)
 
 
 def title_setup(command: SetupCommand, state: State) -> Message:
     """A short name of the command; `state` is the state before it."""
-    raise NotImplementedError
+    match command:
+        case Prepare(encounter):
+            return Message(N_("prepare {encounter}"), encounter=encounter.name)
+        case Discard(id):
+            return Message(N_("throw {encounter} away"), encounter=called(state, id))
+        case Rename(id, name):
+            return Message(N_("call {encounter} {name}"), encounter=called(state, id), name=name)
+        case AddFoes(foes=foes):
+            return Message(N_("add {names}"), names=tuple(foe.name for foe in foes))
+        case EditFoe(foe=foe):
+            return Message(N_("change {name}"), name=foe.name)
+        case RemoveCreatures(id, who):
+            return Message(N_("take away {names}"), names=_names(state, id, who))
+        case Place(id, spots):
+            who = tuple(spot.who for spot in spots)
+            return Message(N_("put {names}"), names=_names(state, id, who))
+        case Paint() | Redraw() | SetDoor() | SetAir():
+            return Message(TITLES[type(command)], encounter=called(state, command.encounter))
+        case Hide(id, who, hidden):
+            words = N_("hide {names}") if hidden else N_("reveal {names}")
+            return Message(words, names=_names(state, id, who))
+        case _:
+            assert_never(command)
+
+
+TITLES: dict[type[SetupCommand], str] = {
+    Paint: N_("draw on the board"),
+    Redraw: N_("a new board"),
+    SetDoor: N_("a door"),
+    SetAir: N_("light and wind"),
+}

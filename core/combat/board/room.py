@@ -1,0 +1,122 @@
+"""Room on a map: where a creature of some size could stand, and what is joined to it on foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.distance import measure
+from core.combat.board.rectangles import covered, inside, touching
+from core.combat.board.squares import Block, Square
+
+
+def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True) -> int:
+    """The anchors, as bits, where a space of `side` squares fits.
+
+    On the map, without walls in it or through it, without those squares that are `taken`; with
+    `dry` without deep water, hazards and squares to stop on for nobody.
+    """
+    stride = field.stride
+    shut = field.solid | taken
+    if dry:
+        shut |= field.water | field.hazard | field.no_stop
+    anchors = inside(field.every & ~shut, side, side, stride)
+    anchors &= ~touching(field.wall_east, side - 1, side, stride)
+    return anchors & ~touching(field.wall_south, side, side - 1, stride)
+
+
+def joined(field: Battlefield, side: int, anchors: int, start: int) -> int:
+    """Those of `anchors` that a space of `side` squares reaches from `start`, square by square."""
+    stride = field.stride
+    east, south = (field.wall_east, field.wall_south) if side == 1 else (0, 0)
+    found = start & anchors
+    while True:
+        grown = found | ((found & ~east) << 1) | ((found >> 1) & ~east)
+        grown |= ((found & ~south) << stride) | ((found >> stride) & ~south)
+        grown &= anchors
+        if grown == found:
+            return found
+        found = grown
+
+
+def widest(field: Battlefield, side: int, anchors: int) -> int:
+    """The largest part of `anchors` that hangs together, the first of equals."""
+    best = 0
+    while anchors:
+        part = joined(field, side, anchors, anchors & -anchors)
+        if part.bit_count() > best.bit_count():
+            best = part
+        anchors &= ~part
+    return best
+
+
+def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
+    """The square of a set that is nearest to another one, the first of equals; None = no such."""
+    best: tuple[int, int, int] | None = None
+    width = (1 << field.width) - 1
+    for y in sorted(range(field.height), key=lambda row: (abs(row - wanted.y), row)):
+        down = abs(y - wanted.y)
+        if best is not None and down > best[0]:
+            break
+        for x in _beside(anchors >> (y * field.stride) & width, wanted.x):
+            found = (measure(x - wanted.x, down), y, x)
+            best = found if best is None else min(best, found)
+    return None if best is None else Square(best[2], best[1])
+
+
+def _beside(row: int, x: int) -> Iterable[int]:
+    """The columns of a row that are nearest to column `x` on either side."""
+    x = max(0, x)
+    left, right = row & ((2 << x) - 1), row >> x
+    if left:
+        yield left.bit_length() - 1
+    if right:
+        yield x + (right & -right).bit_length() - 1
+
+
+@dataclass
+class Room:
+    """Gives out places on a map one by one, as near to a square as there is room, none twice.
+
+    All are joined to the first one on foot as far as there is room there, and in the squares
+    `within` if they are given (None = anywhere); dry ground comes first. `taken` are squares
+    where nobody is put.
+    """
+
+    field: Battlefield
+    taken: int = 0
+    within: int | None = None
+    _start: Square | None = None
+    _joined: dict[tuple[int, bool], int] = dataclass_field(default_factory=dict)
+
+    def find(self, side: int, near: Square) -> Square | None:
+        """An anchor for a space of `side` squares; None when the map has no room for it."""
+        for dry in (True, False):
+            anchors = standing(self.field, side, self.taken, dry=dry)
+            if self.within is not None:
+                anchors = inside(self.within, side, side, self.field.stride) & anchors or anchors
+            together = anchors & self._together(side, dry) or anchors
+            found = nearest(self.field, together, near)
+            if found is not None:
+                self._start = self._start or found
+                self.taken |= self.field.block(Block(*found, side))
+                return found
+        return None
+
+    def _together(self, side: int, dry: bool) -> int:
+        """The anchors from which a space could walk to where the first one is."""
+        field, start = self.field, self._start
+        if start is None:
+            return field.every
+        if (side, dry) not in self._joined:
+            room = standing(field, side, dry=dry)
+            around = touching(field.bit(start), side, side, field.stride) & room
+            self._joined[side, dry] = joined(field, side, room, around)
+        return self._joined[side, dry]
+
+
+def ground_of(field: Battlefield, side: int, anchors: int) -> int:
+    """The squares that spaces of `side` squares at these anchors take up."""
+    return covered(anchors, side, side, field.stride)

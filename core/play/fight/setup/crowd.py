@@ -1,0 +1,163 @@
+"""Creatures that come, go, are put somewhere, hidden or written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Block, Square, parse_square
+from core.combat.terrain.starts import start_of
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.setup.checks import (
+    HIGHEST,
+    being_of,
+    body_at,
+    check_foes,
+    encounter_of,
+    field_under,
+    space_of,
+)
+from core.play.fight.setup.commands import AddFoes, EditFoe, Hide, Place, RemoveCreatures
+from core.play.fight.setup.events import (
+    CreaturesPlaced,
+    CreaturesRemoved,
+    FoeEdited,
+    FoesAdded,
+    Hidden,
+)
+from core.play.fight.setup.finding import bodies, room_among
+from core.play.fight.setup.ids import taken_ids
+from core.play.state import State
+from core.play.world import World
+
+
+def add(command: AddFoes, state: State, world: World) -> FoesAdded:
+    """Creatures come into an encounter, each to its square or as near to it as there is room.
+
+    Those without a square of their own come near the last one that has one; without any they
+    stand on the side that is theirs. "" is not on the board. Refusals: "unknown_encounter",
+    "nobody", "id_taken", "no_name", "too_many_squares", "unknown_square", "off_the_map".
+    """
+    encounter = encounter_of(state, command.encounter)
+    if not command.foes:
+        raise Refusal("nobody", N_("Nobody is named."))
+    check_foes(command.foes, taken_ids(state))
+    if len(command.at) > len(command.foes):
+        raise Refusal("too_many_squares", N_("There are more squares than creatures."))
+    field = field_under(encounter, world)
+    there = bodies(state, encounter, world.rules)
+    room = room_among(field, there.values())
+    figures, last = [], ""
+    for number, foe in enumerate(command.foes):
+        at = _wanted(command.at, number, foe, field, world)
+        if at is None:
+            at = last or str(_side(encounter, foe, field, there))
+        if at:
+            found = room.find(space_of(foe.sheet, world.rules), parse_square(at))
+            at = last = "" if found is None else str(found)
+        figures.append(Figure(foe.id, at, hidden=command.hidden))
+    return FoesAdded(command.encounter, command.foes, tuple(figures))
+
+
+def _wanted(
+    at: tuple[str, ...], number: int, foe: Foe, field: Battlefield, world: World
+) -> str | None:
+    """Where the GM wants a creature ("" = not on the board); None = it finds a place itself."""
+    if not at:
+        return None
+    if number >= len(at):
+        return None if any(at) else ""
+    if at[number]:
+        body_at(foe, at[number], field, world.rules)
+    return at[number]
+
+
+def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str, Block]) -> Square:
+    """Where creatures of a side begin: where their own stand, else away from the others."""
+    sides = {one.id: one.side for one in encounter.foes}
+    friends = [body.anchor for id, body in there.items() if sides.get(id, "party") == foe.side]
+    if friends:
+        return friends[-1]
+    others = [body.anchor for body in there.values()]
+    return start_of(field, "party" if foe.side == "party" else "foes", others)
+
+
+def edit(command: EditFoe, state: State) -> FoeEdited:
+    """Write anew what is known of a creature.
+
+    Refusals: "unknown_encounter", "unknown_creature", "no_name".
+    """
+    encounter = encounter_of(state, command.encounter)
+    if encounter.foe(command.foe.id) is None:
+        raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."),
+                      who=command.foe.id, encounter=encounter.name)  # fmt: skip
+    if not command.foe.name.strip():
+        raise Refusal("no_name", N_("A creature needs a name."))
+    return FoeEdited(command.encounter, command.foe)
+
+
+def remove(command: RemoveCreatures, state: State) -> CreaturesRemoved:
+    """Creatures leave an encounter.
+
+    Refusals: "unknown_encounter", "nobody", "unknown_creature", and "acting" for those whose
+    turn it is, all of them.
+    """
+    encounter = encounter_of(state, command.encounter)
+    names = _named(command.who, state, encounter)
+    slot = encounter.slot(encounter.acting)
+    if slot is not None and set(slot.who) <= set(command.who):
+        raise Refusal("acting", N_("It is the turn of {names}: end it first."), names=names)
+    return CreaturesRemoved(command.encounter, tuple(dict.fromkeys(command.who)), names)
+
+
+def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
+    """The names of those who have figures here. Refusals "nobody", "unknown_creature"."""
+    if not who:
+        raise Refusal("nobody", N_("Nobody is named."))
+    names = []
+    for one in dict.fromkeys(who):
+        being = being_of(state, encounter, one)
+        if encounter.figure(one) is None and encounter.foe(one) is None:
+            raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."), who=one,
+                          encounter=encounter.name)  # fmt: skip
+        names.append(being.name)
+    return tuple(names)
+
+
+def place(command: Place, state: State, world: World) -> CreaturesPlaced:
+    """Put creatures anywhere on the map or off it; the GM asks nobody.
+
+    Refusals: "unknown_encounter", "nobody", "unknown_creature", "unknown_square", "off_the_map",
+    "too_high".
+    """
+    encounter = encounter_of(state, command.encounter)
+    if not command.spots:
+        raise Refusal("nobody", N_("Nobody is named."))
+    field = field_under(encounter, world)
+    for spot in command.spots:
+        being = being_of(state, encounter, spot.who)
+        if spot.at:
+            body_at(being, spot.at, field, world.rules)
+        if abs(spot.elevation) > HIGHEST:
+            raise Refusal("too_high", N_("Nobody is more than {most} squares up or down."),
+                          most=HIGHEST)  # fmt: skip
+    return CreaturesPlaced(command.encounter, command.spots, command.reason)
+
+
+def hide(command: Hide, state: State) -> Hidden:
+    """Hide creatures or reveal them.
+
+    Refusals: "unknown_encounter", "nobody", "unknown_creature", "hidden_already".
+    """
+    encounter = encounter_of(state, command.encounter)
+    _named(command.who, state, encounter)
+    changed = tuple(
+        one
+        for one in dict.fromkeys(command.who)
+        if (figure := encounter.figure(one)) is not None and figure.hidden != command.hidden
+    )
+    if not changed:
+        words = N_("They are hidden already.") if command.hidden else N_("They are not hidden.")
+        raise Refusal("hidden_already", words)
+    return Hidden(command.encounter, changed, command.hidden)

@@ -1,0 +1,88 @@
+"""The party takes its places on the board of an encounter that begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.combat.board.room import Room
+from core.combat.board.squares import Block, Square
+from core.combat.terrain.starts import common_ground, start_of
+from core.play.fight.beings import sheet
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.setup.checks import field_under, space_of
+from core.play.fight.setup.finding import bodies, room_among
+from core.play.state import Member, State
+from core.play.world import World
+
+ON_BOARDS = ("character", "mount")
+"""What kinds of members stand on a board; vehicles do not."""
+
+
+def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ...]:
+    """Figures for the members who are present and have no place on the board yet.
+
+    They stand together, riders on their mounts, far from their enemies, where the largest
+    creature of the encounter can come to them on foot; whoever finds no room is not on the board.
+    The dead stay away. Refusal "unknown_board".
+    """
+    field = field_under(encounter, world)
+    there = bodies(state, encounter, world.rules)
+    coming = tuple(_coming(state, encounter))
+    if not coming:
+        return ()
+    spaces = [*(body.side for body in there.values()), *_spaces(state, world)]
+    spaces += [space_of(foe.sheet, world.rules) for foe in encounter.foes]
+    room = room_among(field, there.values(), common_ground(field, max(spaces)))
+    enemies = [
+        body.anchor
+        for id, body in there.items()
+        if (foe := encounter.foe(id)) is not None and foe.side != "party"
+    ]
+    near = _near(there, state) or start_of(field, "party", enemies)
+    return tuple(_Arrival(state, world, encounter, room, near).figures(coming))
+
+
+def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
+    """Members without a place; mounts come before those whom they carry."""
+    found = []
+    for member in state.travellers:
+        figure = encounter.figure(member.id)
+        placed = figure is not None and bool(figure.at)
+        if member.role in ON_BOARDS and not member.dead and not placed:
+            found.append(member)
+    yield from sorted(found, key=lambda member: member.role != "mount")
+
+
+def _spaces(state: State, world: World) -> list[int]:
+    members = (member for member in state.travellers if member.role in ON_BOARDS)
+    return [space_of(sheet(member), world.rules) for member in members] or [1]
+
+
+def _near(there: dict[str, Block], state: State) -> Square | None:
+    """Where a member stands already."""
+    return next((body.anchor for id, body in there.items() if state.member(id)), None)
+
+
+@dataclass
+class _Arrival:
+    """Members on their way to the board."""
+
+    state: State
+    world: World
+    encounter: Encounter
+    room: Room
+    near: Square
+
+    def figures(self, members: tuple[Member, ...]) -> Iterator[Figure]:
+        """A figure for each; riders stand where their mounts do."""
+        places = {figure.id: figure.at for figure in self.encounter.figures}
+        for member in members:
+            mount = self.state.member(member.rides) if member.rides else None
+            if mount is not None and mount.role == "mount" and places.get(mount.id):
+                yield Figure(member.id, places[mount.id], mount=mount.id)
+                continue
+            side = space_of(sheet(member), self.world.rules)
+            found = self.room.find(side, self.near)
+            places[member.id] = "" if found is None else str(found)
+            yield Figure(member.id, places[member.id])
