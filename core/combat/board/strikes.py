@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
-from core.combat.board.distance import EXCEPTION
+from core.combat.board.distance import EXCEPTION, within
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block
-from core.combat.board.stamps import Stamp, stamp
+from core.combat.board.squares import Block, Square
+from core.combat.board.stamps import Stamp, lay, stamp
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -29,7 +30,8 @@ class Strike(NamedTuple):
     """What a creature can strike at in melee, walls apart.
 
     From its space `body` as far as `outer` squares but not within `inner`; into its own space
-    where `own_space` says so (C-094). Who is not `able` strikes at nothing (C-104).
+    where `own_space` says so (C-094). Who is not `able` strikes at nothing (C-104). `feet` is how
+    high it stands, in squares above the ground.
     """
 
     body: Block
@@ -38,10 +40,37 @@ class Strike(NamedTuple):
     own_space: bool
     second_diagonal: bool
     able: bool
+    feet: int = 0
 
     def pattern(self) -> Stamp:
         """The squares outside its own space, to be laid on a battlefield."""
         return stamp(self.body.side, self.outer, self.inner, self.second_diagonal)
+
+    def around(self, field: Battlefield) -> int:
+        """The squares of its own space and within its reach, as bits: at any height no more."""
+        pattern = stamp(self.body.side, self.outer, 0, self.second_diagonal)
+        return lay(pattern, field, self.body) | field.block(self.body)
+
+    def touches(self, square: Square, feet: int) -> bool:
+        """Whether it strikes at what is in one square, `feet` squares above the ground.
+
+        A creature is taken to be as high as its space is wide, and a distance in three dimensions
+        counts 1-2-1-2 as steps do that change two or three coordinates (C-127): a house default,
+        where the sources know the flat map only. Walls are not looked at.
+        """
+        longest, middle, _ = sorted(self._offsets(square, feet), reverse=True)
+        if not longest:
+            return self.own_space
+        near = within(longest, middle, self.inner, second_diagonal=self.second_diagonal)
+        if self.inner and near:
+            return False
+        return within(longest, middle, self.outer, second_diagonal=self.second_diagonal)
+
+    def _offsets(self, square: Square, feet: int) -> Iterator[int]:
+        """How far a cube is from the body along each axis."""
+        body = self.body
+        for start, at in ((body.x, square.x), (body.y, square.y), (self.feet, feet)):
+            yield max(0, start - at, at - (start + body.side - 1))
 
 
 def strike(scene: Scene, who: Creature) -> Strike:
@@ -56,6 +85,7 @@ def strike(scene: Scene, who: Creature) -> Strike:
         own_space=able and not beyond,
         second_diagonal=tactics.reach_two == "second_diagonal",
         able=able,
+        feet=who.elevation,
     )
 
 

@@ -10,7 +10,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.threat.opposite import Line, crossed, lines, opposite
-from core.combat.threat.threat import allies, enemies, threatens
+from core.combat.threat.threat import allies, enemies, threatens_one
 from core.combat.threat.why.flanking import flanking_receipt
 from core.receipts import Receipt
 
@@ -72,7 +72,8 @@ def flanking(
 ) -> Flanking:
     """Whether an attacker and its ally flank a target (G-4, C-205 to C-214).
 
-    That the two are allies and the third an enemy is taken as said.
+    That the two are allies and the third an enemy is taken as said. Both have to reach the
+    target at its height; the line is that of the map seen from above (house default).
     """
     reason = "ranged" if mode == "ranged" else _unfit(scene, attacker, ally, target)
     if reason != "ok":
@@ -91,7 +92,7 @@ def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
     found = (
         flanking(scene, who, ally, target)
         for target in enemies(scene, who)
-        if threatens(scene, who, scene.body(target))
+        if threatens_one(scene, who, target)
         for ally in allies(scene, who)
     )
     return tuple(
@@ -108,11 +109,10 @@ def by_squares(scene: Scene) -> bool:
 
 def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -> Reason:
     """Why two cannot flank wherever they stand; "ok" = they can (C-208, C-209, C-214)."""
-    space = scene.body(target)
     if by_squares(scene) and 0 in (scene.reach(attacker), scene.reach(ally)):
         return "reach_zero"
-    if not threatens(scene, attacker, space):
+    if not threatens_one(scene, attacker, target):
         return "attacker_not_threatening"
-    if not threatens(scene, ally, space):
+    if not threatens_one(scene, ally, target):
         return "ally_not_threatening"
     return "ok"

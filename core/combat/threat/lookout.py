@@ -26,12 +26,17 @@ QUIET = (*SMALL, "forced")
 
 @dataclass(frozen=True)
 class Lookout:
-    """A mover among its enemies, asked step by step."""
+    """A mover among its enemies, asked step by step.
+
+    `heights` are how high it is at each anchor of its path, in squares above the ground; none
+    where it stays as high as it is.
+    """
 
     scene: Scene
     mover: Creature
     manner: Manner
     already: frozenset[str] = frozenset()
+    heights: tuple[int, ...] = ()
     _scenes: dict[Block, Scene] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -72,10 +77,17 @@ class Lookout:
             excuse = "already"
         elif self.by_round and self.manner.tumbles_past(enemy.id):
             excuse = "tumbled"
+        if any(height != reach.feet for height in self.heights or (self.feet,)):
+            return Watch(enemy, reach, reach.around(scene.field), excuse)
         near = lay(reach.pattern(), scene.field, reach.body)
         if reach.own_space:
             near |= scene.field.block(reach.body)
         return Watch(enemy, reach, near, excuse)
+
+    @property
+    def feet(self) -> int:
+        """How high the mover stands as it begins."""
+        return self.bearer.elevation
 
     @cached_property
     def side(self) -> int:
@@ -129,26 +141,37 @@ class Lookout:
         )
 
     def occasion(
-        self, watch: Watch, place: tuple[Block, ...], after: Block | None
+        self,
+        watch: Watch,
+        place: tuple[Block, ...],
+        after: Block | None,
+        feet: int | None = None,
     ) -> Occasion | None:
-        """What leaving a place, towards the block `after`, lets an enemy do; None = nothing."""
+        """What leaving a place, towards the block `after`, lets an enemy do; None = nothing.
+
+        `feet` is how high the mover is there (None = as it begins).
+        """
         here, field, reach = place[-1], self.scene.field, watch.reach
-        within = () if self.quiet else tuple(b for b in place if strikes_at(field, reach, b))
-        entering = after is not None and self._enters(watch, here, after)
+        feet = self.feet if feet is None else feet
+        within: tuple[Block, ...] = ()
+        if not self.quiet:
+            within = tuple(block for block in place if strikes_at(field, reach, block, feet))
+        level = reach.feet - here.side < feet < reach.feet + reach.body.side
+        entering = level and after is not None and self._enters(watch, here, after)
         unseen = False
         if within and self.withdraws and self.start in within:
             unseen = not self._seen(watch.by)
             if not unseen:
                 within = tuple(block for block in within if block != self.start)
                 if not within and not entering:
-                    return Occasion(here.anchor, "withdraws")
+                    return Occasion(here.anchor, "withdraws", rise=feet - reach.feet)
         if not within and not entering:
             return None
         denied = self._denied(watch, (*within, here) if entering else within)
         verdict: Verdict = "strikes"
         if denied is not None:
             verdict = "covered" if isinstance(denied, Cover) else "concealed"
-        return Occasion(here.anchor, verdict, entering, unseen, denied)
+        return Occasion(here.anchor, verdict, entering, unseen, denied, feet - reach.feet)
 
     def _enters(self, watch: Watch, before: Block, after: Block) -> bool:
         """Whether a very small mover steps into the space of one who can strike there (C-110)."""

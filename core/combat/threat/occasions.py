@@ -22,7 +22,8 @@ class Occasion:
 
     `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
     `denied` is the cover or concealment that keeps the enemy from striking. `unseen`: it
-    withdraws from an enemy that it does not see (C-116).
+    withdraws from an enemy that it does not see (C-116). `rise` is how much higher than the
+    enemy the mover is there, in squares.
     """
 
     at: Square
@@ -30,6 +31,7 @@ class Occasion:
     entering: bool = False
     unseen: bool = False
     denied: Cover | Concealment | None = None
+    rise: int = 0
 
 
 @dataclass(frozen=True, slots=True)

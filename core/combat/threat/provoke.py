@@ -116,7 +116,9 @@ def _along(
 ) -> tuple[Occasion, ...]:
     """What one enemy may do; `bits` are the squares of the places, far ones are passed over."""
     found = (
-        lookout.occasion(watch, place, after[-1])
+        lookout.occasion(
+            watch, place, after[-1], lookout.heights[number] if lookout.heights else None
+        )
         for number, (place, after) in enumerate(pairwise(places))
         if watch.near & (bits[number] | bits[number + 1])
     )

@@ -108,7 +108,7 @@ def _sure(lookout: Lookout, watches: tuple[Watch, ...]) -> int:
     field, side = lookout.scene.field, lookout.side
     found = 0
     for watch in watches:
-        if _nothing_helps(lookout, watch):
+        if watch.reach.feet == lookout.feet and _nothing_helps(lookout, watch):
             found |= in_reach(field, watch.reach)[0]
             found |= field.block(watch.reach.body) if watch.reach.own_space else 0
     anchors = touching(found, side, side, field.stride)

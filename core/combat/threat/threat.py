@@ -70,25 +70,56 @@ class Threatened:
         return self.scene.rules.cite("C-094", label, yes_no(self.own_space), how_far)
 
 
-def threatened(scene: Scene, who: Creature) -> Threatened:
-    """The squares that a creature threatens (C-096 to C-105, C-257)."""
+def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threatened:
+    """The squares that a creature threatens (C-096 to C-105, C-257).
+
+    What is there is taken to be as high as itself, or `feet` squares above the ground.
+    """
     reach = strike(scene, who)
     own = scene.field.block(reach.body) if reach.own_space else 0
     if not reach.able:
         return Threatened(0, False, 0, 0, scene, who)
+    if feet is not None and feet != reach.feet:
+        return _threatened_at(scene, who, reach, feet)
     bits, walled = in_reach(scene.field, reach)
     return Threatened(bits, reach.own_space, own, walled, scene, who)
 
 
-def threatens(scene: Scene, who: Creature, target: Block) -> bool:
-    """Whether a creature could strike at one square or more of a space (C-096)."""
-    return strikes_at(scene.field, strike(scene, who), target)
+def _threatened_at(scene: Scene, who: Creature, reach: Strike, feet: int) -> Threatened:
+    """What is threatened at another height than its own (house default)."""
+    field = scene.field
+    near = [square for square in field.squares(reach.around(field)) if reach.touches(square, feet)]
+    bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))
+    own = bits & field.block(reach.body)
+    return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, who)
 
 
-def strikes_at(field: Battlefield, reach: Strike, target: Block) -> bool:
-    """Whether one who strikes so far could strike at one square or more of a space (C-096)."""
+def threatens(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
+    """Whether a creature could strike at one square or more of a space (C-096).
+
+    `feet` is how high the target stands, in squares above the ground (None = as high as it).
+    """
+    return strikes_at(scene.field, strike(scene, who), target, feet)
+
+
+def threatens_one(scene: Scene, who: Creature, target: Creature) -> bool:
+    """Whether a creature could strike at another where it stands and as high as it is (C-096)."""
+    return threatens(scene, who, scene.body(target), target.elevation)
+
+
+def strikes_at(field: Battlefield, reach: Strike, target: Block, feet: int | None = None) -> bool:
+    """Whether one who strikes so far could strike at one square or more of a space (C-096).
+
+    `feet` as in `threatens`; between different heights see `Strike.touches`.
+    """
     if not reach.able:
         return False
+    if feet is not None and feet != reach.feet:
+        return any(
+            reach.touches(square, height) and line_of_effect(field, reach.body, Block(*square, 1))
+            for square in target.squares()
+            for height in range(feet, feet + target.side)
+        )
     if reach.body.overlaps(target) and reach.own_space:
         return True
     if not within(*gap(reach.body, target), reach.outer, second_diagonal=reach.second_diagonal):

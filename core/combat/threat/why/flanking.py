@@ -9,6 +9,7 @@ from core.combat.board.places import called
 from core.combat.board.squares import Square
 from core.combat.board.strikes import strike_receipt
 from core.messages import N_, Message, yes_no
+from core.quantities import Squares
 from core.receipts import Receipt
 
 if TYPE_CHECKING:
@@ -65,7 +66,13 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     rules = found.scene.rules
     label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
     rule = "C-208" if _by_squares(found) else "C-214"
-    return rules.cite(rule, label, yes_no(threatens), strike_receipt(found.scene, who))
+    parts = [strike_receipt(found.scene, who)]
+    rise = abs(who.elevation - found.target.elevation)
+    if rise:
+        heights = Message(N_("at different heights: each as high as its space is wide, counted "
+                             "1-2-1-2; apart"))  # fmt: skip
+        parts.append(rules.cite("C-097", heights, Squares(rise), default=True))
+    return rules.cite(rule, label, yes_no(threatens), *parts)
 
 
 def _line(found: Flanking, start: Point, end: Point) -> Receipt:

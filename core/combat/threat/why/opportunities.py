@@ -12,6 +12,7 @@ from core.combat.sight.cover_result import Cover, degree_words
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.occasions import Occasion, Watch, Watched
 from core.messages import N_, Message, Value
+from core.quantities import Squares
 from core.receipts import Receipt
 
 NOBODY = Message(N_("nobody"))
@@ -183,6 +184,13 @@ def _circumstances(lookout: Lookout, watch: Watch, occasion: Occasion) -> Iterat
     if occasion.unseen:
         label = Message(N_("{mover} does not see {by}"), mover=called(lookout.mover), by=by)
         yield rules.cite("C-116", label, STRIKES)
+    if occasion.rise:
+        label = Message(
+            N_("{mover} and {by} at different heights: each as high as its space is wide, counted "
+               "1-2-1-2; apart"),
+            mover=called(lookout.mover), by=by,
+        )  # fmt: skip
+        yield rules.cite("C-097", label, Squares(abs(occasion.rise)), default=True)
     if occasion.entering:
         label = Message(N_("{mover} enters the space of {by}"), mover=called(lookout.mover), by=by)
         yield rules.cite("C-110", label, STRIKES)
