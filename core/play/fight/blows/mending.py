@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.play.fight.beings import Being
-from core.play.fight.blows.dropping import rises
+from core.play.fight.turns.dying import rises
 from core.play.table.events import Healed
 from core.play.tale import Tale
 

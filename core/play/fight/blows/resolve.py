@@ -10,10 +10,10 @@ from core.messages import N_, Message
 from core.play.asking import Outcome
 from core.play.fight.beings import someone
 from core.play.fight.blows.damage import damage_of, written
-from core.play.fight.blows.dropping import drops
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.swing import Swing, Terms, house, swing
+from core.play.fight.turns.dying import drops
 from core.play.table.events import Damaged
 from core.play.tale import Tale
 

@@ -1,0 +1,96 @@
+"""The one clock of road and fight: moments that come, timers that run out, a parley's rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from core.dice import Answers
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.fight.encounter import Slot
+from core.play.fight.turns.events import ConditionEnded, RoundBegan, RoundsPassed
+from core.play.fight.turns.until import ROUND, come, lying, overdue
+from core.play.outcomes import Decided, Needs
+from core.play.road.commands import Wait
+from core.play.road.events import TimePassed
+from core.play.state import State
+from core.play.tale import Tale
+from core.play.world import World
+
+MOST_HOURS = 24
+
+
+def expired(state: State) -> tuple[ConditionEnded, ...]:
+    """What has run out by the clock, on members and in the fight, the earliest first.
+
+    Whatever moved the clock (a march, a night, a wait, a halt, a round, the end of an encounter,
+    the GM's word) is followed by these; asked again, there is nothing.
+    """
+    found = [
+        (lasting.until.at, being.id, lasting.name)
+        for being, lasting in lying(state)
+        if lasting.until.kind == "clock"
+        and lasting.until.at is not None
+        and lasting.until.at <= state.clock
+    ]
+    return tuple(ConditionEnded(who, name, expired=True) for _, who, name in sorted(found))
+
+
+def run_out(tale: Tale) -> None:
+    """Let end what has run out by the clock."""
+    for event in expired(tale.state):
+        tale.happen(event)
+
+
+def ends(tale: Tale, found: Iterable[tuple[str, str]]) -> None:
+    """Let end what these are called on whom they lie: (id, name)."""
+    for who, name in found:
+        tale.happen(ConditionEnded(who, name, expired=True))
+
+
+def turn_begins(tale: Tale, slot: Slot) -> None:
+    """Let end what hangs on the start of this turn."""
+    fight = tale.state.fight
+    if fight is not None:
+        ends(tale, come(tale.state, "turn_start", slot.who, fight.round))
+
+
+def turn_ends(tale: Tale, slot: Slot) -> None:
+    """Let end what hangs on the end of this turn."""
+    fight = tale.state.fight
+    if fight is not None:
+        ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
+
+
+def round_begins(tale: Tale, *, surprise: bool = False) -> None:
+    """Let the next round begin: six seconds later, and what hung on the one before is over."""
+    fight = tale.state.fight
+    if fight is None:
+        return
+    hours = ROUND if fight.round else Fraction(0)
+    tale.happen(RoundBegan(fight.round + 1, hours, surprise))
+    rounds_gone(tale)
+
+
+def rounds_gone(tale: Tale) -> None:
+    """Let end what hung on rounds that are past, and what has run out by the clock."""
+    fight = tale.state.fight
+    if fight is not None:
+        ends(tale, overdue(tale.state, fight.round))
+    run_out(tale)
+
+
+def parley(command: Wait, state: State, world: World, answers: Answers) -> Decided | Needs:
+    """Time passes in the middle of a fight, and the same turn goes on. Refusal `bad_hours`."""
+    if not 0 < command.hours <= MOST_HOURS:
+        raise Refusal("bad_hours", N_("In a fight time passes forward, and a day at most."))
+    tale = Tale(state, world, Asking(answers))
+    fight = state.fight
+    if fight is None or not fight.round:
+        tale.happen(TimePassed(command.hours, resting=False))
+        run_out(tale)
+    else:
+        tale.happen(RoundsPassed(int(command.hours / ROUND), command.hours))
+        rounds_gone(tale)
+    return tale.told()
