@@ -64,9 +64,9 @@ def decide_table(
         case SetPresent():
             return Decided(party.set_present(command, state))
         case Hurt():
-            return _hurt(command, state, world)
+            return _hurt(command, state, world, answers)
         case Heal():
-            return _heal(command, state, world)
+            return _heal(command, state, world, answers)
         case CallCheck():
             return _call(command, state, answers)
         case WriteNote():
@@ -92,17 +92,17 @@ def _whom(state: State, who: str) -> Being:
     return find(state, who) or someone(state, who)
 
 
-def _hurt(command: Hurt, state: State, world: World) -> Decided | Needs:
+def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decided | Needs:
     """Temporary hit points go first; who drops drops."""
-    tale = Tale(state, world, Asking({}))
+    tale = Tale(state, world, Asking(answers))
     for who, amount in each(command.who, command.amounts):
         hurt(tale, _whom(state, who).id, amount, lethal=not command.nonlethal)
     return tale.told()
 
 
-def _heal(command: Heal, state: State, world: World) -> Decided | Needs:
+def _heal(command: Heal, state: State, world: World, answers: Answers) -> Decided | Needs:
     """What heals lethal damage takes as much nonlethal damage away where the table has it so."""
-    tale = Tale(state, world, Asking({}))
+    tale = Tale(state, world, Asking(answers))
     for who, amount in each(command.who, command.amounts):
         heal(tale, _whom(state, who), amount, nonlethal_only=command.nonlethal)
     return tale.told()

@@ -7,8 +7,11 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.messages import N_, Refusal
+from core.play.asking import Asking
 from core.play.fight.beings import Being, find
 from core.play.fight.blows.amounts import MOST
+from core.play.fight.turns.dying import settles
+from core.play.fold import Event
 from core.play.members import someone
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped, PlanSet
@@ -17,14 +20,13 @@ from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Rule
 from core.play.table.events import RulingMade
 from core.play.table.fight_rulings import read_in_fight
+from core.play.tale import Tale
 from core.play.world import World
 from core.quantities import exact
 from core.rulesets.values import exact_number
 
 
-def rule(
-    command: Rule, state: State, world: World
-) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
+def rule(command: Rule, state: State, world: World) -> tuple[Event, ...]:
     """The ruling as an event; marched and hustled hours without `who` are for everyone present.
 
     From a new place the way to the plan's goal is found anew, or the plan is dropped.
@@ -40,7 +42,8 @@ def rule(
             return _moved(_made(command, _place(command, state, world)), state, world)
         case "damage" | "nonlethal" | "temporary":
             being = find(state, command.who) or someone(state, command.who)
-            return (_made(command, str(_points(command, being))),)
+            made = _made(command, str(_points(command, being)))
+            return (made,) if target == "temporary" else _settled(made, state, world)
         case "strain":
             return (_made(command, str(_points(command, someone(state, command.who)))),)
         case "marched" | "hustled":
@@ -54,6 +57,14 @@ def rule(
             return (_made(command, read_in_fight(command, state, world)),)
         case _:
             assert_never(target)
+
+
+def _settled(made: RulingMade, state: State, world: World) -> tuple[Event, ...]:
+    """What follows where the GM sets damage: somebody is dead, or is not."""
+    tale = Tale(state, world, Asking({}))
+    tale.happen(made)
+    settles(tale, made.who)
+    return tuple(tale.events)
 
 
 def _moved(
