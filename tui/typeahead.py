@@ -13,7 +13,7 @@ from tui.modals.modal import Modal
 
 Result = TypeVar("Result")
 
-OPENERS: Final = frozenset({"colon", "slash"})
+OPENERS: Final = frozenset({"colon", "slash", "minus", "plus"})
 """Keys that open a line to type in, and are often followed at once by what is typed."""
 PATIENCE: Final = 0.4
 """Seconds after which the keys are let go when no line came."""
@@ -37,8 +37,13 @@ class TypeAhead(App[Result]):
             opens = self._opens(event)
             await super().on_event(event)
             if opens:
-                self._ahead = []
-                self._patience = self.set_timer(PATIENCE, self.let_go)
+                self.hold()
+
+    def hold(self) -> None:
+        """Keep the keys from now on, until a line or the dice tray is there, or patience ends."""
+        if self._ahead is None:
+            self._ahead = []
+            self._patience = self.set_timer(PATIENCE, self.let_go)
 
     @on(Modal.Ready)
     def let_go(self) -> None:

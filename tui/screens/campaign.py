@@ -63,6 +63,10 @@ class CampaignScreen(Screen[None]):
         """The ids of the members that a group verb is for; empty when nobody is marked."""
         return ()
 
+    def meant(self) -> tuple[str, ...]:
+        """The ids of those whom points and conditions are for, when nobody is named."""
+        return self.marked()
+
     def focus_pane(self) -> None:
         """Give focus to the pane that takes the keys."""
         self.set_focus(None)

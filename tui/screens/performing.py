@@ -13,6 +13,7 @@ from textual import on, work
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from core.play import ask
+from core.play.fight.beings import Being
 from core.play.story import title
 from core.play.union import Command
 from tui import telling
@@ -106,16 +107,22 @@ class PerformingScreen(CampaignScreen):
             self.say_message(Message(BUSY))
             return
         self._performing = True
+        self.app.hold()
         self.run_worker(self._perform(owed), group="perform")
 
     async def _perform(self, owed: Owed) -> None:
         kept = None if owed is self._owed else self._owed
         self._owed = kept
         self.say_sentence("")
+        then: Command | None = None
         try:
-            if not await self.app.perform(owed.command, self._ask(owed), owed.answers):
-                self._owed = Owed(owed.command, owed.answers, self._typed)
-                self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
+            if await self.app.perform(owed.command, self._ask(owed), owed.answers):
+                then = self.afterwards(owed.command)
+            else:
+                then = self.instead(owed.command)
+                if then is None:
+                    self._owed = Owed(owed.command, owed.answers, self._typed)
+                    self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
         except Refusal as refusal:
             self._keep_typed(owed.command)
             self.say_message(refusal.message)
@@ -123,6 +130,18 @@ class PerformingScreen(CampaignScreen):
             self._performing = False
         self._close_tray()
         self.show(self.moment)
+        if then is not None:
+            self.perform(then)
+        else:
+            self.app.let_go()
+
+    def afterwards(self, command: Command) -> Command | None:
+        """What is performed at once when `command` has been; None = nothing."""
+        return None
+
+    def instead(self, command: Command) -> Command | None:
+        """What is performed when the dice of `command` are put away; None = they stay owed."""
+        return None
 
     def _keep_typed(self, command: Command) -> None:
         """After a refusal with the tray open: what was typed is asked for again, to be mended."""
@@ -146,7 +165,7 @@ class PerformingScreen(CampaignScreen):
         return ask_tray
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
-        members = {m.id: (m.token, m.name) for m in self.state.members}
+        members = {one.id: (one.token, one.name) for one in self.rollers()}
         tray = self.query_one(DiceTray)
         tray.curtain = self.curtain
         tray.load(
@@ -161,6 +180,12 @@ class PerformingScreen(CampaignScreen):
         self.add_class("asking")
         self.show_ahead()
         tray.focus()
+        self.app.let_go()
+
+    def rollers(self) -> tuple[Being, ...]:
+        """All whose letters the rows of the tray answer to: in a fight those on its board."""
+        fight = self.state.fight
+        return (*self.state.members, *(() if fight is None else fight.foes))
 
     def _close_tray(self) -> None:
         tray = self.query_one(DiceTray)

@@ -8,6 +8,7 @@ from textual import work
 from textual.suggester import Suggester
 
 from core.messages import N_, Message
+from core.play.fight.beings import named
 from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member
@@ -90,11 +91,11 @@ class TableScreen(PerformingScreen):
         await self._points("+")
 
     async def _points(self, sign: str) -> None:
-        state, marked = self.state, self.marked()
+        state, marked = self.state, self.meant()
         prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
         if sign == "+":
             prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
-        names = ", ".join(m.name for m in state.members if m.id in marked)
+        names = ", ".join(named(state, who) for who in marked)
         message = Message(N_("{prompt}  {names}"), prompt=Message(prompt), names=names)
 
         def read(text: str) -> Command:
@@ -151,9 +152,13 @@ class TableScreen(PerformingScreen):
     async def action_overrule(self) -> None:
         """A ruling: overrule the row of the dice tray in focus, or one thing of the state."""
         tray = self.query_one(DiceTray)
-        if not tray.display:
+        if tray.display:
+            await self.overrule_tray(tray)
+        else:
             await self._command_line("rule ")
-            return
+
+    async def overrule_tray(self, tray: DiceTray) -> None:
+        """Ask for the GM's word on the row of the tray in focus."""
         prompt = Message(N_("the GM's word: pass, fail, skip or a number; then why"))
         typed = await self.line(prompt, check=reading.ruling)
         word, _, reason = typed.partition(" ")

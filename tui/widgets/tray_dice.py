@@ -62,14 +62,16 @@ def needed(question: Question) -> int | None:
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
     """The answer that `text` ("15", "=19", "4+3") gives to `question`, and a remark about it.
 
-    With `call` "total" a plain number of a check is its total. Refusal "no_such_roll" says in
-    words why the dice cannot show that.
+    With `call` "total" a plain number of a check is its total; 0 lets an attack pass. Refusal
+    "no_such_roll" says in words why the dice cannot show that.
     """
     number = sum(int(part) for part in text.lstrip("=").split("+") if part)
     if question.choices and not question.dice:
         return _choice(question, number), None
     if "+" in text and is_check(question):
         raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
+    if number == 0 and question.says == "attack" and not text.startswith("="):
+        return Ruled("skip"), None
     if text.startswith("=") or (call == "total" and is_check(question)):
         return _total(question, number), None
     return _face(question, number)
