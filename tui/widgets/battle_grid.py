@@ -157,6 +157,11 @@ class BattleGrid(ScrollView, can_focus=True):
         """The board that is shown."""
         return self._rows.field
 
+    @property
+    def doors(self) -> Mapping[str, DoorState]:
+        """Its doors by the names of their borders."""
+        return self._rows.ground.doors
+
     def squares_on_screen(self) -> tuple[Square, ...]:
         """The squares that are seen, in reading order."""
         left, top, across, down = self._view()

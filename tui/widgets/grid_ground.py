@@ -25,8 +25,9 @@ class GroundRow:
     """A row without anything on it, all of its squares.
 
     `doubled` has the ground's sign in both columns (but for the last square, which ends the
-    picture), as it is drawn where no layer is shown; `single` once. `edged` are squares (bits of this row) whose second column a border takes,
-    `edges` those signs by column, `roles` are by column of the picture.
+    picture), as it is drawn where no layer is shown; `single` has it once. `edged` are squares
+    (bits of this row) whose second column a border takes, `edges` those signs by column; `roles`
+    are by column of the picture.
     """
 
     doubled: tuple[str, ...]

@@ -1,0 +1,223 @@
+"""The battle grid as a widget: what is redrawn, how the cursor walks, what stays when it scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.filter import Monochrome
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
+from tests.tui.widgets.test_region_map import SHEET, screen_text
+from tui.glyphs import LINES
+from tui.theming import DEFAULTS
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.grid_rows import NO_LAYER, Layer
+
+MOVE = Message(N_("1 one move, 2 two"))
+
+
+class Host(App[None]):
+    """Shows one board and keeps what it says."""
+
+    CSS_PATH = str(SHEET)
+
+    def __init__(self, shown: Battlefield) -> None:
+        super().__init__()
+        self.shown = shown
+        self.said: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        yield BattleGrid()
+
+    @property
+    def grid(self) -> BattleGrid:
+        return self.query_one(BattleGrid)
+
+    def on_mount(self) -> None:
+        self.grid.set_board(self.shown)
+        self.grid.focus()
+
+    def on_battle_grid_cursor_moved(self, message: BattleGrid.CursorMoved) -> None:
+        self.said.append(str(message.square))
+
+    def on_battle_grid_square_chosen(self, message: BattleGrid.SquareChosen) -> None:
+        self.said.append(f"chosen {message.square}")
+
+
+@contextmanager
+def drawing(grid: BattleGrid) -> Iterator[list[int]]:
+    """The rows that are drawn anew."""
+    asked: list[int] = []
+    draw = grid._rows.draw
+
+    def drawn(y: int, *more: object) -> object:
+        asked.append(y)
+        return draw(y, *more)  # type: ignore[arg-type]
+
+    grid._rows.draw = drawn  # type: ignore[assignment, method-assign]
+    yield asked
+    grid._rows.draw = draw  # type: ignore[method-assign]
+
+
+async def test_the_fight_of_the_wireframe_is_drawn_as_there() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        app.grid.show(tokens=the_fight().tokens, path=the_fight().path)
+        app.grid.cursor = at("I9")
+        await pilot.pause()
+        assert screen_text(app) == WIREFRAME.split("\n")
+        assert app.grid.as_text().split("\n")[9] == (
+            " 9  . . . . . H 1 2 3 d V . . . . . . . . . ."
+        )
+
+
+async def test_only_rows_that_changed_are_drawn_again() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        grid = app.grid
+        grid.show(tokens=the_fight().tokens)
+        await pilot.pause()
+        with drawing(grid) as asked:
+            await pilot.press("l")
+            assert sorted(asked) == [0]
+            await pilot.press("j")
+            assert sorted(asked[1:]) == [0, 1]
+            asked.clear()
+            grid.show(tokens=[token("V", "K12"), *the_fight().tokens[1:]])
+            await pilot.pause()
+            assert sorted(asked) == [8, 11]
+            asked.clear()
+            one = Layer("move", (("1", grid.field.bit(at("C5"))),), MOVE)
+            grid.show(layer=one)
+            await pilot.pause()
+            assert sorted(asked) == [0, 1, 2, 3, 4, 5, 10, 12, 13]  # signs are no longer doubled
+            asked.clear()
+            grid.show(layer=Layer("move", (("1", grid.field.bits([at("C5"), at("C7")])),), MOVE))
+            await pilot.pause()
+            assert sorted(asked) == [6]
+            asked.clear()
+            grid.show(area=grid.field.bits([at("B2"), at("B3")]), labels={at("U16"): "a"})
+            await pilot.pause()
+            assert sorted(asked) == [1, 2]  # row 16 is under the legend
+            asked.clear()
+            grid.show(area=grid.field.bits([at("B2"), at("B3")]))
+            await pilot.pause()
+            assert asked == []
+
+
+async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
+    app = Host(field("....", "....", "....", "...."))
+    async with app.run_test(size=(20, 8)) as pilot:
+        await pilot.pause()
+        grid = app.grid
+        grid.show(tokens=[token("V", "B2")])
+        await pilot.pause()
+        walled = field("....", "....", "..#.", "....", edge_walls=("A4/B4",))
+        grid.set_board(walled, {"A1/B1": "open"})
+        with drawing(grid) as asked:
+            await pilot.pause()
+            assert sorted(asked) == [0, 2, 3]
+        assert screen_text(app)[:5] == [
+            "    A B C D", " 1  @'. . .", " 2  . V . .", " 3  . . ##.", " 4  .|. . .",
+        ]  # fmt: skip
+
+
+async def test_the_cursor_walks_by_keys_and_says_so() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        await pilot.press("l", "j", "pagedown", "L", "J", "home", "end", "pageup", "k", "H")
+        assert app.said == ["B1", "B2", "C3", "H3", "H8", "G7", "F8", "G7", "G6", "B6"]
+        await pilot.press("left", "left", "left", "shift+up", "shift+up")
+        assert app.grid.cursor == Square(0, 0)
+
+
+async def test_a_click_moves_the_cursor_and_a_second_one_chooses() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        await pilot.click(BattleGrid, offset=(4 + 2 * 5 + 1, 9))
+        await pilot.click(BattleGrid, offset=(4 + 2 * 5, 9))
+        await pilot.click(BattleGrid, offset=(2, 9))
+        await pilot.click(BattleGrid, offset=(8, 0))
+        assert app.said == ["F9", "chosen F9"]
+
+
+async def test_headers_stay_while_a_large_map_scrolls() -> None:
+    app = Host(field(*["." * 500] * 500))
+    async with app.run_test(size=(40, 12)) as pilot:
+        grid = app.grid
+        grid.cursor = Square(499, 499)
+        await pilot.pause()
+        seen = screen_text(app)
+        assert seen[0] == "    RORPRQRRRSRTRURVRWRXRYRZSASBSCSDSESF"
+        assert seen[-1] == "500 . . . . . . . . . . . . . . . . . @"
+        assert len(grid.squares_on_screen()) == 18 * 11
+        assert grid.squares_on_screen()[0] == Square(482, 489)
+        await pilot.press("H", "K", "up")
+        assert screen_text(app)[0].startswith("    RO")
+        with drawing(grid) as asked:
+            grid.cursor = Square(250, 250)
+            await pilot.pause()
+            assert len(asked) == 11
+        assert any(line.startswith("251 ") and "@" in line for line in screen_text(app))
+        for _ in range(2):
+            await pilot.press("J")
+        assert screen_text(app)[0].split("@")[0].startswith("    IH")
+        assert "@" in "".join(screen_text(app))
+
+
+async def test_the_legend_of_a_layer_is_always_there_and_leaves_with_it() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 10)) as pilot:
+        grid = app.grid
+        grid.cursor = at("C16")
+        await pilot.pause()
+        assert screen_text(app)[-1].startswith("16")
+        grid.show(layer=Layer("move", (("1", grid.field.every),), MOVE))
+        await pilot.pause()
+        assert screen_text(app)[-1] == " 1 one move, 2 two"
+        assert any("@1" in line for line in screen_text(app)), "the cursor stays in view"
+        grid.wide = 1
+        await pilot.pause()
+        assert screen_text(app)[-1] == " reversed: 1 one move, 2 two"
+        grid.show(layer=NO_LAYER)
+        grid.wide = 2
+        await pilot.pause()
+        assert "one move" not in "".join(screen_text(app))
+
+
+async def test_the_curtain_hides_points_and_hidden_creatures() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        app.grid.show(tokens=[*the_fight().tokens, token("f", "Q12", state="?")])
+        await pilot.pause()
+        assert "f?" in screen_text(app)[12]
+        assert "[26]" in screen_text(app)[8]
+        app.grid.curtain = True
+        await pilot.pause()
+        assert "f" not in screen_text(app)[12]
+        assert "[  ]" in screen_text(app)[8]
+
+
+async def test_signs_do_not_need_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        app._filters.append(Monochrome())
+        grid = app.grid
+        grid.look = LINES
+        grid.wide = 1
+        grid.show(tokens=the_fight().tokens, layer=Layer("threat", (("!", 1 << 3),), MOVE, True))
+        await pilot.pause()
+        strips = app.screen._compositor.render_strips()
+        under = [s for s in strips[1] if s.style and s.style.underline]
+        assert [s.text for s in under] == ["!"]
+        turned = [s for s in strips[1] if s.style and s.style.reverse]
+        assert [s.text for s in turned] == ["@"]

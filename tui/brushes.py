@@ -1,0 +1,204 @@
+"""Brushes for a board: what each draws, over which squares, and how that looks before it is drawn.
+
+A stroke goes from one corner to another. What it draws is told as edits of the board (or as zones
+of light), so one stroke is one command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.drawing import DOOR_EDITS, edge_name, run_bits, runs
+from core.combat.board.lights import Light
+from core.combat.board.plan import DoorState, Edit
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.fight.encounter import Zone
+from core.rulesets.combat.bodies import Ground
+
+Shape: TypeAlias = Literal["filled", "outline", "line"]
+SHAPES: Mapping[Shape, Message] = {
+    "filled": Message(N_("filled")),
+    "outline": Message(N_("outline")),
+    "line": Message(N_("line")),
+}
+Kind: TypeAlias = Literal["ground", "wall", "low", "door", "eraser", "light"]
+NEXT_DOOR: Mapping[DoorState, DoorState] = {
+    "closed": "locked", "locked": "open", "open": "closed",
+}  # fmt: skip
+OPEN_GROUND = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """One brush: the sign that picks it, what it draws, and what it is called.
+
+    `what` is a kind of ground or a light; `sides` the sides of a square that a wall may stand on
+    ("" = as the stroke runs: beside a column, below a row, round anything larger).
+    """
+
+    sign: str
+    kind: Kind
+    what: str
+    label: Message | str
+    sides: str = ""
+
+
+BORDERS = (
+    Brush("|", "wall", "wall", Message(N_("wall on a border"))),
+    Brush("_", "wall", "wall", Message(N_("wall below")), "below"),
+    Brush(",", "low", "low", Message(N_("low wall on a border"))),
+    Brush("!", "low", "low", Message(N_("low wall on the right")), "right"),
+    Brush("+", "door", "door", Message(N_("door: shut, locked, open"))),
+)
+ERASER = Brush("x", "eraser", "nothing", Message(N_("eraser")))
+LIGHTS = (
+    Brush("D", "light", "dark", Message(N_("darkness"))),
+    Brush("I", "light", "dim", Message(N_("dim light"))),
+    Brush("B", "light", "bright", Message(N_("bright light"))),
+)
+
+
+def brushes(ground: Mapping[str, Ground], language: str = "en") -> tuple[Brush, ...]:
+    """The brushes of a ruleset: each kind of ground by its sign, then borders, eraser, light."""
+    kinds = (
+        Brush(kind.sign, "ground", slug, kind.shown(language).lower())
+        for slug, kind in ground.items()
+    )
+    return (*kinds, *BORDERS, ERASER, *LIGHTS)
+
+
+def squares(shape: Shape, one: Square, other: Square) -> tuple[Square, ...]:
+    """The squares of a stroke from one corner to the other, in reading order."""
+    left, right = sorted((one.x, other.x))
+    top, bottom = sorted((one.y, other.y))
+    if shape == "line":
+        return tuple(dict.fromkeys(_line(one, other)))
+    every = (Square(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    if shape == "filled":
+        return tuple(every)
+    return tuple(at for at in every if at.x in (left, right) or at.y in (top, bottom))
+
+
+def _line(one: Square, other: Square) -> Iterator[Square]:
+    dx, dy = other.x - one.x, other.y - one.y
+    count = max(abs(dx), abs(dy), 1)
+    for step in range(count + 1):
+        x, y = 2 * dx * step + count, 2 * dy * step + count
+        yield Square(one.x + x // (2 * count), one.y + y // (2 * count))
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """The board as it is when a stroke is made."""
+
+    field: Battlefield
+    doors: Mapping[str, DoorState]
+
+
+def edits(
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: Canvas
+) -> tuple[Edit, ...]:
+    """What a stroke from one corner to the other changes on the board; () when nothing."""
+    there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
+    match brush.kind:
+        case "ground":
+            return (Edit(runs(canvas.field, there), brush.what),) if there else ()
+        case "eraser":
+            found = [Edit(runs(canvas.field, there), OPEN_GROUND)] if there else []
+            bare = " ".join(_standing(there, canvas))
+            return (*found, Edit(bare, "nothing")) if bare else tuple(found)
+        case "wall" | "low":
+            edges = " ".join(borders(brush, one, other, canvas.field))
+            return (Edit(edges, brush.what),) if edges else ()
+        case "door":
+            edge = _doorway(other, canvas)
+            state = canvas.doors.get(edge)
+            return (
+                (Edit(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]),) if edge else ()
+            )
+        case "light":
+            return ()
+
+
+def borders(brush: Brush, one: Square, other: Square, field: Battlefield) -> tuple[str, ...]:
+    """The borders that a stroke of walls runs along, by their names; none at the map's edge.
+
+    A column has them on its right, a row (or one square of a low wall) below, a larger stroke
+    all round.
+    """
+    left, right = sorted((one.x, other.x))
+    top, bottom = sorted((one.y, other.y))
+    sides = brush.sides
+    if not sides and right > left and bottom > top:
+        return tuple(_round(left, top, right, bottom, field))
+    if not sides:
+        across = right > left or (bottom == top and brush.kind == "low")
+        sides = "below" if across else "right"
+    step = (1, 0) if sides == "right" else (0, 1)
+    stroke = squares("filled", one, other)
+    return tuple(name for at in stroke if (name := _edge(at, at.by(*step), field)))
+
+
+def _round(left: int, top: int, right: int, bottom: int, field: Battlefield) -> Iterator[str]:
+    rows, columns = range(top, bottom + 1), range(left, right + 1)
+    pairs = [(Square(left - 1, y), Square(left, y)) for y in rows]
+    pairs += [(Square(right, y), Square(right + 1, y)) for y in rows]
+    pairs += [(Square(x, top - 1), Square(x, top)) for x in columns]
+    pairs += [(Square(x, bottom), Square(x, bottom + 1)) for x in columns]
+    for one, other in pairs:
+        if name := _edge(one, other, field):
+            yield name
+
+
+def _edge(one: Square, other: Square, field: Battlefield) -> str:
+    """The name of the border between two squares; "" unless both are on the map."""
+    return edge_name(f"{one}/{other}") if field.holds(one) and field.holds(other) else ""
+
+
+def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
+    """The borders of a square, and whether a wall or low wall stands there: E, S, W, N."""
+    found: dict[str, bool] = {}
+    right, below = field.wall_east | field.low_east, field.wall_south | field.low_south
+    for one, other, bits in (
+        (at, at.by(1, 0), right), (at, at.by(0, 1), below),
+        (at.by(-1, 0), at, right), (at.by(0, -1), at, below),
+    ):  # fmt: skip
+        if name := _edge(one, other, field):
+            found[name] = bool(bits & field.bit(one))
+    return found
+
+
+def _doorway(at: Square, canvas: Canvas) -> str:
+    """Where a door of a square goes: where one is, else into a wall, else on the right."""
+    sides = _sides(at, canvas.field)
+    for wanted in ([e for e in sides if e in canvas.doors], [e for e in sides if sides[e]]):
+        if wanted:
+            return wanted[0]
+    return next(iter(sides), "")
+
+
+def _standing(there: Iterable[Square], canvas: Canvas) -> tuple[str, ...]:
+    """The borders of squares on which something stands."""
+    found: dict[str, None] = {}
+    for at in there:
+        sides = _sides(at, canvas.field)
+        found.update(dict.fromkeys(e for e in sides if sides[e] or e in canvas.doors))
+    return tuple(found)
+
+
+def lit(
+    zones: tuple[Zone, ...], stroke: Iterable[Square], light: Light, board: Light,
+    field: Battlefield,
+) -> tuple[Zone, ...]:  # fmt: skip
+    """The zones of light with these squares lit so; as the whole board is lit they need none."""
+    new = field.bits(stroke)
+    found: dict[Light, int] = {}
+    for zone in zones:
+        found[zone.light] = found.get(zone.light, 0) | run_bits(field, zone.where) & ~new
+    if light != board:
+        found[light] = found.get(light, 0) | new
+    return tuple(Zone(runs(field, bits), kind) for kind, bits in found.items() if bits)

@@ -1,0 +1,139 @@
+"""Drawing on the board of an encounter: terrain, walls, doors, light, wind and gravity."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from textual import on, work
+
+from core.combat.board.lights import Light
+from core.combat.board.scene import GRAVITIES
+from core.combat.board.squares import DIRECTIONS
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.setup.commands import Paint, SetAir
+from tui.brushes import Canvas, brushes, edits, lit, squares
+from tui.screens.table import TableScreen
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.brush_line import BrushLine
+
+
+class BrushingScreen(TableScreen):
+    """What `b` does. A screen that has it gives `grid` and `encounter`; nothing else is needed.
+
+    `class EncounterScreen(..., BrushingScreen)`: `action_brush` puts a `BrushLine` over the foot
+    (class "brushing" hides the Ahead line and the keys), which takes all keys but F-keys, ctrl,
+    undo and help until Esc. Each stroke is one `Paint` (light: one `SetAir`) through `perform`,
+    so `u` takes back one stroke. The grid's `draft` shows what would be drawn. While `brushing`
+    is true a click on the grid must not move anybody.
+    """
+
+    @property
+    def grid(self) -> BattleGrid:
+        """The grid that is drawn on."""
+        raise NotImplementedError
+
+    @property
+    def encounter(self) -> Encounter | None:
+        """The encounter whose board is drawn on."""
+        raise NotImplementedError
+
+    @property
+    def brushing(self) -> bool:
+        """Whether brushes are out."""
+        return self.has_class("brushing")
+
+    def action_brush(self) -> None:
+        """B: brushes, till Esc."""
+        if self.brushing:
+            return
+        if self.encounter is None or not self.grid.field.width:
+            self.say_message(Message(N_("There is no board to draw on.")))
+            return
+        line = BrushLine(self.grid, brushes(self.moment.world.rules.combat.ground), self.app.keys)
+        self.add_class("brushing")
+        self.grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
+        self.mount(line, before="#ahead")
+        line.focus()
+
+    @on(BrushLine.Left)
+    def put_brushes_away(self) -> None:
+        """Leave the brushes; what was drawn stays."""
+        self.query(BrushLine).remove()
+        self.remove_class("brushing")
+        self.grid.show(draft={})
+        self.grid.can_focus = True
+        self.focus_pane()
+        self.show(self.moment)
+
+    @on(BrushLine.Stroke)
+    def draw(self, stroke: BrushLine.Stroke) -> None:
+        """One stroke, one command."""
+        encounter, brush = self.encounter, stroke.brush
+        if encounter is None:
+            return
+        there = squares(stroke.shape, stroke.one, stroke.other)
+        if brush.kind == "light":
+            light = cast("Light", brush.what)
+            zones = lit(encounter.zones, there, light, encounter.light, self.grid.field)
+            self._air(encounter, zones=zones)
+            return
+        drawn = edits(brush, stroke.shape, stroke.one, stroke.other, self._canvas)
+        if drawn:
+            self.perform(Paint(encounter.id, drawn))
+        else:
+            self.say_message(Message(N_("There is nothing to draw at the edge of the map.")))
+
+    @on(BrushLine.AirAsked)
+    @work
+    async def _ask_air(self, asked: BrushLine.AirAsked) -> None:
+        """Wind or gravity, by a word."""
+        prompt = Message(N_("wind blows to: N NE E SE S SW W NW, or none"))
+        if asked.what == "gravity":
+            prompt = Message(N_("gravity: normal, low, zero, high"))
+        typed = await self.line(prompt, check=_wind if asked.what == "wind" else _gravity)
+        encounter = self.encounter
+        if typed and encounter is not None:
+            if asked.what == "wind":
+                self._air(encounter, wind=_wind(typed))
+            else:
+                self._air(encounter, gravity=_gravity(typed))
+
+    @property
+    def _canvas(self) -> Canvas:
+        return Canvas(self.grid.field, self.grid.doors)
+
+    def _air(
+        self, encounter: Encounter, *, wind: str | None = None, gravity: str = "",
+        zones: tuple[Zone, ...] | None = None,
+    ) -> None:  # fmt: skip
+        """Change the air over the board, what is not given stays."""
+        self.perform(
+            SetAir(
+                encounter.id,
+                encounter.light,
+                encounter.wind if wind is None else wind,
+                gravity or encounter.gravity,
+                encounter.zones if zones is None else zones,
+            )
+        )
+
+
+def _wind(text: str) -> str:
+    """A direction of the wind, "" for none; Refusal("unknown_wind")."""
+    word = text.strip().upper()
+    if word in ("", "NONE", "0", "-"):
+        return ""
+    if word not in DIRECTIONS:
+        raise Refusal("unknown_wind", N_("{word} is no direction such as N or SW."), word=text)
+    return word
+
+
+def _gravity(text: str) -> str:
+    """A gravity by its word or the beginning of it; Refusal("unknown_gravity")."""
+    word = text.strip().lower()
+    found = [name for name in GRAVITIES if word and name.startswith(word)]
+    if len(found) != 1:
+        raise Refusal("unknown_gravity", N_("{word} is none of {choices}."), word=text,
+                      choices=GRAVITIES)  # fmt: skip
+    return found[0]
