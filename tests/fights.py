@@ -21,7 +21,7 @@ from core.play.fight.setup import events as set_up
 from core.play.fight.turns import commands as turn
 from core.play.fight.turns import events as turned
 from core.play.lasting import Lasting, Until
-from core.play.pending import Fighting, Striker, Waiting
+from core.play.pending import Fighting, Queued, Striker, Waiting
 from core.play.state import Member, State
 from core.play.union import World
 from core.travel.movers import Mover
@@ -108,17 +108,18 @@ SHAKEN = Lasting("shaken", Until("turn_start", who="ogre", round=3), 1, "the ogr
 TORCH = Lasting("torch", Until("clock", SOON))
 PRONE = Lasting("prone")
 WAITING = Waiting(
-    "harsk", ("F7", "G7", "H7"), (Striker("wolf-1", "F7"), Striker("wolf-2", "G7")), "charge",
-    "walk", 2, 1, 0,
+    "harsk", ("F7", "G7", "H7"),
+    (Striker("wolf-1", "F7"), Striker("wolf-2", "G7", "harsk")), "charge",
+    "walk", 2, 1, 0, True, (Queued("wolf-3", ("O4", "N4")),),
 )  # fmt: skip
-CHASE = Chase((Runner("tam", 6, 12, 10),), (Runner("wolf-1", 10, 12),), 2)
+CHASE = Chase((Runner("tam", 6, 12, 10, tired=True),), (Runner("wolf-1", 10, 12),), 2)
 ORDER = (
     Slot("tam", ("tam",), Fraction(33, 2)),
     Slot("wolves", ("wolf-1", "wolf-2", "wolf-3"), Fraction(16)),
-    Slot("harsk", ("harsk",), Fraction(15)),
+    Slot("harsk", ("harsk",), Fraction(15), began=2, over=1),
     Slot("ogre", ("ogre",), Fraction(12)),
 )
-SPENT = Spent(("move", "standard"), 5, 2, 3, 1, ("F7", "G7"))
+SPENT = Spent(("move", "standard"), 5, 2, 3, 1, ("F7", "G7"), moves=1)
 WHOLE = Encounter(
     "ambush", "Ambush at the ford", FORD, "running",
     edits=(Edit("B2:5 C4", "rubble"), Edit("B2/C2", "open_door")),
@@ -228,7 +229,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.RoundBegan(1, Fraction(1, 600), surprise=True),
     turned.TurnBegan("tam"),
     turned.TurnOver("tam"),
-    turned.TurnBegan("harsk"),
+    turned.TurnBegan("harsk", ("wolves",), resumed=True),
     turned.Delayed("tam"),
     turned.Readied("wolf-1", "when he casts"),
     turned.Interposed("tam", ORDER),
@@ -257,8 +258,11 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     blew.TemporaryGiven("harsk", 5),
     blew.CoverTaken("harsk", off=True),
     blew.TakenInHand("harsk", 1),
+    turned.RoundsPassed(3, Fraction(1, 200)),
+    turned.Sank("harsk", "dying"),
     turned.Stabilised("harsk"),
     turned.Died("wolf-2"),
+    turned.Revived("wolf-2"),
     turned.ChaseSet(CHASE, Fraction(1, 600)),
     turned.ChaseEnded("he dives into the river", ("tam",)),
     set_up.CreaturesRemoved("ambush", ("wolf-3",), ("Wolf",)),

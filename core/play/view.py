@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from core.play.fight.events import FightEvent
+from core.play.fight.seen import hidden, seen_encounter, seen_pending
+from core.play.fight.seen_events import Onlooker, causes
 from core.play.fold import Event
-from core.play.road.events import EncounterRolled, ScheduleSet
+from core.play.road.events import EncounterBegun, EncounterRolled, ScheduleSet
 from core.play.road.standing import mark_of
-from core.play.state import State
-from core.play.table.events import Checked, HexesMarked, Noted, RulingMade
+from core.play.state import Member, State
+from core.play.table.events import Checked, Damaged, Healed, HexesMarked, Noted, RulingMade
 from core.play.world import World
 
 
@@ -18,26 +21,43 @@ def for_players(
 ) -> tuple[State, tuple[tuple[Event, ...], ...]]:
     """The state and the entries' events as players may see them, secrets left out.
 
-    Left out: notes that are not shared, reasons of rulings, encounter checks and what they
-    foretell, hexes that are not known. Entries without anything to see are left out.
+    `entries` are those of the story in order, and `state` is what they lead to. Left out: notes
+    that are not shared, reasons of rulings, encounter checks and what they foretell, hexes that
+    are not known; encounters that were not begun, who is hidden and what the hidden do, figures
+    of foes and what tells them (Armour Class, bonus, damage), what anybody has readied. Entries
+    without anything to see are left out.
     """
-    told = (tuple(_shown(events)) for events in entries)
-    seen = tuple(events for events in told if events)
-    return _state(state), seen
+    told = tuple(entries)
+    onlooker = Onlooker.of(state, (event for events in told for event in events))
+    seen = (tuple(_shown(events, onlooker)) for events in told)
+    return _state(state), tuple(events for events in seen if events)
 
 
 def _state(state: State) -> State:
+    secret = hidden(state.encounters)
     return replace(
         state,
+        members=tuple(_member(member) for member in state.members),
         notes=tuple(note for note in state.notes if note.shared),
         marks=tuple(mark for mark in state.marks if mark.known),
         schedule=None,
         checked=None,
         foretold=None,
+        pending=seen_pending(state.pending, secret),
+        encounters=tuple(
+            seen_encounter(one, secret) for one in state.encounters if one.status != "prepared"
+        ),
     )
 
 
-def _shown(events: Iterable[Event]) -> Iterable[Event]:
+def _member(member: Member) -> Member:
+    """A member without who brought what lies on it."""
+    if not any(lasting.source for lasting in member.lasting):
+        return member
+    return replace(member, lasting=tuple(replace(lasting, source="") for lasting in member.lasting))
+
+
+def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
     for event in events:
         match event:
             case EncounterRolled() | ScheduleSet():
@@ -46,9 +66,20 @@ def _shown(events: Iterable[Event]) -> Iterable[Event]:
                 continue
             case HexesMarked(_, _, known) if not known:
                 continue
+            case Damaged() | Healed() | Checked() if not onlooker.known(event.who):
+                continue
+            case RulingMade(who=who) if who and not onlooker.known(who):
+                continue
             case RulingMade() | Checked():
                 yield replace(event, reason="")
+            case Damaged(cause=cause) if cause in causes(onlooker):
+                yield replace(event, cause="")
+            case _ if isinstance(event, FightEvent):
+                if (seen := onlooker.sees(event)) is not None:
+                    yield seen
             case _:
+                if isinstance(event, EncounterBegun):
+                    onlooker.begin(event.encounter)
                 yield event
 
 

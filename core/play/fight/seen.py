@@ -1,0 +1,114 @@
+"""A fight as players see it: nothing of who is hidden, no figures of their foes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from core.creatures import Sheet
+from core.play.fight.afflictions import UNCONSCIOUS
+from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Slot
+from core.play.lasting import Lasting
+from core.play.pending import Fighting, Pending, Waiting
+
+PRONE, DYING = "prone", "dying"
+SEEN = frozenset({PRONE, UNCONSCIOUS})
+"""What players see of a foe's state, beside its death."""
+
+
+def hidden(encounters: Iterable[Encounter]) -> set[str]:
+    """The ids of all who are hidden in these encounters."""
+    return {figure.id for one in encounters for figure in one.figures if figure.hidden}
+
+
+def seen_encounter(encounter: Encounter, secret: set[str]) -> Encounter:
+    """An encounter without the `secret` ones, without figures of foes and readied words."""
+    foes = {foe.id for foe in encounter.foes}
+    order = seen_order(encounter.order, secret)
+    acting = encounter.acting if any(s.key == encounter.acting for s in order) else ""
+    return replace(
+        encounter,
+        foes=seen_foes(encounter.foes, secret),
+        figures=tuple(
+            seen_figure(figure, foes, secret)
+            for figure in encounter.figures
+            if figure.id not in secret
+        ),
+        order=order,
+        acting=acting,
+        chase=seen_chase(encounter.chase, secret),
+    )
+
+
+def seen_foes(foes: Iterable[Foe], secret: set[str]) -> tuple[Foe, ...]:
+    """Foes by their name, letter, side and size alone; whether they lie, or are dead."""
+    return tuple(_foe(foe) for foe in foes if foe.id not in secret)
+
+
+def _foe(foe: Foe) -> Foe:
+    shown = [lasting.name for lasting in foe.lasting if lasting.name in SEEN]
+    if _down(foe) and UNCONSCIOUS not in shown:
+        shown.append(UNCONSCIOUS)
+    size = Sheet(foe.sheet.size, foe.sheet.long, space=foe.sheet.space)
+    lasting = tuple(Lasting(name) for name in shown)
+    return Foe(
+        foe.id, foe.name, foe.token, foe.side, foe.group, sheet=size, dead=foe.dead, lasting=lasting
+    )
+
+
+def _down(foe: Foe) -> bool:
+    """Whether it lies there for everybody to see: what exactly ails it, figures would tell."""
+    left = None if foe.hp is None else foe.hp - foe.damage
+    out = left is not None and (left < 0 or foe.nonlethal > left)
+    return not foe.dead and (out or any(lasting.name == DYING for lasting in foe.lasting))
+
+
+def seen_figure(figure: Figure, foes: set[str], secret: set[str]) -> Figure:
+    """A figure without what it has readied, and of `foes` without what is in its hand."""
+    return replace(
+        figure,
+        readied="",
+        mount="" if figure.mount in secret else figure.mount,
+        reacted=without(figure.reacted, secret),
+        weapon=0 if figure.id in foes else figure.weapon,
+    )
+
+
+def seen_order(order: Iterable[Slot], secret: set[str]) -> tuple[Slot, ...]:
+    """The order of initiative of those who are not secret."""
+    slots = (replace(slot, who=without(slot.who, secret)) for slot in order)
+    return tuple(slot for slot in slots if slot.who)
+
+
+def seen_chase(chase: Chase | None, secret: set[str]) -> Chase | None:
+    """A chase of those who are not secret."""
+    if chase is None:
+        return None
+    return replace(
+        chase,
+        quarry=tuple(runner for runner in chase.quarry if runner.id not in secret),
+        pursuers=tuple(runner for runner in chase.pursuers if runner.id not in secret),
+    )
+
+
+def seen_pending(pending: Pending | None, secret: set[str]) -> Pending | None:
+    """What the story waits for, without those who are secret."""
+    if isinstance(pending, Fighting) and pending.waiting is not None:
+        return replace(pending, waiting=seen_waiting(pending.waiting, secret))
+    return pending
+
+
+def seen_waiting(waiting: Waiting, secret: set[str]) -> Waiting | None:
+    """A movement that waits, asked of those who are seen alone; None when nobody sees it."""
+    if waiting.who in secret:
+        return None
+    return replace(
+        waiting,
+        strikers=tuple(one for one in waiting.strikers if not {one.by, one.against} & secret),
+        queue=tuple(one for one in waiting.queue if one.who not in secret),
+    )
+
+
+def without(ids: Iterable[str], secret: set[str]) -> tuple[str, ...]:
+    """These ids, the secret ones left out ("valeria>wolf-2" is secret when one of both is)."""
+    return tuple(id for id in ids if not secret.intersection(id.split(">")))

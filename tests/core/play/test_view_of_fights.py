@@ -1,0 +1,141 @@
+"""What players may know of a fight: nothing of the hidden, no figures of their foes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from core.creatures import Attack, Sheet
+from core.play.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
+from core.play.fight.encounter import Figure
+from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
+from core.play.fight.setup.commands import Spot
+from core.play.fight.setup.events import (
+    CreaturesPlaced,
+    FoeEdited,
+    FoesAdded,
+    Hidden,
+    Prepared,
+    Renamed,
+)
+from core.play.fight.turns.events import ConditionBegan, InitiativeSet, Readied, TurnBegan
+from core.play.fold import Event
+from core.play.lasting import Lasting
+from core.play.pending import Fighting
+from core.play.road.events import EncounterBegun
+from core.play.state import State
+from core.play.table.events import Checked, Damaged, Healed, RulingMade
+from core.play.view import for_players
+from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES
+
+MARK = "zyzzyva"
+"""A word that stands in every secret field and must never come out."""
+FIGURE = 90807
+"""A number that does."""
+
+SECRET_SHEET = Sheet(
+    ac=FIGURE, init=FIGURE, speeds=((MARK, FIGURE),), attacks=(Attack(MARK, (FIGURE,)),),
+    traits=(MARK,),
+)  # fmt: skip
+SEEN_FOE = replace(
+    OGRE, kind=MARK, sheet=SECRET_SHEET, level=FIGURE, con_score=FIGURE, hp=FIGURE, damage=FIGURE,
+    nonlethal=FIGURE, temporary=FIGURE, lasting=(Lasting(MARK), Lasting("prone", source=MARK)),
+)  # fmt: skip
+UNSEEN = replace(SEEN_FOE, id=f"{MARK}-1", name=MARK, token="z")
+SLOT = replace(ORDER[0], key=UNSEEN.id, who=(UNSEEN.id,))
+FOUGHT = replace(
+    WHOLE, foes=(*WOLVES, SEEN_FOE, UNSEEN), order=(*ORDER, SLOT), chase=None,
+    figures=(
+        Figure("harsk", "F7", readied=MARK, reacted=(UNSEEN.id,)), Figure("wolf-2", "N4"),
+        Figure("ogre", "Q7", readied=MARK, weapon=7), Figure(UNSEEN.id, "C4", hidden=True),
+    ),
+)  # fmt: skip
+HALTED = replace(WAITING, strikers=(*WAITING.strikers, replace(WAITING.strikers[0], by=UNSEEN.id)))
+PENDING = FIGHT.pending
+assert isinstance(PENDING, Fighting)
+STATE = replace(
+    FIGHT,
+    members=tuple(
+        replace(m, lasting=(Lasting("shaken", source=MARK),)) for m in FIGHT.members
+    ),
+    encounters=(replace(PREPARED, id=MARK, name=MARK), FOUGHT),
+    pending=replace(PENDING, waiting=HALTED),
+)  # fmt: skip
+
+STRUCK = Struck("harsk", "ogre", "waraxe", "hit", 14, 22, FIGURE, FIGURE, 8, reason=MARK)
+BITTEN = Struck("ogre", "harsk", "club", "hit", 14, 22, 4, 18, FIGURE, reason=MARK)
+STORY: tuple[tuple[Event, ...], ...] = (
+    (Prepared(replace(FOUGHT, status="prepared", name=MARK)),),
+    (Renamed("ambush", MARK), FoeEdited("ambush", SEEN_FOE)),
+    (CreaturesPlaced("ambush", (Spot("ogre", "Q7"),), MARK),),
+    (EncounterBegun("Ambush", Fraction(0), False, "ambush"),),
+    (InitiativeSet((*ORDER, SLOT), (UNSEEN.id,)), TurnBegan(UNSEEN.id)),
+    (FoesAdded("ambush", (UNSEEN, SEEN_FOE), (FOUGHT.figures[-1], FOUGHT.figures[-2])),),
+    (CreaturesPlaced("ambush", (Spot("ogre", "Q7"), Spot(UNSEEN.id, "C4")), MARK),),
+    (Readied("ogre", MARK), Readied("harsk", MARK)),
+    (STRUCK, BITTEN),
+    (replace(STRUCK, by=UNSEEN.id), Damaged("harsk", 4, cause=MARK)),
+    (MoveHalted(HALTED), StrikesAnswered("harsk", (UNSEEN.id,), ("wolf-2", UNSEEN.id))),
+    (MoveHalted(replace(HALTED, who=UNSEEN.id)), Moved(UNSEEN.id, ("C4", "C5"), 1)),
+    (ConditionBegan("harsk", Lasting("shaken", source=MARK)),),
+    (ConditionBegan("ogre", Lasting(MARK)),),
+    (Damaged("ogre", FIGURE), Healed("ogre", FIGURE), TemporaryGiven("ogre", FIGURE)),
+    (Checked("k", "ogre", MARK, FIGURE, FIGURE, FIGURE, True), TakenInHand("ogre", FIGURE)),
+    (RulingMade("damage", str(FIGURE), "ogre", MARK), RulingMade("damage", "3", "harsk", MARK)),
+    (AreaStruck("burst", "B2:5", ("harsk", UNSEEN.id), by=UNSEEN.id),),
+    (Hidden("ambush", (UNSEEN.id,), True),),
+)  # fmt: skip
+
+
+def test_a_word_or_figure_in_a_secret_field_never_comes_out() -> None:
+    """Given a mark in each secret field of state and events, then none is left for players."""
+    state, entries = for_players(STATE, STORY)
+    assert MARK in repr(STATE)
+    for text in (repr(state), *map(repr, entries)):
+        assert MARK not in text
+        assert str(FIGURE) not in text
+
+
+def test_what_everybody_sees_is_left() -> None:
+    state, entries = for_players(STATE, STORY)
+    (fight,) = state.encounters
+    ogre = fight.foe("ogre")
+    assert ogre is not None
+    assert (ogre.name, ogre.token, ogre.lasting) == (
+        "Ogre", "d", (Lasting("prone"), Lasting("unconscious")),
+    )  # fmt: skip
+    assert [figure.id for figure in fight.figures] == ["harsk", "wolf-2", "ogre"]
+    assert [slot.key for slot in fight.order] == ["tam", "wolves", "harsk", "ogre"]
+    assert state.member("harsk") == replace(
+        STATE.members[0], lasting=(Lasting("shaken"),)
+    )  # fmt: skip
+    told = [event for events in entries for event in events]
+    assert replace(STRUCK, ac=0, needed=0, reason="") in told
+    assert Damaged("harsk", 4) in told
+    assert CreaturesPlaced("ambush", (Spot("ogre", "Q7"),)) in told
+    assert StrikesAnswered("harsk", (), ("wolf-2",)) in told
+
+
+def test_a_foe_that_is_down_is_seen_to_be_down() -> None:
+    down = replace(OGRE, damage=31)
+    state, _ = for_players(replace(STATE, encounters=(replace(FOUGHT, foes=(*WOLVES, down)),)))
+    foe = state.encounters[0].foe("ogre")
+    assert foe is not None
+    assert (foe.damage, foe.lasting) == (0, (Lasting("unconscious"),))
+
+
+def test_what_the_hidden_did_before_they_were_revealed_stays_unseen() -> None:
+    """Given a wolf that crept nearer and then showed itself, then only the last is told."""
+    crept, came = Moved("wolf-3", ("O4", "N4"), 1), Moved("wolf-3", ("N4", "M4"), 1)
+    state: State = replace(STATE, encounters=(WHOLE,))
+    shown = Hidden("ambush", ("wolf-3",), False)
+    _, entries = for_players(state, ((crept,), (shown,), (came,)))
+    assert entries == ((shown,), (came,))
+
+
+def test_whatever_happens_is_filtered_without_a_mistake() -> None:
+    """Given an example of every event, then each is seen or not, in any state."""
+    for state in (FIGHT, State()):
+        seen, entries = for_players(state, tuple((event,) for event in FIGHT_STORY))
+        assert len(entries) < len(FIGHT_STORY)
+        assert for_players(seen)[0] == seen

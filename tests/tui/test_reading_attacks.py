@@ -1,0 +1,81 @@
+"""An attack as a line: what is written can be read again, what makes no sense is said."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.creatures import Attack
+from core.messages import Refusal
+from tui.phrases import say
+from tui.reading_attacks import WEAPONS, read_attack, write_attack
+
+DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
+BONUS = st.integers(-20, 40)
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), max_size=20)
+ALSO = st.sampled_from(["", "trip", "grab and constrict", "poison DC 14 and +2", "1d6 fire"])
+
+attacks = st.builds(
+    Attack, NAMES | st.sampled_from(["+1 flaming longsword", "axe +1", "sword and board", '"x" y']),
+    st.lists(BONUS, min_size=1, max_size=4).map(tuple), st.just("") | DICE, st.just("") | DICE,
+    st.integers(2, 20), st.integers(1, 9), st.sampled_from(["melee", "ranged"]),
+    st.sampled_from(["melee", *WEAPONS]), st.none() | st.integers(0, 30),
+    st.none() | st.integers(0, 300), st.booleans(), st.booleans(), ALSO,
+)  # fmt: skip
+
+
+@given(attacks)
+def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
+    assert read_attack(write_attack(attack)) == attack
+
+
+@pytest.mark.parametrize(
+    ("line", "attack"),
+    [
+        ("longsword +8/+3 1d8+4 19-20x2 reach 2",
+         Attack("longsword", (8, 3), "1d8+4", critical=19, reach=2)),
+        ("dwarven waraxe +8 1d10+4 x3", Attack("dwarven waraxe", (8,), "1d10+4", times=3)),
+        ("+1 dart +5 1d4 19-20 range 4 thrown",
+         Attack("+1 dart", (5,), "1d4", critical=19, mode="ranged", weapon="thrown", increment=4)),
+        ("bite +2 1d6+1 and trip", Attack("bite", (2,), "1d6+1", also="trip")),
+        ("Longbow +5 1d8 X3 Range 20 Bow",
+         Attack("Longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20)),
+        ("fist -1 1d3 nonlethal", Attack("fist", (-1,), "1d3", nonlethal=True)),
+        ("burning sword +6 1d8 plus 1d6", Attack("burning sword", (6,), "1d8", "1d6")),
+    ],
+)  # fmt: skip
+def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
+    assert read_attack(line) == attack
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", " has no attack bonus: write longsword +8/+3 1d8+4."),
+        ("+8", "+8 has no attack bonus: write longsword +8/+3 1d8+4."),
+        ("longsword 1d8", "longsword 1d8 has no attack bonus: write longsword +8/+3 1d8+4."),
+        ("axe +8 1d8 reach", "After reach comes a number of squares: reach 2."),
+        ("axe +8 1d8 range x", "After range comes a number of squares: range 2."),
+        ("axe +8 1d8 plus", "After plus come dice: plus 1d6."),
+        ("axe +8 1d8 1-20x2", "1-20x2 is no threat of a critical hit: write 19-20x2."),
+        ("axe +8 0d8", "0d8 is no roll; write d20, 2d6+3 or d%."),
+        ("axe +8 1d8 keen", "keen says nothing of an attack; dice, 19-20x2, reach 2, range 20, bow,"
+                            " nonlethal and the like may follow the bonus."),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_attack(line)
+    assert say(refused.value.message) == said
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from(
+    ["axe", "+8", "/", "+8/3", '"', "1d8", "and", "plus", "reach", "2", "x3", "20-", " ", "٣"]
+)).map(" ".join))  # fmt: skip
+def test_any_line_is_an_attack_or_refused_in_words(line: str) -> None:
+    with suppress(Refusal):
+        attack = read_attack(line)
+        assert read_attack(write_attack(attack)) == attack

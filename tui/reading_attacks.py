@@ -1,0 +1,169 @@
+"""An attack as a line, and back: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 20 bow".
+
+The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
+that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares,
+"melee" or "ranged", "bow", "crossbow", "shuriken" or "thrown", "nonlethal", "agile"; and at last
+"and trip", what a hit may bring. A name that would be read otherwise stands in quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+from core.creatures import Attack, AttackMode
+from core.dice import parse_dice
+from core.messages import N_, Refusal
+
+BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
+CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
+DICE = re.compile(r"\d*d[\d%]|\d+$|\d+[+-]")
+QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
+WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
+SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
+
+Words: TypeAlias = list[str]
+
+
+def write_attack(attack: Attack) -> str:
+    """The line of an attack; `read_attack` makes the same of it."""
+    words = [_quoted(attack.name), "/".join(f"{bonus:+d}" for bonus in attack.bonuses)]
+    if attack.damage:
+        words.append(attack.damage)
+    if attack.extra:
+        words.append(f"plus {attack.extra}")
+    words += _critical(attack)
+    if attack.reach is not None:
+        words.append(f"reach {attack.reach}")
+    if attack.increment is not None:
+        words.append(f"range {attack.increment}")
+    if attack.weapon in WEAPONS:
+        words.append(attack.weapon)
+    if attack.mode != _usual_mode(attack):
+        words.append(attack.mode)
+    words += ["nonlethal"] * attack.nonlethal + ["agile"] * attack.agile
+    return " ".join([*words, "and", attack.also] if attack.also else words)
+
+
+def read_attack(text: str) -> Attack:
+    """The attack that a line tells. Refusals "bad_attack", "bad_dice" say what makes no sense."""
+    line, _, also = _parted(text.strip())
+    name, words = _named(line)
+    if not words or not BONUSES.fullmatch(words[0]):
+        raise Refusal(
+            "bad_attack", N_("{text} has no attack bonus: write longsword +8/+3 1d8+4."), text=text
+        )
+    bonuses = tuple(int(part) for part in words[0].split("/"))
+    attack, mode = Attack(name, bonuses, also=also.strip()), None
+    words = words[1:]
+    while words:
+        word = words.pop(0).lower()
+        if word in ("melee", "ranged"):
+            mode = word
+        else:
+            attack = _with(attack, word, words)
+    return replace(attack, mode=_usual_mode(attack) if mode is None else _mode(mode))
+
+
+def _with(attack: Attack, word: str, rest: Words) -> Attack:
+    """`attack` with what a word says; numbers that it needs are taken from the `rest`."""
+    if word in WEAPONS:
+        return replace(attack, weapon=word)
+    if word in READERS:
+        return READERS[word](attack, rest)
+    if DICE.match(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
+        return replace(attack, damage=_dice(word))
+    found = CRITICAL.fullmatch(word)
+    if found is None or not word:
+        raise Refusal(
+            "bad_attack",
+            N_("{word} says nothing of an attack; dice, 19-20x2, reach 2, range 20, bow, nonlethal"
+               " and the like may follow the bonus."),
+            word=word,
+        )  # fmt: skip
+    return _threatens(attack, int(found[1] or 20), int(found[2] or 2), word)
+
+
+def _threatens(attack: Attack, critical: int, times: int, word: str) -> Attack:
+    if not 2 <= critical <= 20 or not 1 <= times <= 9:
+        raise Refusal(
+            "bad_attack", N_("{word} is no threat of a critical hit: write 19-20x2."), word=word
+        )
+    return replace(attack, critical=critical, times=times)
+
+
+def _number(word: str, rest: Words) -> int:
+    if not rest or not re.fullmatch(r"\d{1,3}", rest[0]):
+        raise Refusal(
+            "bad_attack", N_("After {word} comes a number of squares: {word} 2."), word=word
+        )
+    return int(rest.pop(0))
+
+
+def _dice(word: str) -> str:
+    parse_dice(word)
+    return word
+
+
+def _plus(attack: Attack, rest: Words) -> Attack:
+    if not rest:
+        raise Refusal("bad_attack", N_("After {word} come dice: {word} 1d6."), word="plus")
+    return replace(attack, extra=_dice(rest.pop(0).lower()))
+
+
+READERS: dict[str, Callable[[Attack, Words], Attack]] = {
+    "plus": _plus,
+    "reach": lambda attack, rest: replace(attack, reach=_number("reach", rest)),
+    "range": lambda attack, rest: replace(attack, increment=_number("range", rest)),
+    "nonlethal": lambda attack, _: replace(attack, nonlethal=True),
+    "agile": lambda attack, _: replace(attack, agile=True),
+}
+
+
+def _mode(word: str) -> AttackMode:
+    return "ranged" if word == "ranged" else "melee"
+
+
+def _usual_mode(attack: Attack) -> AttackMode:
+    """What it is unless the line says otherwise: bows shoot, what has a range increment too."""
+    shoots = attack.weapon in SHOOTS or attack.increment is not None
+    return "ranged" if shoots else "melee"
+
+
+def _critical(attack: Attack) -> Words:
+    if (attack.critical, attack.times) == (20, 2):
+        return []
+    threat = "" if attack.critical == 20 else f"{attack.critical}-20"
+    return [f"{threat}x{attack.times}"]
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """The line, and what comes after its " and ", none of it in quotes."""
+    quoted = QUOTED.fullmatch(text)
+    head = len(text) - len(quoted[2] or "") if quoted else _name_ends(text)
+    tail, split, also = f" {text[head:]}".partition(" and ")
+    return f"{text[:head].rstrip()}{tail.rstrip()}", split, also
+
+
+def _name_ends(text: str) -> int:
+    """Where the bonuses begin, after a name that may have "and" in it."""
+    found = re.search(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))", text)
+    return found.end() if found else 0
+
+
+def _named(line: str) -> tuple[str, Words]:
+    """The name, in quotes or up to the bonuses, and the words after it."""
+    quoted = QUOTED.fullmatch(line)
+    if quoted:
+        return quoted[1].replace('""', '"'), (quoted[2] or "").split()
+    end = _name_ends(line)
+    return line[:end].strip(), line[end:].split() if end else []
+
+
+def _quoted(name: str) -> str:
+    plain = name and name == " ".join(name.split()) and not name.startswith('"')
+    if plain and not any(BONUSES.fullmatch(word) for word in name.split(" ")[1:]):
+        return name
+    return '"' + name.replace('"', '""') + '"'
