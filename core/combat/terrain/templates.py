@@ -1,0 +1,77 @@
+"""A board for the terrain of a hex, made up from a seed: the same seed, the same board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.combat.board.battlefield import LARGEST
+from core.combat.board.plan import Board
+from core.combat.terrain.canvas import INDOORS, LANE, Canvas
+from core.combat.terrain.chance import Chance
+from core.combat.terrain.painters import flow, patches, town
+from core.combat.terrain.recipes import RECIPES, Recipe
+from core.combat.terrain.rooms import hall, passage
+from core.messages import N_, Refusal
+from core.rulesets.schema import Ruleset
+
+WIDTH, HEIGHT = 40, 24
+"""Columns and rows of a board unless the GM wants another size."""
+PLAIN = "plains"
+
+
+def template(
+    terrain: str,
+    seed: int,
+    rules: Ruleset,
+    width: int = WIDTH,
+    height: int = HEIGHT,
+    *,
+    river: bool = False,
+) -> Board:
+    """A board of `width` x `height` squares for a kind of terrain (a row of the overland table).
+
+    Also "river", "indoors" and "corridor"; a kind that is not known is as the one that its
+    ruleset calls nearest, or plains. `river`: a river with a ford crosses it. A way from west to
+    east is never blocked, wide enough for the largest creature (of Gargantuan size in halls and
+    passages), so that both sides can come to each other. Refusal "bad_size" unless both are
+    from 1 to 500.
+    """
+    if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
+        raise Refusal("bad_size", N_("A map has 1 to {most} columns and rows."), most=LARGEST)
+    recipe = recipe_of(terrain, rules)
+    if river:
+        recipe = replace(recipe, river=True)
+    canvas = Canvas(rules, width, height, Chance(seed))
+    _paint(canvas, recipe)
+    return canvas.board()
+
+
+def recipe_of(terrain: str, rules: Ruleset) -> Recipe:
+    """What a kind of terrain is made of."""
+    found = RECIPES.get(terrain) or RECIPES.get(rules.nearest.get(terrain, ""))
+    return found or RECIPES[PLAIN]
+
+
+def _paint(canvas: Canvas, recipe: Recipe) -> None:
+    match recipe.layout:
+        case "rooms":
+            canvas.wind(INDOORS, steady=True)
+            hall(canvas)
+        case "passage":
+            canvas.wind(INDOORS)
+            passage(canvas)
+        case "town":
+            canvas.wind(LANE, steady=True)
+            town(canvas)
+        case "wild":
+            canvas.wind(LANE)
+    patches(canvas, recipe)
+    if recipe.river:
+        flow(canvas)
+
+
+def blank(width: int, height: int, rules: Ruleset) -> Board:
+    """An open board. Refusal "bad_size" unless both are from 1 to 500."""
+    if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
+        raise Refusal("bad_size", N_("A map has 1 to {most} columns and rows."), most=LARGEST)
+    return Canvas(rules, width, height, Chance(0)).board()
