@@ -19,6 +19,7 @@ from core.play.fight.turns.commands import (
     Stabilise,
     StartChase,
 )
+from core.play.table.commands import Rule
 from core.play.union import Command
 from tui.durations import duration, is_duration
 from tui.linewords import FightVerb, Go, Parsed, Scope, need
@@ -118,6 +119,11 @@ def _temporary(words: tuple[str, ...], scope: Scope) -> Command:
     return GiveTemporary(scope.several(words[1:]), (whole(words[0]),))
 
 
+def _init(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 2, "init h 15.5")
+    return Rule("initiative", words[1].replace(",", "."), scope.one(words[0]), " ".join(words[2:]))
+
+
 def _coup(words: tuple[str, ...], scope: Scope) -> Command:
     need(words, 2, "coup h d")
     return CoupDeGrace(scope.one(words[0]), scope.one(words[1]))
@@ -172,6 +178,7 @@ FIGHT: Mapping[str, FightVerb] = MappingProxyType(
         "cover": _cover,
         "wield": _wield,
         "chase": _chase,
+        "init": _init,
         "pause": lambda words, scope: Pause(),
     }
 )

@@ -127,6 +127,8 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("chase", Go("chase")),
         ("chase t by a-c 24", StartChase(("tam",), ("wolf-a", "wolf-b", "wolf-c"), 24)),
         ("chase over caught at the mill", EndChase("caught at the mill")),
+        ("init H 15.5 he won the tie", Rule("initiative", "15.5", "harsk", "he won the tie")),
+        ("rule position k9 O he jumped", Rule("position", "k9", "ogre", "he jumped")),
         ("undo turn", Go("undo_turn")),
         ("hurt 4+3 a b", Hurt(("wolf-a", "wolf-b"), (7,))),
         ("check reflex 15 a-c",

@@ -1,0 +1,202 @@
+"""The picker of conditions and the page that ends a fight, driven by keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from textual.app import App
+from textual.widgets import Static
+
+from core.calendars import Instant
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.lasting import Lasting
+from core.play.pending import Fighting
+from core.play.road.commands import EndEncounter
+from core.play.state import Member, State
+from core.play.table.commands import Rule
+from saves.entries import Entry
+from saves.rules import packaged
+from tests.tui.test_fight_commands import PARTY, STATE
+from tui.homeward import commands, homeward, written
+from tui.modals.conditions import Conditions, PickList
+from tui.modals.ending import Ending
+from tui.modals.modal import Modal
+from tui.phrases import say
+from tui.picking import Picking, named, recent
+from tui.theming import DEFAULTS
+from tui.widgets.lines_view import text_of
+
+NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),
+         ("shaken", "shaken"), ("stunned", "stunned"))  # fmt: skip
+SHAKEN = SetCondition((), "shaken", 3)
+TORCH = SetCondition((), "torch", hours=Fraction(1))
+PRONE = tuple(replace(m, lasting=(Lasting("prone"),)) if m.id == "tam" else m for m in PARTY)
+LYING = replace(STATE, members=PRONE)
+
+
+def picking(who: tuple[str, ...] = ("harsk", "tam"), state: State = LYING) -> Picking:
+    return Picking(state, who, NAMES, (SHAKEN, TORCH))
+
+
+@pytest.mark.parametrize(
+    ("who", "typed", "wanted"),
+    [
+        ("harsk", "pro", SetCondition(("harsk",), "prone")),
+        ("tam", "pro", ClearCondition(("tam",), "prone")),
+        ("tam", "pro 3", SetCondition(("tam",), "prone", 3)),
+        ("harsk", "sha 3", SetCondition(("harsk",), "shaken", 3)),
+        ("harsk", "sha >O", SetCondition(("harsk",), "shaken", of="ogre")),
+        ("harsk", "foot 5m", SetCondition(("harsk",), "flat_footed", hours=Fraction(1, 12))),
+        ("harsk", "dying =2", SetCondition(("harsk",), "dying", value=2)),
+        ("harsk", "", SetCondition(("harsk",), "shaken", 3)),
+        ("harsk", "5", SetCondition(("harsk",), "shaken", 5)),
+        ("harsk", "mage armour 1h", SetCondition(("harsk",), "mage armour", hours=Fraction(1))),
+    ],
+)
+def test_a_few_letters_pick_a_condition(who: str, typed: str, wanted: object) -> None:
+    """Given letters and a duration, then the condition; the same again takes it away."""
+    assert picking((who,)).command(typed) == wanted
+    assert say(picking((who,)).would(typed)).startswith("Enter: ")
+
+
+def test_picks_are_filtered_and_the_last_are_on_top() -> None:
+    assert [pick.name for pick in picking().picks("")][:3] == ["shaken", "torch", "dying"]
+    assert [pick.name for pick in picking().picks("s 3")] == ["shaken", "stunned"]
+    assert [pick.name for pick in picking().picks("un")] == ["stunned"]
+    assert picking().picks("xyz") == ()
+    with pytest.raises(Refusal) as refused:
+        picking(()).command("pro")
+    assert refused.value.code == "nobody_named"
+
+
+def entry(command: SetCondition, *, undone: bool = False) -> Entry:
+    return Entry(1, "", "", "play", 0, 0, "", "", "", "", command, {}, (), Instant(0, Fraction(8)),
+                 undone=undone)  # fmt: skip
+
+
+def test_the_last_conditions_come_from_the_log() -> None:
+    """Given four that were set, one undone and one twice, then the newest of the others."""
+    shaken, prone = replace(SHAKEN, who=("harsk",)), SetCondition(("tam",), "prone")
+    log = [entry(prone), entry(shaken), entry(TORCH, undone=True), entry(replace(shaken, who=()))]
+    assert recent(log) == (SHAKEN, SetCondition((), "prone"))
+
+
+def test_the_names_are_those_of_the_ruleset() -> None:
+    from core.play.union import World
+
+    names = dict(named(World(packaged("pf1"))))
+    assert names["flat_footed"] == "flat-footed"
+    assert "flanking" not in names
+
+
+class Table(App[None]):
+    """Holds modals."""
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+
+def shown(modal: Modal[object] | Conditions | Ending) -> str:
+    return "\n".join(str(each.render()) for each in modal.query(Static))
+
+
+async def test_the_picker_by_keys() -> None:
+    """Given the picker, when letters and Enter are typed, then it answers; Tab picks the next."""
+    async with Table().run_test(size=(80, 24)) as pilot:
+        found: list[object] = []
+        await pilot.app.push_screen(Conditions(picking(("tam",))), found.append)
+        modal = pilot.app.screen
+        assert isinstance(modal, Conditions)
+        rows = modal.query_one(PickList).as_text().splitlines()
+        assert rows[0].startswith("> again: shaken, 3 rounds")
+        assert "again: torch, 1 h" in rows[0]
+        assert any(" *prone" in row for row in rows)
+        assert all(len(row) <= 76 for row in rows)
+        await pilot.press("s", "tab", "space", "4")
+        assert "Enter: stunned on T, 4 rounds" in shown(modal)
+        await pilot.press("enter")
+        await pilot.app.push_screen(Conditions(picking(("tam",))), found.append)
+        await pilot.press("p", "r", "o", "enter")
+        await pilot.app.push_screen(Conditions(picking(("tam",))), found.append)
+        await pilot.press("s", "space", ">", "z", "enter")
+        assert "Nobody here is called z" in shown(pilot.app.screen)  # type: ignore[arg-type]
+        await pilot.press("escape")
+        await pilot.pause()
+    assert found == [SetCondition(("tam",), "stunned", 4), ClearCondition(("tam",), "prone"), None]
+
+
+def test_a_long_list_keeps_what_is_picked_in_view() -> None:
+    many = Picking(STATE, ("tam",), tuple((f"row{n:02}", f"row {n:02}") for n in range(60)))
+    pane = PickList()
+    pane.show(many, many.picks(""), 50)
+    text = text_of(pane.lines(72))
+    assert ">" in text
+    assert "row 50" in text
+    assert len(text.splitlines()) <= 13
+
+
+HURT = (
+    Member("harsk", "Harsk", "H", hp=38, damage=3, nonlethal=3),
+    Member("tam", "Tam", "T", hp=22, damage=6, temporary=5,
+           lasting=(Lasting("shaken"), Lasting("mage armour"))),
+    Member("pony", "Pony", "p", role="mount", hp=13, damage=20, dead=True),
+    Member("valeria", "Valeria", "V", hp=31),
+)  # fmt: skip
+OVER = State(
+    members=HURT,
+    encounters=(Encounter("ford", "Ambush", "f" * 64, foes=(Foe("wolf", "Wolf", "a"),),
+                          figures=(Figure("harsk", "A1"), Figure("wolf", "B1"))),),
+    pending=Fighting("Ambush", Instant(0, Fraction(8)), Fraction(5), encounter="ford"),
+)  # fmt: skip
+
+
+def test_what_goes_back_to_the_road() -> None:
+    """Given a fight, then a line for each who was in it or is hurt, as it stands."""
+    assert [(row.sign, row.hp, row.text) for row in homeward(OVER)] == [
+        ("H", "35/38", "3 3n"),
+        ("T", "16/22", "6 5t shaken mage-armour"),
+        ("p", "-7/13", "20 dead"),
+    ]
+    unchanged = {member.id: written(member) for member in HURT}
+    assert commands(OVER, unchanged, "") == (EndEncounter(0),)
+
+
+def test_each_line_can_be_mended() -> None:
+    """Given other numbers and words, then a ruling for each that differs, and the end."""
+    texts = {"harsk": "1, 3n prone", "tam": "6 shaken", "pony": "12 stable"}
+    why = "the end of the fight"
+    assert commands(OVER, texts, "10") == (
+        Rule("damage", "1", "harsk", why),
+        SetCondition(("harsk",), "prone"),
+        Rule("temporary", "0", "tam", why),
+        ClearCondition(("tam",), "mage armour"),
+        Rule("damage", "12", "pony", why),
+        Rule("dead", "no", "pony", why),
+        Rule("stable", "yes", "pony", why),
+        EndEncounter(10),
+    )
+    for text in ("3x", "3 4", "-3"):
+        with pytest.raises(Refusal) as refused:
+            commands(OVER, {"harsk": text}, "0")
+        assert refused.value.code == "bad_line"
+
+
+async def test_the_page_that_ends_a_fight_by_keys() -> None:
+    """Given the page, when nonsense is typed, it is refused; mended, Enter ends the fight."""
+    async with Table().run_test(size=(80, 24)) as pilot:
+        found: list[object] = []
+        await pilot.app.push_screen(Ending(OVER), found.append)
+        modal = pilot.app.screen
+        assert isinstance(modal, Ending)
+        assert "Ambush: what goes back to the road" in shown(modal)
+        await pilot.press("1", "up", "end", "space", "9", "x", "enter")
+        assert "Pony: 9x is no number of points" in shown(modal)
+        await pilot.press("backspace", "backspace", "up", "home", "1", "enter")
+        await pilot.app.push_screen(Ending(OVER), found.append)
+        await pilot.press("escape")
+        await pilot.pause()
+    assert found == [(Rule("damage", "16", "tam", "the end of the fight"), EndEncounter(1)), None]
