@@ -12,7 +12,8 @@ from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
-from core.play.fight.blows.swing import Swing, Terms, refusal, swing
+from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.why import refusal
 from core.play.fight.turns.events import Died
 from core.play.outcomes import Decided, Needs
 from core.play.state import State

@@ -12,7 +12,8 @@ from core.play.fight.beings import someone
 from core.play.fight.blows.damage import damage_of, written
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.swing import Swing, Terms, house, swing
+from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.why import house
 from core.play.fight.turns.dying import drops
 from core.play.table.events import Damaged
 from core.play.tale import Tale

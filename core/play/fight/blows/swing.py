@@ -17,19 +17,19 @@ from core.combat.board.creatures import Creature
 from core.combat.board.distance import distance
 from core.combat.board.scene import Scene
 from core.creatures import Attack
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_, Message, Refusal
+from core.play.fight.afflictions import UNARMED
 from core.play.fight.beings import Being, attack_of, fight_of, sheet, someone
+from core.play.fight.blows.why import RULE, house, refusal, told
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
 from core.play.world import World
-from core.quantities import Chance, Squares
+from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.rulesets.schema import Ruleset
 
-HOUSE = "house default (printed)"
-RULE = "C-250"
 CHARGE = "charge"
 BARE = Attack("")
 """The attack of one who has none written down: no bonus, no dice."""
@@ -108,9 +108,22 @@ class Swing:
         return self.grid.concealment.miss_chance
 
     @cached_property
+    def lost(self) -> tuple[Receipt, ...]:
+        """The line of a Dexterity bonus that the Armour Class is without, where it is."""
+        if not self.grid.modifiers.target_loses_dexterity:
+            return ()
+        label = Message(N_("without its Dexterity bonus"))
+        if sheet(self.at).dexterity is None:
+            label = Message(
+                N_("its Dexterity bonus is not known: give the Armour Class without it")
+            )
+        why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
+        return (rules.cite(RULE, label, -lost_dexterity(self.grid, self.at), why),)
+
+    @cached_property
     def receipt(self) -> Receipt:
         """The total first, then one modifier a line, then what the map says."""
-        return _receipt(self)
+        return told(self)
 
 
 def swing(
@@ -139,7 +152,7 @@ def swing(
     rules = world.rules
     own = tuple(_own(attack, figure, terms, away, rules))
     against = tuple(_against(target, other, terms, rules))
-    whose = _armed(whose, attack, _sum(own))
+    whose = _armed(whose, attack, attacker, _sum(own))
     whom = replace(whom, ac=_sum(against))
     grid = attack_on_grid(
         replace(scene, creatures=tuple(_instead(scene, whose, whom))),
@@ -181,9 +194,13 @@ def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack
     )
 
 
-def _armed(creature: Creature, attack: Attack, bonus: int) -> Creature:
-    reach = attack.reach if attack.mode == "melee" else creature.weapon_reach
-    return replace(creature, attack=bonus, weapon_reach=reach)
+def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
+    """The creature with this attack in hand: one for melee threatens too (C-104)."""
+    if attack.mode != "melee":
+        return replace(creature, attack=bonus)
+    bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
+    conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
+    return replace(creature, attack=bonus, weapon_reach=attack.reach, conditions=conditions)
 
 
 def _instead(scene: Scene, *those: Creature) -> Iterator[Creature]:
@@ -198,11 +215,6 @@ def lost_dexterity(grid: GridAttack, target: Being) -> int:
 
 def _sum(parts: tuple[Receipt, ...]) -> int:
     return sum(part.value for part in parts if isinstance(part.value, int))
-
-
-def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
-    """A receipt of what no catalogue rule covers."""
-    return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
 def _own(
@@ -266,59 +278,3 @@ def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
     blows = rules.combat.blows
     most = blows.thrown_increments if attack.weapon == "thrown" else blows.increments
     return increments(attack, away) <= most
-
-
-WHY_NOT = {
-    "cannot_act": N_("{by} takes no actions now."),
-    "out_of_reach": N_("{at} is out of reach of {by}."),
-    "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
-    "total_cover": N_("{at} has total cover from {by}."),
-    "weapon": N_("{by} cannot use this weapon lying prone."),
-}
-
-
-def refusal(found: Swing) -> Refusal:
-    """Why an attack cannot be made, with the reason as its code."""
-    code = found.reason if found.reason in WHY_NOT else "cannot_act"
-    return Refusal(
-        code,
-        WHY_NOT[code],
-        by=found.by.name,
-        at=found.at.name,
-        distance=Squares(found.distance),
-    )
-
-
-def _receipt(found: Swing) -> Receipt:
-    rules, grid = found.grid.scene.rules, found.grid
-    if not found.possible:
-        why = refusal(found).message
-        label = Message(N_("{by} attacks {at}"), by=found.by.name, at=found.at.name)
-        return rules.cite(RULE, label, why, *grid.why)
-    label = Message(
-        N_("{by} attacks {at}: {needed} or more on the d20"),
-        by=found.by.name,
-        at=found.at.name,
-        needed=found.needed,
-    )
-    to_hit = rules.cite(
-        RULE, Message(N_("to hit")), found.bonus, *found.own, *grid.modifiers.attack_receipt.parts
-    )
-    against = rules.cite(
-        RULE, Message(N_("against")), found.ac, *found.against, *grid.modifiers.ac_receipt.parts,
-        *_dexterity(found),
-    )  # fmt: skip
-    odds = tuple(part for part in found.hit.receipt.parts[2:])
-    return rules.cite(RULE, label, Chance(found.p_hit), to_hit, against, *grid.why, *odds)
-
-
-def _dexterity(found: Swing) -> Iterator[Receipt]:
-    """The line of a Dexterity bonus that is lost."""
-    if not found.grid.modifiers.target_loses_dexterity:
-        return
-    why = found.grid.modifiers.dexterity_receipt
-    rules = found.grid.scene.rules
-    label = Message(N_("without its Dexterity bonus"))
-    if sheet(found.at).dexterity is None:
-        label = Message(N_("its Dexterity bonus is not known: give the Armour Class without it"))
-    yield rules.cite(RULE, label, -lost_dexterity(found.grid, found.at), why)

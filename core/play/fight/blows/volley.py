@@ -9,7 +9,8 @@ from core.play.fight.beings import fight_of
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.blows.resolve import resolve
-from core.play.fight.blows.swing import CHARGE, Swing, Terms, refusal, swing
+from core.play.fight.blows.swing import CHARGE, Swing, Terms, swing
+from core.play.fight.blows.why import refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import scene_of
 from core.play.outcomes import Decided, Needs

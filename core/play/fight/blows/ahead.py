@@ -1,0 +1,184 @@
+"""Attacks and damage before they happen: what the cursor, the layers and the line ahead show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from core.combat.attack.situations import GridAttack
+from core.combat.board.scene import Scene
+from core.combat.sight.cover import cover
+from core.creatures import Attack
+from core.messages import Message
+from core.play.asking import Asking
+from core.play.fight.beings import Being, attack_of, fight_of, find, someone
+from core.play.fight.blows.amounts import each
+from core.play.fight.blows.damage import damage_of, written
+from core.play.fight.blows.mending import heal
+from core.play.fight.blows.resolve import hurt
+from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.why import refusal
+from core.play.fight.scene import on_board, scene_of
+from core.play.fight.turns.vital import Condition, health
+from core.play.state import State
+from core.play.tale import Tale
+from core.play.world import World
+from core.receipts import Receipt
+
+
+class Line(NamedTuple):
+    """One modifier by name: of the roll, or `against` it, of the Armour Class."""
+
+    name: Message
+    value: int
+    rule: str
+    against: bool = False
+
+
+@dataclass(frozen=True)
+class Preview:
+    """An attack as it would be made now.
+
+    `grid` is what the map says of it, `index` its place on the sheet. `bonus` is added to the die,
+    `ac` met; `needed` the lowest face that hits (0 = it cannot be made), `chance` the chance to
+    hit after the miss chance and `p_die` that of the die alone, `miss_chance` in per cent.
+    `lines` are the modifiers by name, zeros left out; `why_not` says in words why it cannot be
+    made. `damage` are the dice of a hit as text.
+    """
+
+    grid: GridAttack
+    attack: Attack
+    index: int
+    bonus: int
+    ac: int
+    needed: int
+    chance: Fraction
+    p_die: Fraction
+    miss_chance: int
+    lines: tuple[Line, ...]
+    why_not: Message | None
+    damage: str
+    swing: Swing
+
+    @property
+    def receipt(self) -> Receipt:
+        """Why the numbers are what they are: the total first, one modifier a line."""
+        return self.swing.receipt
+
+
+def preview(
+    state: State,
+    world: World,
+    by: str,
+    at: str,
+    attack: int | None = None,
+    *,
+    circumstance: int = 0,
+    ac: int = 0,
+    gm_degree: str = "",
+    opportunity: bool = False,
+    scene: Scene | None = None,
+) -> Preview:
+    """The next attack of `by` on `at`, with the attack in hand or the one of this index.
+
+    `scene` may be another than the present one (a creature moved in it). Refusals of `swing`.
+    """
+    terms = Terms(attack, None, opportunity, circumstance, ac, gm_degree)
+    found = swing(state, world, by, at, terms, scene)
+    return Preview(
+        found.grid, found.attack, found.index, found.bonus, found.ac, found.needed, found.p_hit,
+        found.chance, found.miss_chance, tuple(_lines(found)),
+        None if found.possible else refusal(found).message,
+        written(damage_of(found.attack)) if found.attack.damage else "", found,
+    )  # fmt: skip
+
+
+def _lines(found: Swing) -> Iterator[Line]:
+    modifiers = found.grid.modifiers
+    for part in (*found.own, *modifiers.attack_receipt.parts):
+        if isinstance(part.value, int) and part.value:
+            yield Line(part.label, part.value, part.rule)
+    for part in (*found.against, *modifiers.ac_receipt.parts, *found.lost):
+        if isinstance(part.value, int) and part.value:
+            yield Line(part.label, part.value, part.rule, against=True)
+
+
+def cover_signs(state: State, world: World, by: str, scene: Scene | None = None) -> dict[str, str]:
+    """The degree of cover that everybody else has from `by`, with the attack in hand, by id.
+
+    The degrees are "none", "soft", "screen", "partial", "cover", "improved" and "total"; who is
+    not on the board is left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
+    """
+    fight = fight_of(state)
+    scene = scene_of(state, world) if scene is None else scene
+    viewer = on_board(scene, state, fight, by)
+    figure = fight.figure(by)
+    attack = None if figure is None else attack_of(someone(state, by), figure)
+    mode = "melee" if attack is None else attack.mode
+    return {
+        one.id: cover(scene, viewer, one, mode).degree
+        for one in scene.creatures
+        if one.id != by and not scene.paired(viewer, one) and not scene.has(one, "dead")
+    }
+
+
+class After(NamedTuple):
+    """How somebody would fare: hit points before and after (None = not told), and the word."""
+
+    who: str
+    before: int | None
+    after: int | None
+    word: Message
+    slug: Condition
+    nonlethal: int
+    temporary: int
+    falls: int
+
+
+def after_hurt(
+    state: State,
+    world: World,
+    who: tuple[str, ...],
+    amounts: tuple[int, ...],
+    *,
+    nonlethal: bool = False,
+    healing: bool = False,
+    temporary: bool = False,
+) -> tuple[After, ...]:
+    """How those would fare after this damage (or healing, or these temporary hit points).
+
+    Temporary hit points go first. `falls` is the height in squares from which one who drops out
+    of the air would fall. Refusals: "nobody", "amounts", "unknown_creature".
+    """
+    found = []
+    for one, amount in each(who, amounts):
+        being = someone(state, one)
+        tale = Tale(state, world, Asking({}))
+        if healing:
+            heal(tale, being, amount, nonlethal_only=nonlethal)
+        elif not temporary:
+            hurt(tale, one, amount, lethal=not nonlethal)
+        later = find(tale.state, one) or being
+        points = max(later.temporary, amount) if temporary else later.temporary
+        fares = health(later, world.rules)
+        drops = fares.out and not health(being, world.rules).out
+        falls = _height(state, one) if drops else 0
+        found.append(
+            After(
+                one, _left(being), _left(later), fares.word, fares.slug, later.nonlethal, points,
+                falls,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _left(being: Being) -> int | None:
+    return None if being.hp is None else being.hp - being.damage
+
+
+def _height(state: State, who: str) -> int:
+    """How high somebody is in the air by itself."""
+    figure = None if state.fight is None else state.fight.figure(who)
+    return 0 if figure is None or figure.mount or not figure.at else figure.elevation
