@@ -2,15 +2,126 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core.dice import Answers
-from core.play.fight.turns.commands import TurnCommand
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.fight.beings import Being, fight_of, someone
+from core.play.fight.turns import chase
+from core.play.fight.turns.commands import (
+    ActNow,
+    ChaseRound,
+    ClearCondition,
+    Delay,
+    EndChase,
+    EndTurn,
+    Pause,
+    Ready,
+    RollInitiative,
+    SetCondition,
+    Spend,
+    Stabilise,
+    StartChase,
+    TurnCommand,
+)
+from core.play.fight.turns.dying import stabilise
+from core.play.fight.turns.events import ActionsSpent, Paused
+from core.play.fight.turns.going import act_now, delay, end_turn, ready
+from core.play.fight.turns.lying import clear_condition, set_condition
+from core.play.fight.turns.rolling import roll_initiative
 from core.play.outcomes import Decided, Needs
+from core.play.pending import Fighting
 from core.play.state import State
+from core.play.tale import Tale
 from core.play.world import World
+
+ACTIONS = (
+    "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",
+    "strike", "action",
+)  # fmt: skip
+"""The words of `Spent.actions`."""
 
 
 def decide_turns(
     command: TurnCommand, state: State, world: World, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of turns; Refusals are those of its own function."""
-    raise NotImplementedError
+    match command:
+        case Spend():
+            return Decided((_spend(command, state),))
+        case SetCondition():
+            return Decided(set_condition(command, state))
+        case ClearCondition():
+            return Decided(clear_condition(command, state))
+        case Pause():
+            return Decided((_pause(state),))
+        case StartChase():
+            return Decided((chase.start(command, state, world),))
+        case EndChase(outcome):
+            return Decided((chase.end(outcome, state),))
+        case _:
+            tale = Tale(state, world, Asking(answers))
+            _unfold(tale, command)
+            return tale.told()
+
+
+def _unfold(
+    tale: Tale, command: RollInitiative | EndTurn | Delay | Ready | ActNow | Stabilise | ChaseRound
+) -> None:
+    match command:
+        case RollInitiative():
+            roll_initiative(tale, command)
+        case EndTurn():
+            end_turn(tale)
+        case Delay():
+            delay(tale, command)
+        case Ready():
+            ready(tale, command)
+        case ActNow():
+            act_now(tale, command)
+        case Stabilise(who):
+            stabilise(tale, who)
+        case ChaseRound():
+            chase.go_round(tale)
+        case _:
+            assert_never(command)
+
+
+def _spend(command: Spend, state: State) -> ActionsSpent:
+    """Refusals `no_fight`, `unknown_creature`, `not_in_fight`, `unknown_action`, `not_spent`."""
+    being = someone(state, command.who)
+    figure = fight_of(state).figure(being.id)
+    if figure is None:
+        raise Refusal("not_in_fight", N_("{who} is not in this fight."), who=being.name)
+    unknown = next((word for word in command.actions if word not in ACTIONS), None)
+    if unknown is not None or not command.actions:
+        raise Refusal(
+            "unknown_action",
+            N_("{action} is no action; write one of {actions}."),
+            action=unknown or "",
+            actions=ACTIONS,
+        )
+    if command.back:
+        _refuse_unspent(command, being, figure.spent.actions)
+    return ActionsSpent(being.id, command.actions, command.back)
+
+
+def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> None:
+    left = list(spent)
+    for word in command.actions:
+        if word not in left:
+            raise Refusal(
+                "not_spent",
+                N_("{who} has not used {action} this turn."),
+                who=being.name,
+                action=word,
+            )
+        left.remove(word)
+
+
+def _pause(state: State) -> Paused:
+    """Refusal `no_fight`."""
+    fight, pending = fight_of(state), state.pending
+    assert isinstance(pending, Fighting)
+    return Paused(fight.id, pending.hours_left, pending.camped)

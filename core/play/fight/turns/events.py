@@ -168,8 +168,17 @@ class ChaseSet:
 
 
 @dataclass(frozen=True, slots=True)
+class RunDown:
+    """One who fled was caught `by` a pursuer, or with "" got away."""
+
+    who: str
+    by: str = ""
+    kind: Literal["run_down"] = "run_down"
+
+
+@dataclass(frozen=True, slots=True)
 class ChaseEnded:
-    """The chase is over: who was caught (by whom it is told), in words."""
+    """The chase is over: who was caught, and in the GM's words what came of it."""
 
     outcome: str
     caught: tuple[str, ...] = ()
@@ -179,5 +188,5 @@ class ChaseEnded:
 TurnEvent: TypeAlias = (
     InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver | Delayed | Readied
     | Interposed | ActionsSpent | ConditionBegan | ConditionEnded | Sank | Stabilised | Died
-    | Revived | Paused | ChaseSet | ChaseEnded
+    | Revived | Paused | ChaseSet | RunDown | ChaseEnded
 )  # fmt: skip

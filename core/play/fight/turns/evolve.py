@@ -24,6 +24,7 @@ from core.play.fight.turns.events import (
     Revived,
     RoundBegan,
     RoundsPassed,
+    RunDown,
     Sank,
     Stabilised,
     TurnBegan,
@@ -68,6 +69,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case ChaseSet(chase, hours):
             after = _passed(state, 1, hours) if hours else state
             return in_fight(after, lambda fight: replace(fight, chase=chase))
+        case RunDown():
+            return state
         case ChaseEnded():
             return in_fight(state, lambda fight: replace(fight, chase=None))
         case _:
@@ -172,6 +175,8 @@ def _passed(state: State, rounds: int, hours: Fraction) -> State:
     """The state so many rounds later; hours that are no whole rounds are none of the fight's."""
 
     def pass_by(fight: Encounter) -> Encounter:
+        if not fight.round:
+            return fight
         began = None if fight.began is None else fight.began.after(hours - rounds * ROUND)
         return replace(later(fight, rounds), began=began)
 

@@ -1,0 +1,223 @@
+"""A chase by rounds: who is faster decides; the equally fast try their Dexterity (T-210 to T-217).
+
+Whoever runs longer than its Constitution allows is checked each round, and runs no more once it
+fails (T-070, T-071).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from core.checks import p_success
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play.asking import Outcome
+from core.play.fight.beings import fight_of, named, sheet, someone
+from core.play.fight.encounter import Chase, Runner
+from core.play.fight.turns.commands import StartChase
+from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
+from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
+from core.play.fight.turns.time import rounds_gone
+from core.play.fight.turns.until import ROUND
+from core.play.fight.turns.vital import con_modifier
+from core.play.state import State
+from core.play.tale import Tale
+from core.play.world import World
+from core.travel.pursuit import short_chase
+
+MOST_LEAD = 10_000
+
+
+def start(command: StartChase, state: State, world: World) -> ChaseSet:
+    """A chase begins with everybody who flees `lead` squares before everybody who follows.
+
+    Refusals `no_fight`, `chase_on`, `nobody`, `both_sides`, `bad_lead`, `unknown_creature`,
+    `no_speed`.
+    """
+    if fight_of(state).chase is not None:
+        raise Refusal("chase_on", N_("A chase is under way: end it first."))
+    quarry, pursuers = _each(command.quarry), _each(command.pursuers)
+    if not quarry or not pursuers:
+        raise Refusal("nobody", N_("A chase needs somebody who flees and somebody who follows."))
+    both = next((who for who in quarry if who in pursuers), None)
+    if both is not None:
+        raise Refusal(
+            "both_sides", N_("{who} cannot flee and follow."), who=someone(state, both).name
+        )
+    if not 0 <= command.lead <= MOST_LEAD:
+        raise Refusal("bad_lead", N_("A lead is from 0 to {most} squares."), most=MOST_LEAD)
+    return ChaseSet(
+        Chase(
+            tuple(runner(state, world, who, command.lead) for who in quarry),
+            tuple(runner(state, world, who, command.lead) for who in pursuers),
+        )
+    )
+
+
+def end(outcome: str, state: State) -> ChaseEnded:
+    """The chase is over by the GM's word. Refusals `no_fight`, `no_chase`."""
+    chase_of(state)
+    return ChaseEnded(outcome.strip())
+
+
+def chase_of(state: State) -> Chase:
+    """The chase that is under way. Refusals `no_fight`, `no_chase`."""
+    chase = fight_of(state).chase
+    if chase is None:
+        raise Refusal("no_chase", N_("Nobody flees, and nobody follows."))
+    return chase
+
+
+def go_round(tale: Tale) -> None:
+    """The chase goes on for a round: all run, some are caught or get away.
+
+    Refusals `no_fight`, `no_chase`, `no_speed`.
+    """
+    chase = chase_of(tale.state)
+    number = chase.rounds + 1
+    quarry = tuple(_runs(tale, one, number) for one in chase.quarry)
+    pursuers = tuple(_runs(tale, one, number) for one in chase.pursuers)
+    ahead = _positions(chase)
+    moved = {one.id: ahead[one.id] + one.speed for one in (*quarry, *pursuers)}
+    left, fates = [], []
+    for one in quarry:
+        by = _fate(tale, one, pursuers, moved, number)
+        if by is None:
+            left.append(one)
+        else:
+            fates.append((one.id, by))
+    going = Chase(_led(left, pursuers, moved), _led(pursuers, left, moved), number)
+    tale.happen(ChaseSet(going, ROUND))
+    rounds_gone(tale)
+    for who, by in fates:
+        tale.happen(RunDown(who, by))
+    if not left:
+        tale.happen(ChaseEnded("", tuple(who for who, by in fates if by)))
+
+
+def _each(who: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(who))
+
+
+def _positions(chase: Chase) -> dict[str, int]:
+    """Where everybody is, in squares before the foremost pursuer (behind it: below 0)."""
+    found = {one.id: one.lead for one in chase.quarry}
+    rearmost = min(found.values(), default=0)
+    return found | {one.id: rearmost - one.lead for one in chase.pursuers}
+
+
+def _led(
+    runners: Sequence[Runner], others: Sequence[Runner], at: Mapping[str, int]
+) -> tuple[Runner, ...]:
+    """Runners with their distances to the nearest of the others."""
+    return tuple(
+        replace(one, lead=min((abs(at[one.id] - at[other.id]) for other in others), default=0))
+        for one in runners
+    )
+
+
+def _runs(tale: Tale, one: Runner, number: int) -> Runner:
+    """A runner after this round's check, if one is due: a round less in it, or tired."""
+    if one.rounds is None or one.tired:
+        return one
+    dc = next_dc(one, tale.world)
+    if dc is None:
+        return replace(one, rounds=one.rounds - 1)
+    state, rules = tale.state, tale.world.rules
+    being = someone(state, bearer(state, one.id))
+    modifier = con_modifier(being, rules.combat.dying)
+    label = Message(N_("{who} runs on"), who=being.name)
+    question = Question(
+        _key(state, number, "run", one.id),
+        label,
+        one.id,
+        modifier=modifier,
+        dc=dc,
+        chance=p_success(dc, modifier),
+    )
+    outcome = tale.asking.put(question)
+    if outcome is None:
+        return one
+    tale.cite(rules.cite("T-071", label, dc))
+    if not outcome.skipped:
+        tale.happen(outcome.checked(question, "run"))
+    if outcome.success is False:
+        return replace(one, tired=True, speed=own_speed(state, tale.world, being))
+    return replace(one, rounds=one.rounds - 1)
+
+
+def _fate(
+    tale: Tale, one: Runner, pursuers: Sequence[Runner], at: Mapping[str, int], number: int
+) -> str | None:
+    """Who catches a runner now; "" = it gets away, None = the chase goes on for it."""
+    rules = tale.world.rules
+    faster = [p for p in pursuers if p.speed > one.speed]
+    if faster:
+        nearest = max(faster, key=lambda p: at[p.id])
+        caught = at[nearest.id] >= at[one.id]
+        if caught:
+            _cite(tale, one, nearest)
+        return nearest.id if caught else None
+    if number < rules.pursuit.rounds:
+        return None
+    equal = [p for p in pursuers if p.speed == one.speed]
+    if not equal:
+        _cite(tale, one, max(pursuers, key=lambda p: p.speed))
+        return ""
+    return _by_dexterity(tale, one, equal, number)
+
+
+def _cite(tale: Tale, one: Runner, other: Runner) -> None:
+    """The receipt of two unequally fast (T-210)."""
+    side = tale.world.rules.combat.measures.square_m
+    tale.cite(short_chase(one.speed * side, other.speed * side, 0, (0,), tale.world.rules).receipt)
+
+
+def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int) -> str | None:
+    """The equally fast roll: who flees has to beat everybody (T-211, T-214, T-216)."""
+    rules = tale.world.rules
+    mods = {who.id: sheet(someone(tale.state, who.id)).dexterity or 0 for who in (one, *equal)}
+    speed = one.speed * rules.combat.measures.square_m
+    odds = short_chase(speed, speed, mods[one.id], [mods[p.id] for p in equal], rules)
+    tale.cite(odds.receipt)
+    for attempt in range(1, 100):
+        key = _key(tale.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
+        label = Message(N_("{who} flees: Dexterity"), who=named(tale.state, one.id))
+        own = _rolls(tale, Question(key, label, one.id, modifier=mods[one.id],
+                                    chance=odds.p_escape))  # fmt: skip
+        theirs = []
+        for other in equal:
+            label = Message(N_("{who} follows: Dexterity"), who=named(tale.state, other.id))
+            question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
+            theirs.append((_rolls(tale, question), other))
+        if own is None or any(roll is None for roll, _ in theirs):
+            return None
+        totals = [(roll.total, other) for roll, other in theirs if roll is not None]
+        best, other = max(totals, key=lambda pair: (pair[0], mods[pair[1].id]))
+        if own.total != best:
+            return "" if own.total > best else other.id
+        by = _tied(rules.pursuit.ties, mods[one.id], other.id, mods[other.id])
+        if by is not None:
+            return by
+    return equal[0].id
+
+
+def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
+    """Who has a tie: the pursuer, the higher modifier, or nobody yet (None)."""
+    if ties == "pursuer":
+        return other
+    if ties == "higher_modifier" and own != modifier:
+        return "" if own > modifier else other
+    return None
+
+
+def _rolls(tale: Tale, question: Question) -> Outcome | None:
+    outcome = tale.asking.put(question)
+    if outcome is not None and not outcome.skipped:
+        tale.happen(outcome.checked(question, "chase"))
+    return outcome
+
+
+def _key(state: State, number: int, what: str, who: str) -> str:
+    return f"chase/{fight_of(state).id}/round-{number}/{what}/{who}"

@@ -1,0 +1,175 @@
+"""Initiative: rolled or typed for everybody at once, a group once; who comes late finds a place.
+
+A d20 and the creature's modifier, highest first; of equal totals the higher modifier goes first.
+No rule of the catalogue covers it: this is what a game master of each system expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import Being, fight_of, find, sheet, someone
+from core.play.fight.encounter import Encounter, Figure, Foe, Slot
+from core.play.fight.turns.able import on_board
+from core.play.fight.turns.commands import RollInitiative
+from core.play.fight.turns.events import InitiativeSet
+from core.play.fight.turns.going import go_on
+from core.play.fight.turns.order import acting_slot, alone, ordered, slot_of
+from core.play.fight.turns.time import round_begins
+from core.play.fight.turns.vital import house
+from core.play.state import Member, State
+from core.play.tale import Tale
+
+
+def roll_initiative(tale: Tale, command: RollInitiative) -> None:
+    """Ask for initiative, order all by it, and begin the first round if none has begun.
+
+    Refusals `no_fight`, `unknown_creature`, `nobody` (none there, or all have theirs).
+    """
+    fight = fight_of(tale.state)
+    for who in (*command.who, *command.surprised):
+        someone(tale.state, who)
+    anew = tuple(one for who in command.who for one in _with_mount(fight, who, anew=True))
+    joined, slots = _joined(tale, replace(fight, order=_without(fight.order, anew)), anew)
+    if not slots and not joined:
+        raise Refusal("nobody", N_("Nobody is on the board yet."))
+    if not slots and joined == fight.order:
+        raise Refusal("nobody", N_("Everybody on the board has initiative already."))
+    rolled = [_rolled(tale, fight, slot) for slot in slots]
+    found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
+    order = _placed(fight, joined, tuple(slot for slot, _ in found))
+    surprised = tuple(who for who in command.surprised if fight.figure(who) is not None)
+    tale.happen(InitiativeSet(order, surprised))
+    if not fight.round:
+        _begin(tale, surprised)
+
+
+def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
+    """The ids of those on the board who have no place in the order yet."""
+    return tuple(
+        figure.id
+        for figure in fight.figures
+        if slot_of(fight, figure.id) is None and _takes_turns(state, fight, figure)
+    )
+
+
+def _begin(tale: Tale, surprised: tuple[str, ...]) -> None:
+    """Begin the first round: a surprise round when somebody is surprised and somebody is not."""
+    fight = fight_of(tale.state)
+    if not fight.order:
+        return
+    acting = {who for slot in fight.order for who in slot.who}
+    round_begins(tale, surprise=bool(acting & set(surprised)) and not acting <= set(surprised))
+    go_on(tale)
+
+
+def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
+    """Whether a figure needs a place of its own: on the board, no vehicle, nobody's mount."""
+    being = find(state, figure.id)
+    if being is None or being.dead or not on_board(fight, figure):
+        return False
+    if isinstance(being, Member) and being.role == "vehicle":
+        return False
+    return all(rider.mount != figure.id for rider in fight.figures)
+
+
+def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
+    """The order without these."""
+    left: list[Slot] = list(order)
+    for one in who:
+        slot = next((slot for slot in left if one in slot.who), None)
+        if slot is not None:
+            rest, _ = alone(slot, one)
+            at = left.index(slot)
+            left[at : at + 1] = [] if rest is None else [rest]
+    return tuple(left)
+
+
+def _joined(
+    tale: Tale, fight: Encounter, anew: tuple[str, ...]
+) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    """The order in which latecomers have joined their groups, and the slots still to be rolled."""
+    order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
+    for who in missing_initiative(tale.state, fight):
+        group = _group(tale.state, fight, who)
+        carried = _with_mount(fight, who)
+        if group in order and who not in anew:
+            slot = order[group]
+            order[group] = replace(slot, who=(*slot.who, *carried))
+        else:
+            key = who if group in order else group or who
+            old = fresh.get(key, Slot(key, (), Fraction(0)))
+            fresh[key] = replace(old, who=(*old.who, *carried))
+    return tuple(order.values()), tuple(fresh.values())
+
+
+def _group(state: State, fight: Encounter, who: str) -> str:
+    """The key of the group that a creature acts with; "" = it acts alone."""
+    being = find(state, who)
+    group = being.group if isinstance(being, Foe) else ""
+    taken = any(figure.id == group for figure in fight.figures)
+    return f"{group}/group" if taken else group
+
+
+def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str, ...]:
+    """A creature and the mount that carries it, which acts with its first rider."""
+    figure = fight.figure(who)
+    mount = "" if figure is None else figure.mount
+    first = next((other.id for other in fight.figures if mount and other.mount == mount), "")
+    if first != who or fight.figure(mount) is None:
+        return (who,)
+    if not anew and slot_of(fight, mount) is not None:
+        return (who,)
+    return (who, mount)
+
+
+def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
+    """A slot with its total, and the modifier that breaks ties; None = not asked or not yet."""
+    being = find(tale.state, slot.who[0])
+    if being is None:
+        return None
+    modifier = sheet(being).init
+    question = Question(
+        f"initiative/{fight.id}/{slot.key}",
+        Message(N_("initiative, {who}"), who=_called(slot, being)),
+        slot.who[0],
+        modifier=modifier,
+    )
+    outcome = tale.asking.put(question)
+    if outcome is None or outcome.skipped:
+        return None
+    tale.cite(house(tale.world.rules, question.label, outcome.total))
+    return replace(slot, total=Fraction(outcome.total)), modifier
+
+
+def _called(slot: Slot, being: Being) -> str | Message:
+    """A creature by its name, a group by that of its first and their number."""
+    if not isinstance(being, Foe) or len(slot.who) == 1:
+        return being.name
+    return Message(N_("{who}, {count}"), who=being.name, count=len(slot.who))
+
+
+def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """The order with new slots. Whose count has passed in this round acts in the next.
+
+    One rolled anew keeps whether it has had its turn.
+    """
+    if fight.round:
+        new = tuple(_had(fight, slot) for slot in new)
+    placed = ordered((*order, *new))
+    acting = acting_slot(fight)
+    if acting is None or acting not in placed:
+        return placed
+    fresh = {slot.key for slot in new if slot_of(fight, slot.who[0]) is None}
+    late = {slot.key for slot in placed[: placed.index(acting)]} & fresh
+    return tuple(replace(slot, over=fight.round) if slot.key in late else slot for slot in placed)
+
+
+def _had(fight: Encounter, slot: Slot) -> Slot:
+    """A slot rolled anew with the turns that its first creature has had."""
+    before = slot_of(fight, slot.who[0])
+    return slot if before is None else replace(slot, began=before.began, over=before.over)

@@ -1,0 +1,51 @@
+"""What turns call things: slots, states, moments at which something ends."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.messages import N_, Message
+from core.play.fight.beings import find, named
+from core.play.fight.encounter import Foe, Slot
+from core.play.lasting import Until
+from core.play.state import State
+from core.quantities import Hours
+
+SINKS: Final = MappingProxyType(
+    {
+        "staggered": N_("{who} is staggered"),
+        "disabled": N_("{who} is disabled"),
+        "unconscious": N_("{who} is unconscious"),
+        "dying": N_("{who} is dying"),
+    }
+)
+
+
+def slot_name(state: State, key: str) -> str | Message:
+    """A slot of the fight by the name of its first creature, and how many there are."""
+    slot = None if state.fight is None else state.fight.slot(key)
+    if slot is None or not slot.who:
+        return key
+    return group_name(state, slot)
+
+
+def group_name(state: State, slot: Slot) -> str | Message:
+    """The name of a slot's first creature, and how many there are; riders stand for mounts."""
+    first = find(state, slot.who[0])
+    if len(slot.who) == 1 or not isinstance(first, Foe):
+        return named(state, slot.who[0])
+    return Message(N_("{who} ({count})"), who=named(state, slot.who[0]), count=len(slot.who))
+
+
+def until_words(until: Until, state: State) -> Message:
+    """When something ends, in words."""
+    if until.kind == "turn_start":
+        return Message(N_("until the turn of {who} in round {round}"), who=named(state, until.who),
+                       round=until.round)  # fmt: skip
+    if until.kind == "turn_end":
+        return Message(N_("until {who} has acted in round {round}"), who=named(state, until.who),
+                       round=until.round)  # fmt: skip
+    if until.kind == "clock" and until.at is not None:
+        return Message(N_("for {hours}"), hours=Hours(until.at.hours_since(state.clock)))
+    return Message(N_("until it is taken away"))
