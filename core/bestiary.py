@@ -1,0 +1,218 @@
+"""A bestiary: generic creatures as a file gives them, ready to become creatures of an encounter."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import cast, get_args
+
+from core.creatures import Attack, AttackMode, Sheet
+from core.dice import parse_dice
+from core.messages import N_, Message, Refusal
+from core.tables import FileError, Keys, parse_toml
+
+TOP = ("ruleset", "beasts")
+BEAST = (
+    "name", "size", "long", "reach", "space", "hp", "average", "cr", "level", "con_score", "ac",
+    "dexterity", "init", "fortitude", "reflex", "will", "perception", "acrobatics", "speeds",
+    "run", "traits", "attacks", "source",
+)  # fmt: skip
+ATTACK = (
+    "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
+    "increment", "nonlethal", "agile", "also",
+)  # fmt: skip
+MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
+WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
+SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
+FARTHEST = 500
+"""No reach, space, speed or range is larger, in squares: no map is."""
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Beast:
+    """A kind of creature.
+
+    `names` are by language, `attack_names` those of the attacks of its `sheet` likewise, in
+    their order. `hp_dice` are rolled for one that is not average, whose hit points are `hp`.
+    `cr` is what the GM reads of its strength ("CR 1", "level 2"), `source` where it is from.
+    """
+
+    slug: str
+    names: tuple[tuple[str, str], ...]
+    sheet: Sheet
+    hp_dice: str = ""
+    hp: int | None = None
+    cr: str = ""
+    level: int = 1
+    con_score: int | None = None
+    source: str = ""
+    attack_names: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+    def name(self, language: str = ENGLISH) -> str:
+        """Its name in a language, else in English."""
+        return _in(self.names, language)
+
+    def figures(self, language: str = ENGLISH) -> Sheet:
+        """Its sheet with the names of its attacks in a language."""
+        attacks = tuple(
+            replace(attack, name=_in(names, language))
+            for attack, names in zip(self.sheet.attacks, self.attack_names, strict=True)
+        )
+        return replace(self.sheet, attacks=attacks)
+
+
+def _in(names: tuple[tuple[str, str], ...], language: str) -> str:
+    found = dict(names)
+    return found.get(language) or found[ENGLISH]
+
+
+def ruleset_of(text: str) -> str:
+    """The ruleset that a file of creatures is for, "" = any. FileError as `parse_bestiary`."""
+    return Keys(parse_toml(text), TOP).word("ruleset", "")
+
+
+def parse_bestiary(text: str) -> tuple[Beast, ...]:
+    """The creatures of a file, each a table under [beasts.SLUG].
+
+    What a ruleset knows (sizes, traits) is judged by who has one. FileError has the line or the
+    key: "beasts.wolf.attacks[1].damage".
+    """
+    top = Keys(parse_toml(text), TOP)
+    top.word("ruleset", "")
+    table = top.table.get("beasts", {})
+    if not isinstance(table, dict):
+        raise top.wrong("beasts", N_("{key} must be {wanted}."), code="wrong_type", key="beasts",
+                        wanted=Message(N_("a table")))  # fmt: skip
+    inner = Keys(table, table, "beasts.")
+    found = []
+    for slug in table:
+        row = inner.inside(slug, BEAST)
+        assert row is not None
+        found.append(_beast(slug, row))
+    return tuple(found)
+
+
+def _beast(slug: str, row: Keys) -> Beast:
+    if not SLUG.fullmatch(slug):
+        said = Message(N_("{slug} is no id: one word in small letters."), slug=slug)
+        raise FileError("bad_value", f"beasts.{slug}", said)
+    dice, average = _hit_points(row)
+    rows = row.tables("attacks", ATTACK)
+    names = tuple(_names(one) for one in rows)
+    attacks = tuple(
+        _attack(one, _in(called, ENGLISH)) for one, called in zip(rows, names, strict=True)
+    )
+    return Beast(
+        slug=slug,
+        names=_names(row),
+        sheet=_sheet(row, attacks),
+        hp_dice=dice,
+        hp=average,
+        cr=row.word("cr", ""),
+        level=row.maybe_whole("level") or 0,
+        con_score=row.maybe_whole("con_score"),
+        source=row.word("source", ""),
+        attack_names=names,
+    )
+
+
+def _names(row: Keys) -> tuple[tuple[str, str], ...]:
+    """A name in English, or one for each language."""
+    if isinstance(row.table.get("name"), dict):
+        found = row.texts("name")
+        if not found.get(ENGLISH, "").strip():
+            raise row.wrong("name", N_("{key} needs an English one (en)."), key="name")
+        return tuple(found.items())
+    return ((ENGLISH, row.word("name")),)
+
+
+def _hit_points(row: Keys) -> tuple[str, int | None]:
+    """The dice and the average, which the dice give when it is not written."""
+    dice, average = row.word("hp", ""), row.maybe_whole("average", least=1)
+    if not dice:
+        return "", average
+    try:
+        found = parse_dice(dice)
+    except Refusal as wrong:
+        raise FileError(wrong.code, f"{row.above}hp", wrong.message) from wrong
+    mean = (found.least + found.most) // 2
+    return dice, max(1, mean) if average is None else average
+
+
+def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
+    speeds = row.inside("speeds", MODES)
+    modes = () if speeds is None else tuple(speeds.table)
+    return Sheet(
+        size=row.word("size"),
+        long=row.flag("long"),
+        reach=_squares(row, "reach"),
+        space=_squares(row, "space", least=1),
+        ac=row.maybe_whole("ac"),
+        dexterity=row.maybe_whole("dexterity", least=None),
+        init=row.maybe_whole("init", least=None) or 0,
+        fortitude=row.maybe_whole("fortitude", least=None),
+        reflex=row.maybe_whole("reflex", least=None),
+        will=row.maybe_whole("will", least=None),
+        perception=row.maybe_whole("perception", least=None),
+        acrobatics=row.maybe_whole("acrobatics", least=None),
+        speeds=() if speeds is None else tuple((m, _squares(speeds, m) or 0) for m in modes),
+        run=row.maybe_whole("run", least=1),
+        attacks=attacks,
+        traits=row.words("traits"),
+    )
+
+
+def _attack(row: Keys, name: str) -> Attack:
+    plain = Attack(name)
+    mode = cast(AttackMode, row.word("mode", "melee", get_args(AttackMode)))
+    return Attack(
+        name=name,
+        bonuses=_bonuses(row),
+        damage=_dice(row, "damage"),
+        extra=_dice(row, "extra"),
+        critical=_between(row, "critical", 2, 20, plain.critical),
+        times=_between(row, "times", 1, 10, plain.times),
+        mode=mode,
+        weapon=row.word("weapon", "melee" if mode == "melee" else "bow", WEAPONS),
+        reach=_squares(row, "reach"),
+        increment=_squares(row, "increment", least=1),
+        nonlethal=row.flag("nonlethal"),
+        agile=row.flag("agile"),
+        also=row.word("also", ""),
+    )
+
+
+def _bonuses(row: Keys) -> tuple[int, ...]:
+    value = row.need("bonuses")
+    if isinstance(value, list) and value:
+        each = Keys({str(n): one for n, one in enumerate(value, start=1)}, map(str, range(1, 99)),
+                    f"{row.above}bonuses.")  # fmt: skip
+        return tuple(each.whole(key, least=None) for key in each.table)
+    if isinstance(value, list):
+        raise row.wrong("bonuses", N_("{key} must not be empty."), key="bonuses")
+    return (row.whole("bonuses", least=None),)
+
+
+def _dice(row: Keys, key: str) -> str:
+    text = row.word(key, "")
+    try:
+        if text:
+            parse_dice(text)
+    except Refusal as wrong:
+        raise FileError(wrong.code, f"{row.above}{key}", wrong.message) from wrong
+    return text
+
+
+def _between(row: Keys, key: str, least: int, most: int, default: int) -> int:
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > most:
+        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=most)
+    return default if found is None else found
+
+
+def _squares(row: Keys, key: str, least: int = 0) -> int | None:
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > FARTHEST:
+        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=FARTHEST)
+    return found

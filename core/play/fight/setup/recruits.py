@@ -1,0 +1,149 @@
+"""Creatures of an encounter made from the bestiary, or from an encounter file."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from core.bestiary import ENGLISH, Beast
+from core.combat.board.creatures import Creature
+from core.creatures import Attack, Sheet
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe, Side
+from core.play.fight.setup.ids import fresh_id, taken_ids, tokens
+from core.play.lasting import Lasting
+from core.play.state import State
+
+MOST = 200
+"""So many creatures come at once."""
+SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
+"""Sides of an encounter file; all others are foes."""
+
+TRAITS = frozenset({
+    "darkvision", "low_light", "see_invisible", "crit_immune", "combat_reflexes", "climb_speed",
+    "ignores_difficult", "bulky", "fills_space", "blur",
+})  # fmt: skip
+"""Conditions of a file that its creature always has; the others lie on it until they end."""
+
+
+def recruits(
+    beast: Beast,
+    count: int,
+    state: State,
+    encounter: Encounter | None,
+    hp: Literal["average"] | Sequence[int] = "average",
+    language: str = ENGLISH,
+) -> tuple[Foe, ...]:
+    """So many creatures of a kind, ready to be added to an encounter (None = a new one).
+
+    Ids are new to the campaign; tokens are letters that nobody here has, so are the names of
+    several. More than one share a group, and so their initiative. `hp` are hit points that were
+    rolled for them, in their order; those beyond them are average. Refusal "bad_count".
+    """
+    if not 1 <= count <= MOST:
+        raise Refusal("bad_count", N_("From 1 to {most} creatures come at once."), most=MOST)
+    rolled = () if hp == "average" else tuple(hp)
+    taken, free = taken_ids(state), tokens(_tokens(state, encounter))
+    stem = beast.slug.replace("_", "-")
+    group = _group(stem, encounter) if count > 1 else ""
+    alone = count == 1 and not _known(beast, encounter)
+    found = []
+    for number in range(count):
+        id, token = fresh_id(stem, taken), next(free)
+        taken.add(id)
+        points = rolled[number] if number < len(rolled) else beast.hp
+        name = beast.name(language)
+        found.append(
+            Foe(
+                id,
+                name if alone else " ".join((name, token)),
+                token,
+                group=group,
+                kind=beast.slug,
+                sheet=beast.figures(language),
+                level=beast.level,
+                con_score=beast.con_score,
+                hp=None if points is None else max(1, points),
+            )
+        )
+    return tuple(found)
+
+
+def _tokens(state: State, encounter: Encounter | None) -> set[str]:
+    mine = {member.token for member in state.members}
+    return mine if encounter is None else mine | {foe.token for foe in encounter.foes}
+
+
+def _known(beast: Beast, encounter: Encounter | None) -> bool:
+    """Whether there is one of the kind already."""
+    return encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
+
+
+def _group(stem: str, encounter: Encounter | None) -> str:
+    """A name that no group of the encounter has."""
+    groups = () if encounter is None else {foe.group for foe in encounter.foes}
+    return stem if stem not in groups else fresh_id(stem, groups)
+
+
+def drafted(
+    creatures: Sequence[Creature], state: State, encounter: Encounter | None = None
+) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
+    """The creatures of an encounter file with their places, as creatures of an encounter.
+
+    Those whose id is a member's are that member's place alone. Ids that were used before are
+    given anew. A bonus to attack becomes an attack without damage that the GM fills in.
+    """
+    taken, free = taken_ids(state), tokens(_tokens(state, encounter))
+    foes: list[Foe] = []
+    figures: list[Figure] = []
+    ids: dict[str, str] = {}
+    for one in creatures:
+        if state.member(one.id) is not None:
+            ids[one.id] = one.id
+            continue
+        ids[one.id] = _own_id(one.id, taken)
+        taken.add(ids[one.id])
+        foes.append(_foe(one, ids[one.id], next(free)))
+    for one in creatures:
+        mode = "fly" if one.elevation > 0 and dict(one.speeds).get("fly") else "walk"
+        figure = Figure(ids[one.id], str(one.at), one.elevation, mount=ids.get(one.rides, ""),
+                        hidden=one.hidden)  # fmt: skip
+        figures.append(replace(figure, mode="fly") if mode == "fly" else figure)
+    return tuple(foes), tuple(figures)
+
+
+def _own_id(id: str, taken: Container[str]) -> str:
+    return id if id not in taken else fresh_id(id, taken)
+
+
+def _foe(one: Creature, id: str, token: str) -> Foe:
+    """A creature of a file; hit points below 1 are damage that it has taken."""
+    return Foe(
+        id,
+        one.name or one.id,
+        token,
+        SIDES.get(one.side, "foes"),
+        sheet=_sheet(one),
+        hp=None if one.hp is None else max(1, one.hp),
+        damage=0 if one.hp is None else max(0, 1 - one.hp),
+        lasting=tuple(Lasting(name) for name in one.conditions if name not in TRAITS),
+    )
+
+
+def _sheet(one: Creature) -> Sheet:
+    walk = () if one.speed is None else (("walk", one.speed),)
+    attacks = ()
+    if one.attack is not None:
+        attacks = (Attack("attack", (one.attack,), reach=one.weapon_reach),)
+    return Sheet(
+        size=one.size,
+        long=one.long,
+        reach=one.reach,
+        space=one.space,
+        ac=one.ac,
+        init=one.init or 0,
+        speeds=(*walk, *one.speeds),
+        attacks=attacks,
+        traits=tuple(name for name in one.conditions if name in TRAITS),
+    )
