@@ -1,0 +1,12 @@
+"""From a moment and core's answers to the rows that the panes of a fight draw.
+
+Each function takes the moment, whether the curtain is drawn, and the encounter that is shown
+(None = the fight). Behind the curtain they make rows of what players may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from tui.fight_order import order
+from tui.fight_tokens import tokens
+
+__all__ = ["order", "tokens"]
