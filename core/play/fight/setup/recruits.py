@@ -133,7 +133,7 @@ def _foe(one: Creature, id: str, token: str) -> Foe:
 
 def _sheet(one: Creature) -> Sheet:
     walk = () if one.speed is None else (("walk", one.speed),)
-    attacks = ()
+    attacks: tuple[Attack, ...] = ()
     if one.attack is not None:
         attacks = (Attack("attack", (one.attack,), reach=one.weapon_reach),)
     return Sheet(
