@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
 from core.play import ask
-from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.fight.turns.vital import health
+from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import World
 from core.quantities import Kilograms, KmPerHour, Metres
+from tui.fight_receipts import condition as lies
 from tui.naming import place_name
 from tui.widgets.rows import MemberLine, Words
 
@@ -33,11 +35,13 @@ def member_line(member: Member, state: State, world: World, slowest: str) -> Mem
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",
         load=load_of(member),
-        state=condition(member),
+        state=condition(member, world),
         level=member.level,
         slowest=member.id == slowest,
         fatigued=fatigued(member),
         present=member.present,
+        ac=None if member.sheet is None else member.sheet.ac,
+        temporary=member.temporary,
     )
 
 
@@ -79,11 +83,14 @@ def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
     )
 
 
-def condition(member: Member) -> Words:
-    """Away, hurt, tired: in words."""
+def condition(member: Member, world: World) -> Words:
+    """Away, hurt, tired, what lies on it: in words."""
     if not member.present:
         return Message(N_("away"))
-    found = conditions(member)
+    fares = health(member, world.rules)
+    found: tuple[Message, ...] = () if fares.slug == "ok" else (fares.word,)
+    found += (Message(N_("fatigued")),) if fatigued(member) else ()
+    found += tuple(lies(lasting, world) for lasting in member.lasting if lasting.name != fares.slug)
     if member.hp is None and member.damage:
         found = (Message(N_("{count} damage"), count=member.damage), *found)
     return "" if not found else Message(N_("{list}"), list=found)

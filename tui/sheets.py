@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -12,18 +12,11 @@ from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from core.quantities import exact
 from core.travel.movers import Mover
+from tui.fight_sheets import FIGURES, attack_fields, read_figures, write_figures
+from tui.form_fields import Field
 
 ROLES = ("character", "mount", "vehicle")
 BURDENS = ("none", "light", "medium", "heavy")
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A line of the form: its id, its label, and what may stand there."""
-
-    id: str
-    label: str
-    hint: str
 
 
 FIELDS = (
@@ -44,6 +37,11 @@ FIELDS = (
 NUMBERS = frozenset({"con", "hp", "level", "weight"})
 
 
+def fields_of(member: Member) -> tuple[Field, ...]:
+    """All lines of the form of `member`: as it travels, and as it fights."""
+    return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
+
+
 def write_sheet(member: Member) -> dict[str, str]:
     """The lines that say what `member` is."""
     mover = member.mover
@@ -60,6 +58,7 @@ def write_sheet(member: Member) -> dict[str, str]:
         "level": str(member.level),
         "weight": exact(member.weight_kg),
         "pulls": member.pulls,
+        **write_figures(member.sheet),
     }
 
 
@@ -84,6 +83,7 @@ def read_sheet(values: Mapping[str, str], member: Member) -> Member:
         level=_number(values["level"] or "1"),
         weight_kg=_fraction(values["weight"] or "0"),
         pulls=values["pulls"],
+        sheet=read_figures(values),
     )
 
 

@@ -63,6 +63,7 @@ async def a_party(drive: Driver) -> None:
         await drive.opened("MemberForm")
         for line in sheet:
             await drive.enter(line)
+        await drive.press("f10")
         await drive.saved()
         await drive.shows(sheet[0])
     assert [member.token for member in drive.state.members] == ["V", "H"]

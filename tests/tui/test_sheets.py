@@ -6,13 +6,20 @@ from fractions import Fraction
 
 import pytest
 
+from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.state import Member
 from core.travel.movers import Bonus, Mover
+from tests.fights import AXE, BITE, BOW, CLUB, GLAIVE, VALERIA
+from tests.fights import HARSK as FIGHTER
 from tui.phrases import say
 from tui.sheets import read_sheet, write_sheet
 
 F = Fraction
+OGRE = Member("e", "Egg", "E", mover=Mover(race="human"), sheet=Sheet(
+    "L", True, 2, 3, None, -1, -1, None, 0, 3, speeds=(("walk", 8), ("fly", 12)), run=3,
+    attacks=(CLUB, BITE, AXE, BOW, GLAIVE),
+))  # fmt: skip
 
 MEMBERS = (
     Member("a", "Ann", "A", mover=Mover(race="dwarf", armor="heavy", load="medium"), con_score=14),
@@ -25,6 +32,10 @@ MEMBERS = (
         "h", "Hover", "h", "vehicle",
         Mover(vehicle_class="large", vehicle_km_h=F(80), flying=True), weight_kg=F(3),
     ),
+    FIGHTER,
+    VALERIA,
+    OGRE,
+    Member("n", "Nan", "N", mover=Mover(race="human"), sheet=Sheet()),
 )  # fmt: skip
 
 
@@ -43,6 +54,15 @@ def test_a_sheet_read_again_is_the_same_member(member: Member) -> None:
         ("armor", "plate", "bad_choice"),
         ("con", "many", "bad_number"),
         ("weight", "heavy", "bad_number"),
+        ("size", "L with a tail", "bad_figure"),
+        ("ac", "high", "bad_figure"),
+        ("init", "fast", "bad_number"),
+        ("saves", "+3 +4", "bad_figure"),
+        ("saves", "+3 +4 good", "bad_figure"),
+        ("speeds", "hop 6", "bad_figure"),
+        ("speeds", "walk far", "bad_figure"),
+        ("attack-2", "longsword", "bad_attack"),
+        ("attack-4", "longsword +8 0d8", "bad_dice"),
     ],
 )
 def test_a_line_that_makes_no_sense_is_refused(field: str, text: str, code: str) -> None:

@@ -1,4 +1,4 @@
-"""The sheet of a member: a line for each thing that travel asks about."""
+"""The sheet of a member: a line for each thing that travel and fights ask about."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
+from tui.fight_sheets import FIGURES
+from tui.form_fields import Field
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
-from tui.sheets import FIELDS, Field, read_sheet, write_sheet
+from tui.sheets import fields_of, read_sheet, write_sheet
 
 
 class MemberForm(Modal[Member | None]):
@@ -31,8 +33,11 @@ class MemberForm(Modal[Member | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "leave", id="form-leave"),
         Binding("f10", "keep", "keep", priority=True, id="form-keep"),
-        Binding("down", "app.focus_next", "next", show=False, id="form-next"),
-        Binding("up", "app.focus_previous", "previous", show=False, id="form-previous"),
+        # before the scrolling lines take them
+        Binding("down", "app.focus_next", "next", show=False, priority=True, id="form-next"),
+        Binding(
+            "up", "app.focus_previous", "previous", show=False, priority=True, id="form-previous"
+        ),
     ]
 
     def __init__(
@@ -45,15 +50,19 @@ class MemberForm(Modal[Member | None]):
         super().__init__()
         self._heading = heading
         self._member = member
+        self._fields = fields_of(member)
         self._choices = choices
         self._check = check
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll():
+        with Vertical():
             yield Static(say(self._heading), id="head", markup=False)
             written = write_sheet(self._member)
-            for each in FIELDS:
-                yield from self._line(each, written[each.id])
+            with VerticalScroll(can_focus=False):
+                for each in self._fields:
+                    if each is FIGURES[0]:
+                        yield Static(say(Message(N_("in a fight"))), id="fight", markup=False)
+                    yield from self._line(each, written[each.id])
             yield Static("", id="wrong", markup=False)
             yield Static(
                 say(Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave"))),
@@ -74,14 +83,16 @@ class MemberForm(Modal[Member | None]):
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:
-        if event.input.id == FIELDS[-1].id:
+        if event.input.id == self._fields[-1].id:
             self.action_keep()
         else:
             self.focus_next()
 
     def action_keep(self) -> None:
         """Take what is written."""
-        values = {each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in FIELDS}
+        values = {
+            each.id: self.query_one(f"#{each.id}", Input).value.strip() for each in self._fields
+        }
         try:
             member = read_sheet(values, self._member)
             self._check(member)
@@ -93,4 +104,3 @@ class MemberForm(Modal[Member | None]):
     def action_leave(self) -> None:
         """Close; nothing changes."""
         self.dismiss(None)
-

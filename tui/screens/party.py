@@ -16,6 +16,8 @@ from core.play.members import free_token
 from core.play.state import Member
 from core.play.table.commands import Edit, Join, Leave
 from core.receipts import Receipt
+from tui import fight_receipts
+from tui.fight_sheets import MODES, check_words
 from tui.keymap import bindings
 from tui.modals.member_form import MemberForm
 from tui.modals.receipt import Why
@@ -90,16 +92,17 @@ class PartyScreen(TableScreen):
         self.query_one(ReceiptTree).show(self.receipts(), depth=4)
 
     def receipts(self) -> tuple[Receipt, ...]:
-        """Why the member under the cursor is as fast as it is, and the group's pace."""
+        """How the member under the cursor fights and why it is so fast; the group's pace."""
         member = self.member
         group = self._survey.why if self._survey else ()
         if member is None:
             return group
+        fights = fight_receipts.receipts(member, self.state, self.moment.world)
         try:
             moving: Moving = ask.moving(member, self.state, self.moment.world)
         except Refusal as refusal:
-            return (Receipt(refusal.message, ""), *group)
-        return (moving.receipt, *group)
+            return (*fights, Receipt(refusal.message, ""), *group)
+        return (*fights, moving.receipt, *group)
 
     @property
     def member(self) -> Member | None:
@@ -164,9 +167,11 @@ class PartyScreen(TableScreen):
         return replace(named, token=named.token or free_token(self.state, named))
 
     def _check(self, member: Member) -> None:
-        """Refusal when the ruleset cannot say how fast `member` is."""
+        """Refusal when the ruleset cannot say how fast `member` is, or does not know its words."""
         named = member if member.id else self._named(member)
         ask.moving(named, self.state, self.moment.world)
+        if member.sheet is not None:
+            check_words(member.sheet, self.moment.world.rules)
 
     def _completions(self, field: str) -> tuple[str, ...]:
         rules = self.moment.world.rules
@@ -181,6 +186,12 @@ class PartyScreen(TableScreen):
                 return BURDENS[1:]
             case "pulls":
                 return tuple(m.id for m in self.state.members if m.role == "vehicle")
+            case "size":
+                return tuple(rules.combat.sizes)
+            case "speeds":
+                return MODES
+            case "traits":
+                return tuple(rules.combat.conditions)
         return ()
 
     def action_remove(self) -> None:

@@ -123,10 +123,10 @@ class Roster(PartyTable, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
-        shown: list[Line] = [((" " + head(width - 1), "dim"),)]
+        shown: list[Line] = [((" " + head(width - 1, sheet=True), "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
-            text = line(row, width - 1)
+            text = line(row, width - 1, sheet=True)
             if row.id in self.marked:
                 text = f"{text[:1]}*{text[2:]}"
             lead = (">", "mark") if here else (" ", "")
@@ -134,11 +134,13 @@ class Roster(PartyTable, can_focus=True):
         return shown
 
 
-def head(width: int) -> str:
+def head(width: int, *, sheet: bool = False) -> str:
     """The heads of the columns of `line`."""
     rides, load = say(Message(N_("rides"))), say(Message(N_("load")))
+    armour = [(say(Message(N_("AC"))), -3)] if sheet else []
     cells = [
-        ("", 2), (say(Message(N_("who"))), 10), (say(Message(N_("hp"))), -6),
+        ("", 2), (say(Message(N_("who"))), 10), *armour,
+        (say(Message(N_("hp"))), -8 if sheet else -6),
         (say(Message(N_("nl"))), -4), (say(Message(N_("Con"))), -5),
         (say(Message(N_("speed"))), -7), ("", 2),
     ]  # fmt: skip
@@ -147,15 +149,17 @@ def head(width: int) -> str:
     return fit(columns(*cells) + say(Message(N_("state"))), width)
 
 
-def line(row: MemberLine, width: int) -> str:
-    """A member in one line: rides and load where there is room for them."""
+def line(row: MemberLine, width: int, *, sheet: bool = False) -> str:
+    """A member in one line: rides and load where there is room, with `sheet` the AC too."""
     if row.hp is None and row.speed is None and not (row.pace or row.load or row.state):
         return fit(f"{row.token} {row.name}", width)
     star = "*" if row.slowest else " "
     con = "" if row.con_mod is None else f"{row.con_mod:+d}"
     speed = words(row.pace) if row.speed is None else say(row.speed)
+    armour = [("" if row.ac is None else str(row.ac), -3)] if sheet else []
     cells = [
-        (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), (_hp(row), -6),
+        (f"{row.token} ", 2), (f"{row.name} {star}".rstrip(), 10), *armour,
+        (_hp(row), -8 if sheet else -6),
         ("" if row.hp is None else str(row.nonlethal), -4), (con, -5), (speed + star, -8), ("", 1),
     ]  # fmt: skip
     if width >= 64:
@@ -174,7 +178,11 @@ def _counts(row: MemberLine) -> bool:
 
 
 def _hp(row: MemberLine) -> str:
-    return "" if row.hp is None else f"{row.hp}/{row.hp_max}"
+    """Hit points, temporary ones added, and the full ones."""
+    if row.hp is None:
+        return f"+{row.temporary}" if row.temporary else ""
+    temporary = f"+{row.temporary}" if row.temporary else ""
+    return f"{row.hp}{temporary}/{row.hp_max}"
 
 
 def _health(row: MemberLine) -> str:

@@ -105,6 +105,8 @@ class MemberLine:
     slowest: bool = False
     fatigued: bool = False
     present: bool = True
+    ac: int | None = None
+    temporary: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,25 @@
+"""The lines of a form, and numbers in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.messages import N_, Message, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of the form: its id, its label, and what may stand there."""
+
+    id: str
+    label: str
+    hint: str
+
+
+def whole(line: Field, text: str) -> int:
+    """The whole number that stands in a line. Refusal "bad_number" names the line."""
+    if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
+        message = N_("{line}: {text} is no number.")
+        raise Refusal("bad_number", message, line=Message(line.label), text=text)
+    return int(text)
