@@ -200,19 +200,20 @@ def target_name(target: RulingTarget) -> Message:
 
 def _ruling(event: RulingMade, state: State) -> Message:
     target = target_name(event.target)
+    value = event.value or Message(N_("off the board"))
     reason = event.reason or Message(N_("unexplained"))
     if not event.who:
         return Message(
             N_("ruling: {target} is {value} ({reason})"),
             target=target,
-            value=event.value,
+            value=value,
             reason=reason,
         )
     return Message(
         N_("ruling: {who}, {target} is {value} ({reason})"),
         who=named(state, event.who),
         target=target,
-        value=event.value,
+        value=value,
         reason=reason,
     )
 

@@ -1,0 +1,136 @@
+"""A small fight on open ground: who stands where, and what is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+
+import pytest
+
+from core.combat.board.plan import Board
+from core.creatures import Attack, Sheet
+from core.dice import Answer, Question, Typed
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fold import Event
+from core.play.lasting import Lasting
+from core.play.outcomes import Decided, Needs
+from core.play.pending import Fighting
+from core.play.state import FIRST_MORNING, Member, State
+from core.play.union import Command, World, decide
+from saves.rules import packaged
+from tests.builders import party
+
+OPEN = Board(("............",) * 8)
+BOARDS = MappingProxyType({"open": OPEN})
+
+SWORD = Attack("sword", (8, 3), "1d8+4", critical=19)
+DAGGER = Attack("dagger", (6,), "1d4+2", agile=True)
+BOW = Attack("bow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=4)
+FIST = Attack("fist", (6,), "1d3+4", nonlethal=True)
+HERO = Member(
+    "hero", "Hero", "H", level=4, hp=38, con_score=16,
+    sheet=Sheet(ac=18, dexterity=1, fortitude=7, reflex=2, attacks=(SWORD, BOW, DAGGER, FIST)),
+)  # fmt: skip
+FRIEND = Member("friend", "Friend", "F", level=3, hp=20, sheet=Sheet(ac=15, attacks=(SWORD,)))
+BITE = Attack("bite", (2,), "1d6+1", also="trip")
+WOLF = Foe(
+    "wolf", "Wolf", "a", hp=13,
+    sheet=Sheet(ac=14, dexterity=2, fortitude=5, reflex=5, attacks=(BITE,)),
+)  # fmt: skip
+
+
+def wolf(id: str, token: str, **more: object) -> Foe:
+    """Another wolf."""
+    return replace(WOLF, id=id, token=token, **more)  # type: ignore[arg-type]
+
+
+def brawl(
+    *beings: Member | Foe,
+    board: str = "open",
+    changed: Mapping[str, object] | None = None,
+    **places: str,
+) -> State:
+    """A fight in its first round; each being at its square, "" = not on the board.
+
+    `changed` are further fields of the encounter.
+    """  # fmt: skip
+    members = tuple(one for one in beings if isinstance(one, Member))
+    foes = tuple(one for one in beings if isinstance(one, Foe))
+    figures = tuple(Figure(one.id, places[one.id.replace("-", "_")], acted=True) for one in beings)
+    fight = Encounter(
+        "brawl", "Brawl", board, "running", foes=foes, figures=figures, round=1,
+        **dict(changed or {}),  # type: ignore[arg-type]
+    )  # fmt: skip
+    return party(
+        *members,
+        pending=Fighting("Brawl", FIRST_MORNING, Fraction(0), encounter="brawl"),
+        encounters=(fight,),
+    )
+
+
+def under(ruleset: str = "pf1", boards: Mapping[str, Board] = BOARDS) -> World:
+    """The world of such a fight."""
+    return World(packaged(ruleset), boards=boards)
+
+
+def lying(being: Member | Foe, *conditions: str) -> Member | Foe:
+    """The being with these conditions."""
+    return replace(being, lasting=tuple(Lasting(name) for name in conditions))
+
+
+def with_figure(state: State, who: str, **fields: object) -> State:
+    """The state with fields of a figure set."""
+    assert state.fight is not None
+    figures = tuple(
+        replace(one, **fields) if one.id == who else one  # type: ignore[arg-type]
+        for one in state.fight.figures
+    )
+    return replace(state, encounters=(replace(state.fight, figures=figures),))
+
+
+def given(answers: Mapping[str, int | Answer] | None) -> dict[str, Answer]:
+    """Numbers are faces."""
+    return {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
+
+
+def happens(
+    command: Command,
+    state: State,
+    answers: Mapping[str, int | Answer] | None = None,
+    ruleset: str = "pf1",
+    world: World | None = None,
+) -> tuple[Event, ...]:
+    """The events of a command with these answers."""
+    found = decide(command, state, world or under(ruleset), given(answers))
+    assert isinstance(found, Decided), [q.key for q in found.questions]
+    return found.events
+
+
+def asks(
+    command: Command,
+    state: State,
+    answers: Mapping[str, int | Answer] | None = None,
+    ruleset: str = "pf1",
+    world: World | None = None,
+) -> dict[str, Question]:
+    """What the command asks for beside these answers, by key."""
+    found = decide(command, state, world or under(ruleset), given(answers))
+    return {q.key: q for q in found.questions} if isinstance(found, Needs) else {}
+
+
+def refused(command: Command, state: State, ruleset: str = "pf1") -> str:
+    """The code of the refusal."""
+    with pytest.raises(Refusal) as refusal:
+        decide(command, state, under(ruleset), {})
+    return refusal.value.code
+
+
+def figure(state: State, who: str) -> Figure:
+    """A figure of the fight."""
+    assert state.fight is not None
+    found = state.fight.figure(who)
+    assert found is not None
+    return found

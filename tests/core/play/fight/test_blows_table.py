@@ -1,0 +1,238 @@
+"""Damage, healing, checks and rulings of the table, for creatures of the fight as for members."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.dice import Answer, Rolled
+from core.play.fight.beings import find, someone
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.encounter import Slot, Spent
+from core.play.fold import evolve_all
+from core.play.members import fatigued
+from core.play.outcomes import Decided
+from core.play.state import Member, State
+from core.play.story import tell, title
+from core.play.table.commands import CallCheck, Heal, Hurt, Rule, RulingTarget
+from core.play.table.events import Checked, Damaged, Healed
+from core.play.union import decide
+from saves.codec import dump_body, load_events
+from tests.core.play.fight.brawls import (
+    FRIEND,
+    HERO,
+    WOLF,
+    asks,
+    brawl,
+    figure,
+    happens,
+    refused,
+    under,
+    with_figure,
+)
+from tui.phrases import say
+
+PAIR = brawl(HERO, WOLF, hero="C3", wolf="D3")
+
+
+def after(command: Hurt | Heal | Rule, state: State, ruleset: str = "pf1") -> State:
+    return evolve_all(state, happens(command, state, ruleset=ruleset))
+
+
+def wounds(state: State, who: str) -> tuple[int, int, int]:
+    being = someone(state, who)
+    return being.damage, being.nonlethal, being.temporary
+
+
+# damage and healing
+
+
+def test_foes_and_members_are_hurt_alike_temporary_points_first() -> None:
+    state = brawl(replace(HERO, temporary=3), replace(WOLF, temporary=5), hero="C3", wolf="D3")
+
+    hurt = after(Hurt(("wolf", "hero"), (7, 2)), state)
+
+    assert (wounds(hurt, "wolf"), wounds(hurt, "hero")) == ((2, 0, 0), (0, 0, 1))
+    soft = after(Hurt(("wolf",), (6,), nonlethal=True), state)
+    assert wounds(soft, "wolf") == (0, 1, 0)
+
+
+def test_the_log_says_what_temporary_hit_points_took() -> None:
+    state = brawl(replace(HERO, temporary=3), hero="C3")
+    event = happens(Hurt(("hero",), (7,)), state)[0]
+
+    assert event == Damaged("hero", 7, absorbed=3)
+    assert say(tell(event, state)) == "Hero: 7 damage, 3 of it temporary hit points"
+    assert say(title(Hurt(("wolf",), (7,)), PAIR)) == "7 damage to Wolf"
+
+
+def test_healing_takes_as_much_nonlethal_damage_away_as_lethal() -> None:
+    state = brawl(replace(WOLF, damage=8, nonlethal=3), wolf="D3")
+
+    assert happens(Heal(("wolf",), (5,)), state)[0] == Healed("wolf", 5, 3)
+    assert happens(Heal(("wolf",), (5,), nonlethal=True), state)[0] == Healed("wolf", 0, 3)
+
+
+def test_t_121_fatigue_ends_when_healing_takes_what_caused_it() -> None:
+    tired = brawl(replace(HERO, damage=6, nonlethal=4, strain=4), hero="C3")
+
+    for points, still in ((3, True), (4, False)):
+        hero = after(Heal(("hero",), (points,)), tired).member("hero")
+        assert hero is not None
+        assert fatigued(hero) is still
+
+
+def test_healing_brings_back_from_dying() -> None:
+    down = after(Hurt(("hero",), (40,)), PAIR)
+    stable = after(Heal(("hero",), (1,)), down)
+    up = after(Heal(("hero",), (5,)), stable)
+
+    assert [someone(state, "hero").stable for state in (down, stable)] == [False, True]
+    assert wounds(up, "hero") == (34, 0, 0)
+
+
+def test_pf2_healing_ends_the_degrees_of_dying() -> None:
+    down = after(Hurt(("hero",), (38,)), PAIR, "pf2")
+    up = after(Heal(("hero",), (1,)), down, "pf2")
+
+    assert "dying" in [one.name for one in someone(down, "hero").lasting]
+    assert "dying" not in [one.name for one in someone(up, "hero").lasting]
+
+
+def test_a_check_is_called_from_creatures_of_the_fight() -> None:
+    command = CallCheck("Perception", 12, ("wolf", "hero"), (1, 2))
+    keys = list(asks(command, PAIR))
+
+    events = happens(command, PAIR, dict.fromkeys(keys, 10))
+
+    assert [(e.who, e.success) for e in events if isinstance(e, Checked)] == [
+        ("wolf", False), ("hero", True),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [Hurt(("ghost",), (1,)), Heal(("ghost",), (1,))])
+def test_who_is_nobody_is_refused_in_words(command: Hurt) -> None:
+    assert refused(command, PAIR) == "unknown_member"
+
+
+def test_more_than_anybody_has_is_refused() -> None:
+    assert refused(Hurt(("wolf",), (10**30,)), PAIR) == "amounts"
+    assert refused(Rule("damage", "1e400", "wolf"), PAIR) == "bad_ruling"
+
+
+# rulings
+
+
+def test_the_gm_sets_damage_of_a_foe() -> None:
+    assert wounds(after(Rule("damage", "4", "wolf"), PAIR), "wolf") == (4, 0, 0)
+    assert wounds(after(Rule("nonlethal", "4", "wolf"), PAIR), "wolf") == (0, 4, 0)
+    assert wounds(after(Rule("temporary", "6", "wolf"), PAIR), "wolf") == (0, 0, 6)
+
+
+@pytest.mark.parametrize(("word", "holds"), [("yes", True), ("1", True), ("no", False)])
+@pytest.mark.parametrize("target", ["stable", "dead"])
+def test_the_gm_says_who_is_stable_or_dead(target: RulingTarget, word: str, holds: bool) -> None:
+    state = brawl(HERO, replace(WOLF, stable=not holds, dead=not holds), hero="C3", wolf="D3")
+
+    assert getattr(someone(after(Rule(target, word, "wolf"), state), "wolf"), target) is holds
+
+
+def test_the_gm_puts_somebody_elsewhere_and_higher() -> None:
+    state = with_figure(PAIR, "wolf", trail=("C3", "D3"))
+
+    moved = figure(after(Rule("position", " g5 ", "wolf"), state), "wolf")
+
+    assert (moved.at, moved.trail) == ("G5", ())
+    assert figure(after(Rule("position", "off", "wolf"), state), "wolf").at == ""
+    assert figure(after(Rule("elevation", "3", "wolf"), state), "wolf").elevation == 3
+
+
+@pytest.mark.parametrize(
+    ("squares", "leg"), [("8", 5), ("6", 3), ("5", 2), ("3", 0), ("0", 0), ("20", 17)]
+)
+def test_the_gm_gives_movement_back(squares: str, leg: int) -> None:
+    state = with_figure(PAIR, "wolf", spent=Spent(("move", "move"), squares=7, leg=4))
+
+    spent = figure(after(Rule("movement", squares, "wolf"), state), "wolf").spent
+
+    assert (spent.squares, spent.leg, spent.actions) == (int(squares), leg, ("move", "move"))
+
+
+def test_the_gm_sets_initiative_and_breaks_ties_by_halves() -> None:
+    order = (Slot("hero", ("hero",), Fraction(15)), Slot("wolf", ("wolf",), Fraction(12)))
+    state = brawl(HERO, FRIEND, WOLF, hero="C3", friend="E3", wolf="D3", changed={"order": order})
+
+    first = after(Rule("initiative", "15.5", "wolf"), state).fight
+    late = after(Rule("initiative", "-1", "friend"), state).fight
+
+    assert first is not None
+    assert late is not None
+    assert [slot.key for slot in first.order] == ["wolf", "hero"]
+    assert [(slot.key, slot.total) for slot in late.order][-1] == ("friend", Fraction(-1))
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "code"),
+    [
+        ("temporary", "-1", "bad_ruling"), ("temporary", "half", "bad_ruling"),
+        ("stable", "perhaps", "bad_ruling"), ("dead", "", "bad_ruling"),
+        ("position", "Z99", "off_the_map"), ("position", "there", "unknown_square"),
+        ("elevation", "-1", "bad_ruling"), ("elevation", "2.5", "bad_ruling"),
+        ("movement", "1e9", "bad_ruling"), ("initiative", "first", "bad_ruling"),
+        ("initiative", "1e99999999", "bad_ruling"),
+    ],
+)  # fmt: skip
+def test_a_value_is_read_before_it_is_believed(target: RulingTarget, value: str, code: str) -> None:
+    assert refused(Rule(target, value, "wolf"), PAIR) == code
+
+
+@pytest.mark.parametrize("target", ["position", "elevation", "movement", "initiative"])
+def test_rulings_of_a_fight_need_one(target: RulingTarget) -> None:
+    road = replace(PAIR, pending=None)
+
+    assert refused(Rule(target, "1", "hero"), road) == "no_fight"
+    assert refused(Rule(target, "1", "ghost"), PAIR) == "unknown_creature"
+
+
+def test_rulings_are_told_by_name() -> None:
+    event = happens(Rule("movement", "0", "wolf", "it slid"), PAIR)[0]
+
+    assert say(tell(event, PAIR)) == "ruling: Wolf, squares moved this turn is 0 (it slid)"
+
+
+# replay
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.integers(1, 20), st.integers(1, 20), st.integers(1, 20), st.lists(st.integers(1, 8),
+    min_size=2, max_size=2), st.sampled_from(["pf1", "dnd35", "sf", "pf2"]),
+)  # fmt: skip
+def test_what_is_recorded_of_an_attack_makes_the_state_that_was_played(
+    face: int, confirm: int, later: int, damage: list[int], ruleset: str
+) -> None:
+    command = MakeAttack(("hero", "friend"), "wolf")
+    state = brawl(HERO, FRIEND, replace(WOLF, temporary=3), hero="C3", friend="E3", wolf="D3")
+    answers: dict[str, Answer] = {}
+    for who, shown in (("hero", face), ("friend", later)):
+        key = f"attack/r1/{who}/1"
+        answers[key] = Rolled((shown,))
+        answers[f"{key}/confirm"] = Rolled((confirm,))
+        answers[f"{key}/damage"] = Rolled((damage[0],))
+        answers[f"{key}/critical"] = Rolled(tuple(damage))
+
+    found = decide(command, state, under(ruleset), answers)
+
+    assert isinstance(found, Decided)
+    read = load_events(dump_body(command, answers, found.events))
+    live, again = evolve_all(state, found.events), evolve_all(state, read)
+    assert again == live
+    wolf = find(live, "wolf")
+    assert wolf is not None
+    assert not isinstance(wolf, Member)
+    dealt = sum(event.amount for event in found.events if isinstance(event, Damaged))
+    assert wolf.damage + 3 - wolf.temporary == dealt
