@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
 from core.play.fight.commands import FightCommand
 from core.play.fight.decide import decide_fight
+from core.play.fight.turns.time import expired
 from core.play.fold import Event, evolve, evolve_all
 from core.play.guard import refuse_while_pending
 from core.play.outcomes import Decided, Needs
@@ -25,9 +27,18 @@ Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 def decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
     """Decide `command` in `state` under `world` with the answers so far. Never waits.
 
+    Whatever moves the clock is followed by the end of what ran out by it.
     Raises Refusal when the rules, or something pending, do not allow it.
     """
     refuse_while_pending(command, state)
+    found = _decide(command, state, world, answers)
+    if isinstance(found, Needs) or not _ticks(state):
+        return found
+    ended = expired(evolve_all(state, found.events))
+    return replace(found, events=(*found.events, *ended)) if ended else found
+
+
+def _decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
     if isinstance(command, RoadCommand):
         return decide_road(command, state, world, answers)
     if isinstance(command, TableCommand):
@@ -35,3 +46,10 @@ def decide(command: Command, state: State, world: World, answers: Answers) -> De
     if isinstance(command, FightCommand):
         return decide_fight(command, state, world, answers)
     assert_never(command)
+
+
+def _ticks(state: State) -> bool:
+    """Whether anything lies on anybody that may run out."""
+    if any(member.lasting for member in state.members):
+        return True
+    return any(foe.lasting for encounter in state.encounters for foe in encounter.foes)

@@ -69,6 +69,7 @@ from core.play.fight.turns.events import (
     Revived,
     RoundBegan,
     RoundsPassed,
+    RunDown,
     Sank,
     Stabilised,
     TurnBegan,
@@ -219,6 +220,8 @@ class Onlooker:
                 return event if self._shows(who) else None
             case ChaseSet(chase):
                 return replace(event, chase=seen_chase(chase, self.secret) or chase)
+            case RunDown(who, by):
+                return event if self._shows(who) and (not by or self._shows(by)) else None
             case ChaseEnded(_, caught):
                 return replace(event, caught=without(caught, self.secret))
             case RoundBegan() | RoundsPassed() | Paused():

@@ -8,6 +8,7 @@ from core.calendars import Instant
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Dice
+from core.play.fight.turns.time import parley
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.road import encounters, plans, rest
@@ -61,6 +62,8 @@ def decide_road(
             return march(command, state, world, answers)
         case Camp():
             return rest.camp(command, state, world, answers)
+        case Wait() if state.fight is not None:
+            return parley(command, state, world, answers)
         case Wait():
             return rest.wait(command, state, world, answers)
         case Stay():
@@ -68,7 +71,7 @@ def decide_road(
         case Halt():
             return halt(command, state, world, answers)
         case BeginEncounter():
-            return Decided((encounters.begin(command, state),))
+            return Decided(encounters.begin(command, state, world))
         case PassBy():
             return Decided((encounters.pass_by(state),))
         case EndEncounter():

@@ -8,6 +8,11 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Dice
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.checks import encounter_of
+from core.play.fight.setup.events import Mustered
+from core.play.fight.setup.muster import muster
+from core.play.fold import Event
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.road.events import (
@@ -19,6 +24,7 @@ from core.play.road.events import (
 )
 from core.play.road.tale import Tale
 from core.play.state import Schedule, State
+from core.play.world import World
 from core.quantities import exact
 
 MINUTE = Fraction(1, 60)
@@ -104,14 +110,38 @@ def meets(tale: Tale, at: Instant, hours_left: Fraction, *, camped: bool = False
     return True
 
 
-def begin(command: BeginEncounter, state: State) -> EncounterBegun:
-    """Begin what was met, or an encounter of the GM's own. Refusal `no_name`."""
-    if not command.name.strip():
+def begin(command: BeginEncounter, state: State, world: World) -> tuple[Event, ...]:
+    """Begin what was met, or an encounter of the GM's own; on its board when there is one.
+
+    One that was told without a board may go on with one. Members of the party who have no place
+    on it take theirs.
+    Refusals `no_name`, `unknown_encounter`, `encounter_over`, `being_played`, `unknown_board`.
+    """
+    found = _to_play(command.encounter, state) if command.encounter else None
+    name = command.name.strip() or ("" if found is None else found.name)
+    if not name:
         raise Refusal("no_name", N_("An encounter needs a name."))
-    met = state.pending
-    if isinstance(met, Met):
-        return EncounterBegun(command.name, met.hours_left, met.camped)
-    return EncounterBegun(command.name, state.resume, state.camped is not None)
+    before = state.pending
+    hours_left, camped = state.resume, state.camped is not None
+    if before is not None:
+        hours_left, camped = before.hours_left, before.camped
+    begun = EncounterBegun(name, hours_left, camped, command.encounter)
+    if found is None:
+        return (begun,)
+    arriving = muster(state, world, found)
+    return (begun, Mustered(found.id, arriving)) if arriving else (begun,)
+
+
+def _to_play(id: str, state: State) -> Encounter:
+    """An encounter that can be played now."""
+    found = encounter_of(state, id)
+    if found.status == "over":
+        raise Refusal("encounter_over", N_("{encounter} is over: prepare it anew."),
+                      encounter=found.name)  # fmt: skip
+    if found.status == "running":
+        raise Refusal("being_played", N_("{encounter} is being played already."),
+                      encounter=found.name)  # fmt: skip
+    return found
 
 
 def pass_by(state: State) -> EncounterPassed:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
+from core.play.fight.beings import in_fight
+from core.play.fight.turns.until import resumed, settled
 from core.play.members import changed, everyone
 from core.play.pending import Fighting, Met
 from core.play.road.events import (
@@ -72,15 +74,21 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case EncounterMet(at, hours_left, camped):
             met = Met(at, hours_left, camped)
             return replace(state, pending=met, resume=NONE, foretold=None)
-        case EncounterBegun(name, hours_left, camped):
-            fight = Fighting(name, state.clock, hours_left, camped)
-            return replace(_roused(state, 0), pending=fight, resume=NONE)
+        case EncounterBegun():
+            return _begun(state, event)
         case EncounterPassed(hours_left):
             return replace(state, pending=None, resume=hours_left)
         case EncounterEnded(_, minutes, hours_left):
-            return replace(_roused(state, minutes), pending=None, resume=hours_left)
+            rested = settled(state, "over")
+            return replace(_roused(rested, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)
+
+
+def _begun(state: State, event: EncounterBegun) -> State:
+    fight = Fighting(event.name, state.clock, event.hours_left, event.camped, event.encounter)
+    begun = replace(_roused(state, 0), pending=fight, resume=NONE)
+    return in_fight(begun, lambda one: replace(resumed(one, state.clock), status="running"))
 
 
 def _free(state: State) -> State:

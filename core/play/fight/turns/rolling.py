@@ -37,7 +37,7 @@ def roll_initiative(tale: Tale, command: RollInitiative) -> None:
     joined, slots = _joined(tale, replace(fight, order=_without(fight.order, anew)), anew)
     if not slots and not joined:
         raise Refusal("nobody", N_("Nobody is on the board yet."))
-    if not slots and joined == fight.order:
+    if not slots and joined == fight.order and fight.round:
         raise Refusal("nobody", N_("Everybody on the board has initiative already."))
     rolled = [_rolled(tale, fight, slot) for slot in slots]
     found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
