@@ -6,7 +6,9 @@ Each function takes the moment, whether the curtain is drawn, and the encounter 
 
 from __future__ import annotations
 
+from tui.fight_cards import card, under
+from tui.fight_chase import chase
 from tui.fight_order import order
 from tui.fight_tokens import tokens
 
-__all__ = ["order", "tokens"]
+__all__ = ["card", "chase", "order", "tokens", "under"]

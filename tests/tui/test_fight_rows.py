@@ -1,0 +1,253 @@
+"""From a fight to the rows of its panes: groups, states, tokens, cards; what the curtain hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.combat.board.squares import Square
+from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.lasting import Lasting, Until
+from core.play.pending import Fighting
+from core.play.state import State
+from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
+from tui import fight_rows
+from tui.fight_order import letters, together
+from tui.moment import Moment
+from tui.phrases import say
+from tui.units import set_units
+from tui.widgets.creature_panel import CreaturePanel
+from tui.widgets.fight_lines import OrderLine
+from tui.widgets.initiative_list import InitiativeList
+from tui.widgets.lines_view import text_of
+
+WOLVES = tuple(
+    replace(WOLF, id=f"wolf-{token}", token=token, damage=6 if token == "d" else 0)
+    for token in "abcdefgh"
+)
+SHAKEN = Lasting("shaken", Until("turn_start", who="ogre", round=4))
+FIGURES = (
+    Figure("harsk", "F9", acted=True),
+    Figure("tam", "C5", elevation=3, mode="fly", acted=True),
+    Figure("valeria", "L9", readied="when it casts", acted=True),
+    *(Figure(f"wolf-{token}", at, acted=True)
+      for token, at in zip("abcde", ("E8", "G7", "E10", "K9", "I6"), strict=True)),
+    *(Figure(f"wolf-{token}", at, hidden=True)
+      for token, at in zip("fgh", ("Q1", "R1", "S1"), strict=True)),
+    Figure("ogre", "N7", acted=True),
+)  # fmt: skip
+ORDER = (
+    Slot("valeria", ("valeria",), Fraction(22)),
+    Slot("wolf-a", ("wolf-a",), Fraction(19)),
+    Slot("pack", tuple(f"wolf-{token}" for token in "bcde"), Fraction(19)),
+    Slot("tam", ("tam",), Fraction(17)),
+    Slot("harsk", ("harsk",), Fraction(31, 2)),
+    Slot("ogre", ("ogre",), Fraction(12)),
+    Slot("hidden", ("wolf-f", "wolf-g", "wolf-h"), Fraction(6)),
+)
+FIGHT = Encounter(
+    "ambush", "Ambush at the ford", FORD, "running", light="dim", foes=(*WOLVES, OGRE),
+    figures=FIGURES, round=3, order=ORDER, acting="harsk", began=SOON,
+)  # fmt: skip
+STATE = State(
+    ruleset="f" * 64, clock=SOON,
+    members=(
+        replace(HARSK, damage=3, nonlethal=3),
+        replace(TAM, damage=6),
+        replace(VALERIA, lasting=(SHAKEN,)),
+    ),
+    pending=Fighting("Ambush", SOON, Fraction(5), encounter="ambush"),
+    encounters=(FIGHT,),
+)  # fmt: skip
+
+
+def moment(encounter: Encounter = FIGHT, **more: object) -> Moment:
+    state = replace(STATE, encounters=(encounter,), **more)  # type: ignore[arg-type]
+    return Moment(state, fight_world(), 0, 0, False, None, None, ())
+
+
+NOW = moment()
+
+
+@pytest.fixture(autouse=True)
+def _metric() -> Iterator[None]:
+    yield
+    set_units("metric")
+
+
+def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
+    pane = InitiativeList()
+    pane.show(found)
+    return text_of(pane.lines(width)).splitlines()
+
+
+def test_the_order_of_a_fight_at_80_columns() -> None:
+    """Given a fight, then each in order, a group in one row, and how everybody fares."""
+    assert rows(fight_rows.order(NOW, ("ogre",)), 31) == [
+        "init        hp    state",
+        "  22 V   31/31  readied shake..",
+        "  19 a   13/13",
+        "  19 b-e  13x3, d 7 (V: all)",
+        "  17 T   16/22  fly 3",
+        "15.5>H   35/38  nl3",
+        "  12 d*  30/30  Large r2",
+        "   6 f-h  13x3  hidden",
+    ]
+
+
+def test_the_order_of_a_fight_at_120_columns() -> None:
+    set_units("imperial")
+    told = rows(fight_rows.order(NOW), 43)
+    assert told[4] == "   17 T  Tam       16/22  flies 3 (15 ft)"
+    assert told[1] == "   22 V  Valeria   31/31  readied: when i.."
+    assert told[-1] == "    6 f-h Wolf     13x3   hidden from party"
+
+
+def test_who_has_no_initiative_yet_stands_below_with_its_group() -> None:
+    """Given no order, then members one by one and the wolves of a group together."""
+    found = fight_rows.order(moment(replace(FIGHT, order=(), acting="", round=0)))
+    assert [(row.sign, row.total) for row in found] == [
+        ("H", ""), ("T", ""), ("V", ""), ("a-h", ""), ("d", ""),
+    ]  # fmt: skip
+
+
+def test_the_curtain_hides_hidden_creatures_points_and_readied_words() -> None:
+    """Given the curtain, then no hidden wolf, no points of a foe, no word of what is readied."""
+    found = fight_rows.order(NOW, curtain=True)
+    text = "\n".join(rows(found, 43))
+    assert "f-h" not in text
+    assert "13" not in text
+    assert "30" not in text
+    assert "casts" not in text
+    assert "31/31" in text
+    assert {token.id for token in fight_rows.tokens(NOW, curtain=True)} == {
+        figure.id for figure in FIGURES if not figure.hidden
+    }
+    card = fight_rows.card(NOW, "ogre", curtain=True)
+    assert card is not None
+    assert card.heads == ()
+    assert fight_rows.card(NOW, "wolf-f", curtain=True) is None
+
+
+def test_a_prepared_encounter_is_not_for_players() -> None:
+    prepared = replace(FIGHT, status="prepared", order=(), acting="", round=0)
+    there = moment(prepared, pending=None)
+    assert len(fight_rows.tokens(there, (), False, prepared)) == len(FIGURES)
+    assert fight_rows.tokens(there, (), True, prepared) == ()
+    assert fight_rows.order(there, (), True, prepared) == ()
+    assert fight_rows.order(there) == ()
+
+
+def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
+    found = {token.id: token for token in fight_rows.tokens(NOW, ("wolf-a",))}
+    harsk, tam, ogre, wolf = (found[id] for id in ("harsk", "tam", "ogre", "wolf-f"))
+    assert (harsk.sign, harsk.acting, harsk.camp, str(harsk.at)) == ("H", True, "party", "F9")
+    assert (tam.state, found["valeria"].state, wolf.state) == ("3", "'", "?")
+    assert (ogre.side, ogre.inside, ogre.camp) == (2, "30", "foe")
+    assert wolf.secret
+    assert found["wolf-a"].marked
+
+
+@pytest.mark.parametrize(
+    ("change", "sign", "brief"),
+    [
+        ({"damage": 60}, "x", "dead"),
+        ({"damage": 41}, "~", "dying -3"),
+        ({"nonlethal": 40}, "~", "unconscious"),
+        ({"lasting": (Lasting("prone"),)}, "_", "prone"),
+        ({"temporary": 5}, "", "t5"),
+        ({"lasting": (Lasting("frightened", value=2),)}, "'", "frightened 2"),
+        ({"lasting": (SHAKEN,)}, "'", "shaken 1"),
+    ],
+)
+def test_one_sign_and_one_word_for_each_state(
+    change: dict[str, object], sign: str, brief: str
+) -> None:
+    """Given a wound or condition of Harsk, then its sign on the grid and its word in the list."""
+    harsk = replace(HARSK, **change)  # type: ignore[arg-type]
+    if change.get("damage") == 60:
+        harsk = replace(harsk, dead=True)
+    now = moment(members=(harsk, TAM, VALERIA))
+    token = next(t for t in fight_rows.tokens(now) if t.id == "harsk")
+    row = next(r for r in fight_rows.order(now) if r.key == "harsk")
+    assert token.state == sign
+    assert say(row.brief).startswith(brief)
+
+
+def test_letters_and_points_of_a_group() -> None:
+    assert letters("bcde") == "b-e"
+    assert letters("acdeg") == "a,c-e,g"
+    assert letters(("n", "p")) == "n-p"
+    assert letters("m") == "m"
+    pack = [(Foe(f"w-{t}", "Wolf", t, hp=13, damage=d), Figure(f"w-{t}"))
+            for t, d in zip("bcde", (0, 0, 6, 0), strict=True)]  # fmt: skip
+    assert together(pack) == "13x3, d 7"
+    dead = replace(pack[0][0], dead=True), pack[0][1]
+    assert together([dead, *pack[1:]]) == "13x2, d 7, 1 dead"
+    assert together([(replace(w, hp=None), f) for w, f in pack]) == ""
+
+
+def test_what_a_group_has_in_common_is_said_once() -> None:
+    """Given one prone wolf of four, then its letter stands before the word."""
+    wolves = tuple(
+        replace(wolf, lasting=(Lasting("prone"),)) if wolf.token == "d" else wolf for wolf in WOLVES
+    )
+    found = fight_rows.order(moment(replace(FIGHT, foes=(*wolves, OGRE))))
+    pack = next(row for row in found if row.key == "pack")
+    assert pack.state == "d prone"
+
+
+def test_the_square_under_the_cursor() -> None:
+    """Given a square, then ground and light by name, who stands there and who is near."""
+    found = fight_rows.under(NOW, Square(1, 8), "harsk")
+    assert found is not None
+    assert (found.at, found.ground) == ("B9", "deep water, dim light, empty")
+    assert say(found.near[0]) == "H: 4 squares"
+    trees = fight_rows.under(NOW, Square(5, 0))
+    assert trees is not None
+    assert trees.ground == "difficult terrain, fog, smoke, foliage, dim light, empty"
+    there = fight_rows.under(NOW, Square(14, 7), "harsk")
+    assert there is not None
+    assert there.who == ("d Ogre, 30/30, Large, reach 2",)
+    assert fight_rows.under(NOW, Square(900, 0)) is None
+
+
+def test_a_stat_card_has_what_a_gm_asks() -> None:
+    card = fight_rows.card(NOW, "wolf-d")
+    assert card is not None
+    pane = CreaturePanel()
+    pane.show(None, card)
+    assert text_of(pane.lines(43)).splitlines() == [
+        "-- d  Wolf --------------------------------",
+        " AC 14  HP 7/13",
+        " bite +2 1d6+1 nonlethal trip",
+        " speed 15 m (10 sq)",
+        " Medium  level 2",
+        " Ref +5  init +2",
+        " from the bestiary: wolf",
+    ]
+    set_units("imperial")
+    imperial = fight_rows.card(NOW, "wolf-d")
+    pane.show(None, imperial)
+    assert " speed 50 ft (10 sq)" in text_of(pane.lines(43))
+    axe = fight_rows.card(NOW, "harsk")
+    assert axe is not None
+    assert axe.rows[0][0] == "> dwarven waraxe +8/+3 1d10+4 +1d6 x3 trip"
+    assert BITE.also == "trip"
+
+
+def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
+    """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
+    fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)
+    found = fight_rows.chase(moment(replace(FIGHT, chase=fast)))
+    assert found is not None
+    assert [one.behind for one in found.runners] == [None, 48]
+    assert say(found.runners[0].says) == "48 squares ahead; a catches up in 3 rounds"
+    equal = replace(fast, pursuers=(Runner("wolf-a", 24, 48, 12),))
+    told = fight_rows.chase(moment(replace(FIGHT, chase=equal)))
+    assert told is not None
+    assert "Dexterity decides" in say(told.runners[0].says)
+    assert fight_rows.chase(NOW) is None
