@@ -1,0 +1,38 @@
+"""What lies about the party where an encounter would be: the terrain of its hex, a river."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.combat.terrain.templates import PLAIN
+from core.play.state import State
+from core.play.world import World
+from core.travel.lexicon import lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Landscape:
+    """A kind of terrain (a row of the overland table), and whether a river runs through."""
+
+    terrain: str
+    river: bool = False
+
+
+def landscape(state: State, world: World) -> Landscape:
+    """What lies about the party: by the map, else by the leg that it travels, else plains."""
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(state.place)
+    if region is None or cell is None:
+        return Landscape(_of_leg(state) or PLAIN)
+    words = lexicon(world.rules)
+    ground = words.ground(cell)
+    river = any(words.is_river(path) and cell.hex in path.hexes for path in region.paths)
+    if ground.kind == "water":
+        return Landscape(PLAIN, True)
+    return Landscape(ground.slug or words.suggest(ground.word), river)
+
+
+def _of_leg(state: State) -> str:
+    stretches = () if state.plan is None else state.plan.stretches
+    at = state.progress.stretch
+    return stretches[at].terrain if at < len(stretches) else ""

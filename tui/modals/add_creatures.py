@@ -1,0 +1,197 @@
+"""Creatures from the bestiary: a few letters pick a kind, a number before it says how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from core.bestiary import Beast
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import AddFoes
+from core.play.state import State
+from tui.areas import Adding, adding
+from tui.beastwords import brief, figures
+from tui.modals.modal import Modal
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.recruiting import Library, Roll, enlist
+from tui.widgets.lines_view import Line, Pane, fit
+from tui.widgets.trimmed import trimmed
+
+ROWS = 9
+
+
+class BeastList(Pane):
+    """Kinds of creatures, ">" at the one that Enter takes, and what is written of that one."""
+
+    _beasts: tuple[Beast, ...] = ()
+    _at = 0
+    _language = "en"
+
+    def show(self, beasts: tuple[Beast, ...], at: int, language: str) -> None:
+        """Show these kinds, the `at`-th to be taken."""
+        self._beasts, self._at, self._language = beasts, at, language
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """A line for each kind about the picked one, then its figures."""
+        if not self._beasts:
+            none = say(Message(N_("the bestiary has none of this name")))
+            return [((trimmed(none, width), "dim"),)]
+        first = min(max(0, self._at - ROWS // 2), max(0, len(self._beasts) - ROWS))
+        shown = list(enumerate(self._beasts))[first : first + ROWS]
+        rows: list[Line] = [
+            (
+                (
+                    fit(trimmed(self._row(at, beast), width), width),
+                    "cursor" if at == self._at else "",
+                ),
+            )
+            for at, beast in shown
+        ]
+        rows += [(("", ""),)] * (ROWS - len(shown) + 1)
+        told = figures(self._beasts[self._at], self._language)
+        return [*rows, *(((trimmed(line, width), "dim"),) for line in told)]
+
+    def _row(self, at: int, beast: Beast) -> str:
+        mark = ">" if at == self._at else " "
+        return f"{mark} {fit(beast.name(self._language), 20)} {brief(beast)}"
+
+
+class AddCreatures(Modal[AddFoes | None]):
+    """Asks for creatures to bring into `encounter`; None when the GM leaves.
+
+    "8 wolf hp=roll hidden at k9": the words of the command line without its verb. `at` is the
+    square where they come ("" = wherever there is room); `roll` rolls hit points.
+    """
+
+    CSS_PATH = "add_creatures.tcss"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="add-leave"),
+        Binding("down", "move(1)", "down", priority=True, show=False, id="add-down"),
+        Binding("up", "move(-1)", "up", priority=True, show=False, id="add-up"),
+        Binding("tab", "take", "take the name", priority=True, show=False, id="add-take"),
+    ]
+
+    def __init__(
+        self,
+        here: Library,
+        state: State,
+        encounter: Encounter,
+        roll: Roll,
+        at: str = "",
+        start: str = "",
+    ) -> None:
+        super().__init__()
+        self._here = here
+        self._state = state
+        self._encounter = encounter
+        self._roll = roll
+        self._square = at
+        self._start = start
+        self._at = 0
+        self._kind: str | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            head = Message(N_("creatures into {encounter}"), encounter=self._encounter.name)
+            yield Static(say(head), id="head", markup=False)
+            yield BeastList(id="beasts")
+            yield Static("", id="would", markup=False)
+            yield LineInput(self._start, compact=True)
+            hint = N_("8 wolf   hp=roll   hidden   at k9")
+            yield Static(say(Message(hint)), classes="hint", markup=False)
+            keys = N_("letters filter   Up Down pick   Tab its name   Enter adds   Esc leaves")
+            yield Static(say(Message(keys)), classes="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Show all there are, and what could not be read."""
+        self._show(self._start)
+        if self._here.wrong is not None:
+            self._say(say(self._here.wrong))
+
+    def _wanted(self, text: str) -> Adding:
+        """What is asked for; of an unfinished line as much as can be told."""
+        try:
+            return adding(text)
+        except Refusal:
+            words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
+            return Adding(1, " ".join(word for word in words if "=" not in word))
+
+    def _found(self, text: str) -> tuple[Beast, ...]:
+        return self._here.found(self._wanted(text).kind)
+
+    def _show(self, text: str) -> None:
+        found = self._found(text)
+        self._at = min(self._at, max(0, len(found) - 1))
+        self.query_one(BeastList).show(found, self._at, self._here.language)
+        self._say(say(self._would(text, found)))
+
+    def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
+        """What Enter would do."""
+        if not found:
+            return Message(
+                N_("Esc leaves; the GM's own creatures are files in the bestiary folder")
+            )
+        wanted, name = self._wanted(text), found[self._at].name(self._here.language)
+        template = N_("Enter adds {count} {name}")
+        if wanted.hidden:
+            template = N_("Enter adds {count} {name}, hidden")
+        return Message(template, count=wanted.count, name=name)
+
+    def _say(self, text: str) -> None:
+        self.query_one("#would", Static).update(text)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        kind = self._wanted(event.value).kind
+        if kind != self._kind:
+            self._at, self._kind = 0, kind
+        self._show(event.value)
+
+    def action_move(self, steps: int) -> None:
+        """Another of the kinds."""
+        text = self.query_one(Input).value
+        self._at = min(max(0, self._at + steps), max(0, len(self._found(text)) - 1))
+        self._show(text)
+
+    def action_take(self) -> None:
+        """Write the picked kind into the line."""
+        line = self.query_one(Input)
+        found = self._found(line.value)
+        if found:
+            count = self._wanted(line.value).count
+            line.value = f"{count} {found[self._at].slug} "
+            line.action_end()
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        found = self._found(event.value)
+        try:
+            wanted = self._asked(event.value)
+            kind = found[self._at].slug if found else self._here.one(wanted.kind).slug
+            exact = replace(wanted, kind=kind, at=wanted.at or self._square)
+            self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
+        except Refusal as refusal:
+            self._say(say(refusal.message))
+
+    @staticmethod
+    def _asked(text: str) -> Adding:
+        """What a line asks for; a number alone is so many of the picked kind."""
+        bare = text.strip()
+        if not bare:
+            return Adding(1, "")
+        return adding(" ".join((bare, "-")) if bare.isdigit() else bare)
+
+    def action_leave(self) -> None:
+        """Close; nobody comes."""
+        self.dismiss(None)
