@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rich.cells import cell_len
 from textual import events
@@ -26,6 +27,7 @@ from tui.widgets.tray_model import Field, Roll, Row, Tray
 NAME = 9
 DICE = 9
 NEED = 22
+WIDE = 10_000
 VERDICTS = {
     "check": (N_("FAIL"), N_("pass")),
     "attack": (N_("miss"), N_("HIT")),
@@ -154,20 +156,20 @@ class DiceTray(Pane, can_focus=True):
         tray = self.tray
         if tray is None:
             return ()
-        body, at = self._body(tray)
+        body, at = self._body(tray, width)
         room = max(1, self.size.height - 2) if self.size.height else len(body)
         first = min(max(0, at - room // 2), max(0, len(body) - room))
         seen = body[first : first + room]
         return [self._head(tray, width), *seen, self._foot(tray, width)]
 
-    def _body(self, tray: Tray) -> tuple[list[Line], int]:
+    def _body(self, tray: Tray, width: int = WIDE) -> tuple[list[Line], int]:
         """The lines of all rows, and the index of the current row's."""
         body: list[Line] = []
         at = 0
         for index, row in enumerate(tray.rows):
             if index == tray.row:
                 at = len(body)
-            body.append(self._row(tray, row, index == tray.row))
+            body.append(self._row(tray, row, index == tray.row, width))
             body.extend(self._remarks(row))
         return body, at
 
@@ -179,27 +181,42 @@ class DiceTray(Pane, can_focus=True):
             parts.insert(0, say(Message(N_("totals are typed"))))
         dc = self._common_dc(tray)
         if dc is not None and not self.curtain:
-            parts.insert(0, say(Message(N_("DC {dc}"), dc=dc)))
+            asked = next(f.question for f in all_fields if f.question.dc is not None)
+            parts.insert(0, self._against(asked))
         between = f" {self.look.rule * 2} "
         return rule(self.look, width, words(self._title), between.join(parts), self.has_focus)
+
+    def _against(self, question: Question) -> str:
+        """What is to be reached: an Armour Class or a difficulty."""
+        armour = question.says != "check"
+        return say(Message(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0))
 
     def _common_dc(self, tray: Tray) -> int | None:
         dcs = {f.question.dc for f in tray.fields() if f.question.dc is not None}
         return dcs.pop() if len(dcs) == 1 else None
 
-    def _row(self, tray: Tray, row: Row, current: bool) -> Line:
+    def _row(self, tray: Tray, row: Row, current: bool, width: int) -> Line:
         check = row.fields[0].question
         plain = not row.token
         name = fit(words(row.name), NAME + 2 if plain else NAME)
         head = f" {'>' if current else ' '} " + (name if plain else f"{row.token[:1]} {name}") + " "
         spans: list[Span] = [(head, "mark" if current else "")]
         spans.append((fit(self._dice(check), DICE), ""))
-        if not any(self._sentence(each.question) for each in row.fields[1:]):
+        if not self._told(row):
             spans.append((fit(self._need(tray, check), NEED), "dim"))
-        for index, each in enumerate(row.fields):
-            here = current and index == tray.column
-            spans.extend(self._field(tray, each, here, index > 0))
-        return tuple(spans)
+        fields = [
+            self._field(tray, each, current and index == tray.column, index > 0)
+            for index, each in enumerate(row.fields)
+        ]
+        while len(fields) > 2 and _long([*spans, *chain(*fields)]) > width:
+            del fields[1]  # what was answered first after the check: the last one counts
+        return (*spans, *chain(*fields))
+
+    def _told(self, row: Row) -> bool:
+        """Whether what follows takes the place of what the check needs."""
+        follows = row.fields[1:]
+        struck = row.fields[0].question.says == "attack" and bool(follows)
+        return struck or any(self._sentence(each.question) for each in follows)
 
     def _dice(self, question: Question) -> str:
         if question.choices and not question.dice:
@@ -220,7 +237,7 @@ class DiceTray(Pane, can_focus=True):
         elif face is not None:
             text = say(Message(N_("needs {face} up"), face=max(face, 1)))
             if self._common_dc(tray) is None:
-                text = say(Message(N_("DC {dc}"), dc=question.dc or 0)) + " " + text
+                text = self._against(question) + " " + text
         elif not is_check(question) and question.who:
             text = self._label(question)
         chance = "" if question.chance is None else say(Chance(question.chance))
@@ -292,3 +309,8 @@ class DiceTray(Pane, can_focus=True):
         short = say(Message(N_("Spc next  ! roll  !! rest  u back")))
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
+
+
+def _long(spans: Iterable[Span]) -> int:
+    """How many columns spans take."""
+    return sum(cell_len(text) for text, _ in spans)

@@ -223,3 +223,37 @@ async def test_it_works_without_colours(monkeypatch: pytest.MonkeyPatch) -> None
 
 async def test_it_is_seven_bit_ascii_in_the_plain_look() -> None:
     assert "\n".join(await shown(Host(), "h6 v27 !")).isascii()
+
+
+def strike(who: str) -> Question:
+    """An attack of +8 against Armour Class 14."""
+    return Question(
+        f"hit/{who}", Message("hit"), who, modifier=8, dc=14, chance=Fraction(3, 4),
+        naturals=True, says="attack",
+    )  # fmt: skip
+
+
+async def test_attacks_hit_or_miss_an_armour_class() -> None:
+    lines = await shown(Host([strike("valeria"), strike("harsk")]), "v5 h6 ")
+    assert "AC 14" in lines[0]
+    assert lines[1].endswith("needs 6 up  75 %      d20 [ 5]  = 13  miss")
+    assert lines[2].endswith("needs 6 up  75 %      d20 [ 6]  = 14  HIT")
+
+
+async def test_a_critical_hit_is_one_row_and_what_is_asked_now_is_seen() -> None:
+    app = Host([strike("valeria")])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "0", "enter")
+        for key, more in (
+            ("confirm", {"modifier": 8, "dc": 14, "says": "critical", "naturals": True}),
+            ("miss", {"dice": "d%", "dc": 21, "says": "attack"}),
+            ("critical", {"dice": "2d8+8"}),
+        ):
+            asked = Question(f"hit/v/{key}", Message(key), "valeria", follows="hit/valeria", **more)
+            app.tray.ask_more([asked])
+            await pilot.pause()
+            line = app.tray.as_text().splitlines()[1]
+            assert line.endswith(f"{key} [_]")
+            assert len(line) <= 80
+            await pilot.press("1", "5" if key == "confirm" else "7", "space")
+        assert app.tray.answers["hit/v/critical"] == Typed(17)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
-from core.messages import Message
+from core.messages import Message, Refusal
 from tui.widgets.tray_dice import faces, needed, outcome, read
 from tui.widgets.tray_model import Tray
 
@@ -216,7 +217,8 @@ def test_a_choice_is_made_by_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "low", "high"), [("d20", 1, 20), ("1d6", 1, 6), ("2d6+1", 3, 13), ("d%", 1, 100)]
+    ("dice", "low", "high"),
+    [("d20", 1, 20), ("1d6", 1, 6), ("2d6+1", 3, 13), ("d%", 1, 100), ("2d8+1d6-2", 1, 20)],
 )
 def test_an_expression_has_these_bounds(dice: str, low: int, high: int) -> None:
     assert (faces(dice).low, faces(dice).high) == (low, high)
@@ -241,3 +243,39 @@ def test_an_encounter_is_met_on_the_wanted_face_only() -> None:
     block = Question("e", Message("08-12"), dice="d12", wanted=(1,))
     assert outcome(block, read(block, "1")[0]).success is True
     assert outcome(block, read(block, "12")[0]).success is False
+
+
+HIT = Question("hit", Message("hit"), "harsk", modifier=8, dc=30, naturals=True, says="attack")
+
+
+@pytest.mark.parametrize(("dc", "low"), [(30, 20), (22, 14), (9, 2), (4, 2)])
+def test_naturals_decide_and_the_need_says_so(dc: int, low: int) -> None:
+    asked = replace(HIT, dc=dc)
+    hits = [face for face in range(1, 21) if outcome(asked, Typed(face)).success]
+    assert hits == list(range(low, 21))
+    assert needed(asked) == low
+
+
+def test_damage_is_typed_as_what_the_dice_make() -> None:
+    asked = Question("d", Message("damage"), dice="1d8+4")
+    assert read(asked, "6")[0] == Typed(6)
+    assert outcome(asked, Typed(6)).total == outcome(asked, Rolled((2,))).total == 6
+    with pytest.raises(Refusal, match="no_such_roll"):
+        read(asked, "4")
+
+
+def test_another_face_of_an_attack_asks_for_what_follows_anew() -> None:
+    tray = Tray([replace(HIT, dc=14)], MEMBERS, fives)
+    assert typed(tray, "20RET")
+    for key in ("confirm", "miss"):
+        tray.ask_more([Question(key, Message(key), "harsk", dc=10, follows="hit")])
+    assert typed(tray, "12 11RET")
+    tray.ask_more([Question("damage", Message("d"), "harsk", dice="1d8", follows="hit")])
+    tray.column = 1
+    tray._aimed = True
+    typed(tray, "3 ")
+    assert [f.question.key for f in tray.rows[0].fields] == ["hit", "confirm"]
+    tray.column = 0
+    tray._aimed = True
+    typed(tray, "15 ")
+    assert [f.question.key for f in tray.rows[0].fields] == ["hit"]
