@@ -61,6 +61,7 @@ class Waiting:
     diagonals: int = 0
     elevation: int = 0
     squeeze: bool = False
+    tumbled: tuple[str, ...] = ()
     queue: tuple[Queued, ...] = ()
 
 

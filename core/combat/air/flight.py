@@ -54,6 +54,7 @@ def fly(
     budget: int | None = None,
     diagonals_before: int = 0,
     mode: FlightMode = "fly",
+    goes_on: bool = False,
 ) -> Flight:
     """The cost of flying, or swimming, these steps (C-122 to C-143).
 
@@ -61,13 +62,13 @@ def fly(
     of this turn ("" = that of the first step, C-122); `wind` the compass point that the air moves
     to ("" = calm, C-134); `gravity` one of normal, low, zero, high (C-125, C-138); `budget` in
     squares (None = no limit); `diagonals_before` were made earlier this turn where the count runs
-    on (C-024). Refusals: "unknown_direction", "unknown_wind", "unknown_gravity".
+    on (C-024), or in this very movement where it `goes_on`. Refusals: "unknown_direction", "unknown_wind", "unknown_gravity".
     """
     if gravity not in GRAVITIES:
         raise Refusal("unknown_gravity", N_("{gravity} is no gravity; there are {choices}."),
                       gravity=gravity, choices=GRAVITIES)  # fmt: skip
     ways = tuple(parse_bearing(step) for step in steps)
-    runs_on = rules.combat.mechanisms.diagonals == "per_turn"
+    runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
     air = Air(
         rules=rules,
         main=parse_bearing(main) if main else None,

@@ -17,7 +17,8 @@ class Manner:
     """A movement's circumstances (section 3 of the catalogue); squares unless stated.
 
     `budget` is what may be spent (None = no limit). `diagonals_before` were made earlier this
-    turn (C-024), `extra_doublings` come from poor visibility and the like (C-046).
+    turn (C-024), or in this very movement where it `goes_on` after a halt (C-023);
+    `extra_doublings` come from poor visibility and the like (C-046).
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged.
@@ -27,6 +28,7 @@ class Manner:
     mode: Mode = "walk"
     budget: int | None = None
     diagonals_before: int = 0
+    goes_on: bool = False
     extra_doublings: int = 0
     tumble: bool | frozenset[str] = False
     squeeze: bool = False

@@ -112,6 +112,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     weights, doublings = _weights(scene, mover, way, there, narrow, manner)
     still = stillness(scene, mover, manner)
     plain = unhampered(scene.rules, manner.action)
+    counted = manner.goes_on or mechanisms.diagonals == "per_turn"
     entered = _into(field.stride, way, there, weights, plain)
     solid = field.solid if manner.mode == "incorporeal" else 0
     found = Steps(
@@ -124,7 +125,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         low_price=scene.combat.obstacles.low_edge,
         ends=_ends(field.stride, way, there, solid),
         adding=mechanisms.difficult == "adding",
-        parity=manner.diagonals_before % 2 if mechanisms.diagonals == "per_turn" else 0,
+        parity=manner.diagonals_before % 2 if counted else 0,
     )
     return Footing(still, squeezes, way, there, narrow, found)
 

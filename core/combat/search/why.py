@@ -101,6 +101,9 @@ def _terms(going: Going, found: Found) -> Iterator[Receipt]:
     count: list[Receipt] = []
     if before and going.scene.combat.mechanisms.diagonals == "per_turn":
         count.append(going.cite("C-024", Message(N_("diagonals made before")), before))
+    elif before and going.manner.goes_on:
+        label = Message(N_("diagonals of the same movement before"))
+        count.append(going.cite("C-023", label, before))
     elif before:
         afresh = Message(N_("the count starts afresh"))
         count.append(going.cite("C-023", Message(N_("diagonals made before")), afresh,

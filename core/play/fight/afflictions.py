@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.turns.vital import health
+from core.play.fight.turns.vital import health
 from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
@@ -40,12 +41,6 @@ def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -
         yield FLAT_FOOTED
     if _only_shoots(being, figure):
         yield UNARMED
-
-
-def out_cold(being: Being) -> bool:
-    """Whether anybody sees that wounds have put a creature out, whatever the ruleset."""
-    left = None if being.hp is None else being.hp - being.damage
-    return left is not None and (left < 0 or being.nonlethal > left)
 
 
 def _only_shoots(being: Being, figure: Figure) -> bool:

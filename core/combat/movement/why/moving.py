@@ -61,6 +61,9 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
         label = Message(N_("diagonals made before"))
         if scene.combat.mechanisms.diagonals == "per_turn":
             yield going.cite("C-024", label, manner.diagonals_before)
+        elif manner.goes_on:
+            label = Message(N_("diagonals of the same movement before"))
+            yield going.cite("C-023", label, manner.diagonals_before)
         else:
             says = Message(N_("the count starts afresh"))
             yield going.cite("C-023", label, says, asks=("QC-23",))

@@ -2,15 +2,69 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from core.dice import Answers
-from core.play.fight.moves.commands import MoveCommand
+from core.messages import N_, Refusal
+from core.play.asking import Asking
+from core.play.fight.beings import fight_of
+from core.play.fight.moves.answering import answer, waiting_of
+from core.play.fight.moves.commands import (
+    AnswerStrikes,
+    DropMove,
+    Fall,
+    MountUp,
+    Move,
+    MoveCommand,
+    MovePack,
+    Push,
+    Stand,
+)
+from core.play.fight.moves.events import StrikesAnswered
+from core.play.fight.moves.forced import fall, push
+from core.play.fight.moves.going import go
+from core.play.fight.moves.mounting import mount_up
+from core.play.fight.moves.packing import move_pack
+from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.rising import stand
 from core.play.outcomes import Decided, Needs
+from core.play.pending import Fighting
 from core.play.state import State
+from core.play.tale import Tale
 from core.play.world import World
 
 
 def decide_moves(
     command: MoveCommand, state: State, world: World, answers: Answers
 ) -> Decided | Needs:
-    """Decide a command of moves; Refusals are those of its own function."""
-    raise NotImplementedError
+    """Decide a command of moves; Refusals are those of its own function, and "move_waits"."""
+    tale = Tale(state, world, Asking(answers))
+    if isinstance(command, AnswerStrikes):
+        answer(tale, command)
+        return tale.told()
+    if isinstance(command, DropMove):
+        tale.happen(StrikesAnswered(waiting_of(state).who))
+        return tale.told()
+    fight_of(state)
+    if isinstance(state.pending, Fighting) and state.pending.waiting is not None:
+        raise Refusal("move_waits", N_("A movement waits for opportunities: answer them first."))
+    _decide(tale, command)
+    return tale.told()
+
+
+def _decide(tale: Tale, command: Move | MovePack | Push | Fall | Stand | MountUp) -> None:
+    match command:
+        case Move():
+            go(tale, course_of(tale.state, tale.world, command))
+        case MovePack():
+            move_pack(tale, command)
+        case Push():
+            push(tale, command)
+        case Fall():
+            fall(tale, command)
+        case Stand():
+            stand(tale, command)
+        case MountUp():
+            mount_up(tale, command)
+        case _:
+            assert_never(command)

@@ -14,7 +14,8 @@ from core.play.pending import Waiting
 class Moved:
     """A creature (and who rides with it) moved along `path` (anchors, the first its start).
 
-    `cost` in squares, `diagonals` those counted in this movement, `elevation` where it ends,
+    `cost` in squares, `diagonals` those counted by now in the way of the system (of this movement,
+    C-023, or of the whole turn, C-024), `elevation` where it ends,
     `heading` the main direction of a flight, `trail` the last anchors of one that squeezes.
     `begins`: this starts a new movement; else it goes on with the one under way, of which `leg`
     squares are used now. `spends` are the words of the actions that it newly uses. `hazards` are

@@ -49,9 +49,7 @@ def _in_encounter(
             fight = with_figure(fight, event.who, lambda figure: _moved(figure, event))
             return _along(fight, event.who)
         case OpportunityTaken(by, against):
-            return with_figure(
-                fight, by, lambda figure: replace(figure, reacted=(*figure.reacted, against))
-            )
+            return with_figure(fight, by, lambda figure: _reacted(figure, against))
         case Pushed(who, path):
             fight = with_figure(fight, who, lambda figure: replace(figure, at=path[-1], trail=()))
             return _along(fight, who)
@@ -81,13 +79,20 @@ def _moved(figure: Figure, event: Moved) -> Figure:
     )
 
 
+def _reacted(figure: Figure, against: str) -> Figure:
+    """One opportunity for each mover, however it is told of (C-107)."""
+    if against in figure.reacted:
+        return figure
+    return replace(figure, reacted=(*figure.reacted, against))
+
+
 def _spent(spent: Spent, event: Moved) -> Spent:
     return replace(
         spent,
         actions=(*spent.actions, *event.spends),
         squares=spent.squares + event.cost,
         leg=event.leg,
-        diagonals=spent.diagonals + event.diagonals,
+        diagonals=event.diagonals,
         path=event.path if event.begins else (*spent.path, *event.path[1:]),
         moves=len(event.spends) + (0 if event.begins else spent.moves),
     )

@@ -1,0 +1,162 @@
+"""Opportunities are taken or let pass, and the movement that waited for them goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+from core.combat.board.manner import Action
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import fight_of, named
+from core.play.fight.blows.resolve import strike
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.commands import AnswerStrikes, Move
+from core.play.fight.moves.events import OpportunityTaken, StrikesAnswered
+from core.play.fight.moves.going import finish, moved
+from core.play.fight.moves.halting import halt, stopped
+from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.rising import RISING, rise
+from core.play.fight.moves.stage import stage_of
+from core.play.fight.moves.used import used_up
+from core.play.pending import Fighting, Striker, Waiting
+from core.play.state import State
+from core.play.tale import Tale
+
+AGAINST = ">"
+
+
+def waiting_of(state: State) -> Waiting:
+    """The movement that waits. Refusals "no_fight", "nothing_waits"."""
+    fight_of(state)
+    found = state.pending.waiting if isinstance(state.pending, Fighting) else None
+    if found is None:
+        raise Refusal("nothing_waits", N_("No movement waits for opportunities."))
+    return found
+
+
+@dataclass(slots=True)
+class _Answered:
+    """What has come of the question so far: who struck at whom."""
+
+    waiting: Waiting
+    takes: frozenset[Striker]
+    took: list[str] = field(default_factory=list)
+
+    def event(self) -> StrikesAnswered:
+        """What is told of it in the end."""
+        asked = dict.fromkeys(one.by for one in self.waiting.strikers)
+        passed = tuple(by for by in asked if by not in self.took)
+        return StrikesAnswered(self.waiting.who, tuple(dict.fromkeys(self.took)), passed)
+
+
+def answer(tale: Tale, command: AnswerStrikes) -> None:
+    """Strike in the order of the path, moving the mover along; then it goes on to its end.
+
+    Who drops, or is made unable to go on, stops there, and the strikers that remain are not
+    asked. Movements of a pack follow one another. Refusals: "nothing_waits", "not_asked".
+    """
+    waiting = waiting_of(tale.state)
+    answered = _Answered(waiting, frozenset(_chosen(command, waiting)))
+    _one(tale, answered, waiting.who, waiting.path)
+    for queued in waiting.queue:
+        _one(tale, answered, queued.who, queued.path)
+    tale.happen(answered.event())
+
+
+def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
+    """Those of the strikers who were named. Refusal "not_asked"."""
+    for word in command.takes:
+        by, _, against = word.partition(AGAINST)
+        asked = [
+            one
+            for one in waiting.strikers
+            if one.by == by and against in ("", _mover(one, waiting))
+        ]
+        if not asked:
+            raise Refusal("not_asked", N_("{who} has no opportunity here."), who=word)
+        yield from asked
+
+
+def _mover(striker: Striker, waiting: Waiting) -> str:
+    return striker.against or waiting.who
+
+
+def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
+    """The strikes at one mover, and its way."""
+    waiting, at = answered.waiting, 0
+    for striker in waiting.strikers:
+        if _mover(striker, waiting) != who or striker not in answered.takes:
+            continue
+        place = path.index(striker.at) if striker.at in path else at
+        if place > at and not _advance(tale, waiting, who, path[at : place + 1]):
+            return
+        at = max(at, place)
+        if not _struck(tale, answered, striker, who):
+            continue
+        if stopped(tale, who, waiting.action):
+            halt(tale, waiting, who, path)
+            return
+    _rest(tale, waiting, who, path[at:])
+
+
+def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool:
+    """One opportunity; False when nothing came of it, or an answer is missing."""
+    stage = stage_of(tale.state, tale.world, who)
+    if striker.by in used_up(tale.state, tale.world, stage):
+        return False
+    fight = fight_of(tale.state)
+    key = f"opportunity/{fight.id}/round-{fight.round}/{striker.by}/{who}"
+    before = len(tale.events)
+    found = strike(tale, striker.by, who, key, opportunity=True)
+    if found is None or found.outcome == "impossible":
+        return False
+    tale.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
+    answered.took.append(striker.by)
+    return True
+
+
+def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+    """Move on to where the next one strikes; False when there is no way any more."""
+    try:
+        way = course_of(tale.state, tale.world, _wish(waiting, who, path), halfway=True, allow=True)
+    except Refusal as refusal:
+        _stays(tale, who, refusal)
+        return False
+    tale.happen(moved(way, len(way.path) - 1))
+    return True
+
+
+def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+    """The movement to its end; one that is shut by now ends where it stands."""
+    if waiting.action == RISING:
+        rise(tale, who)
+        return
+    try:
+        way = course_of(tale.state, tale.world, _wish(waiting, who, path), allow=True)
+    except Refusal as refusal:
+        if refusal.code != "no_move":
+            _stays(tale, who, refusal)
+        return
+    for receipt in way.why:
+        tale.cite(receipt)
+    finish(tale, way)
+
+
+def _wish(waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
+    """What is left of the movement, as the GM asked for it."""
+    return Move(
+        who,
+        path=path,
+        action=cast(Action, waiting.action),
+        mode=cast(Mode, waiting.mode),
+        elevation=waiting.elevation if who == waiting.who else None,
+        squeeze=waiting.squeeze,
+        tumbled=waiting.tumbled,
+    )
+
+
+def _stays(tale: Tale, who: str, refusal: Refusal) -> None:
+    label = Message(N_("{who} goes no farther: {reason}"), who=named(tale.state, who),
+                    reason=refusal.message)  # fmt: skip
+    tale.cite(tale.world.rules.cite("C-157", label, 0, default=True))

@@ -1,0 +1,210 @@
+"""A movement worked out: its way, what each step costs, how high, and what it uses of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+from core.combat.board.manner import Manner
+from core.combat.board.manner import Mode as GridMode
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.movement.ending import may_end
+from core.combat.movement.footing import leading_side
+from core.combat.movement.moves import Move as Walked
+from core.combat.movement.moves import move
+from core.combat.movement.occupants import occupants
+from core.combat.movement.steps import DIAGONAL
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
+from core.play.fight.moves.purse import Paid, Purse
+from core.play.fight.moves.stage import Stage, overlap
+from core.receipts import Receipt
+
+ON_THE_GRID: dict[Mode, GridMode] = {
+    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",
+    "incorporeal": "incorporeal",
+}  # fmt: skip
+"""How the map is crossed in each mode; a burrower goes under what hampers others."""
+OFF = "off"
+LEAVING = 1
+"""The price of the step over the edge of the board, in squares."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A movement of one creature along anchors of the board.
+
+    `steps` are the costs of its steps in squares, `heights` how high it is at each anchor,
+    `counted` the diagonals counted after each step and `headings` where a flyer then heads.
+    `leaves`: the last step goes over the edge of the board, from the last anchor. `reason` is
+    "ok", "minimum_move", or why it cannot be made, `at` the square that this concerns.
+    """
+
+    stage: Stage = field(repr=False)
+    wish: Move
+    purse: Purse
+    path: tuple[Square, ...]
+    steps: tuple[int, ...]
+    heights: tuple[int, ...]
+    counted: tuple[int, ...]
+    headings: tuple[str, ...]
+    hurts: tuple[bool, ...]
+    leaves: bool
+    reason: str
+    at: Square | None
+    why: tuple[Receipt, ...] = field(repr=False, compare=False)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the way can be gone, whatever it costs."""
+        return self.reason in ("ok", "minimum_move")
+
+    @cached_property
+    def cost(self) -> int:
+        """What it costs, in squares."""
+        return sum(self.steps)
+
+    @cached_property
+    def paid(self) -> Paid:
+        """What it uses of the turn."""
+        return self.purse.pay(self.steps)
+
+    @property
+    def fits(self) -> bool:
+        """Whether it costs no more than may be spent in one go."""
+        most = self.purse.most
+        bought = self.purse.buys and len(self.steps) == 1
+        return most is None or self.cost <= most or bought
+
+
+def course(
+    stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], *, leaves: bool = False
+) -> Course:
+    """The cheapest movement along these anchors, by the heights that cost least.
+
+    Refusals: those of `core.combat.movement.footing.check_manner`.
+    """
+    end = aim(stage, wish)
+    scene, manner = stage.level(max(stage.feet, end)), manner_of(stage, wish, purse)
+    walked = move(scene, stage.mover, path, manner)
+    if walked.cost is None:
+        return _made(stage, wish, purse, walked, (stage.feet,) * len(path), leaves)
+    ways = tuple(profiles(path, stage.feet, end))
+    free = [heights for heights in ways if not collides(stage, wish, path, heights)]
+    if not free:
+        return _made(stage, wish, purse, walked, ways[0], leaves, "occupied")
+    found = (_made(stage, wish, purse, walked, heights, leaves) for heights in free)
+    return min(found, key=lambda one: one.cost)
+
+
+def aim(stage: Stage, wish: Move) -> int:
+    """The height in squares at which a movement ends."""
+    return stage.feet if wish.elevation is None else wish.elevation
+
+
+def manner_of(stage: Stage, wish: Move, purse: Purse, budget: int | None = None) -> Manner:
+    """How the calculators see a movement; it is judged without a stop where it leaves the board."""
+    spent = stage.figure.spent
+    runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
+    before = spent.diagonals if purse.goes_on or runs_on else 0
+    return Manner(
+        action=wish.action, mode=ON_THE_GRID[wish.mode], budget=budget,
+        diagonals_before=before, goes_on=purse.goes_on,
+        tumble=frozenset(wish.tumbled) if wish.tumbled else False,
+        squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
+    )  # fmt: skip
+
+
+def collides(stage: Stage, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
+    """Whether a body that closes its space is met at the height of one of the anchors."""
+    if len(set(heights)) == 1:
+        return False  # the map of that height has been asked
+    scene, side = stage.scene, side_of(stage, wish)
+    there = occupants(scene, stage.mover, manner_of(stage, wish, Purse("", None, 0)))
+    closed = [other for other, right in there.rights if right.closed]
+    return any(
+        overlap(height, side, other.elevation, scene.body(other).side)
+        and Block(*anchor, side).overlaps(scene.body(other))
+        for anchor, height in zip(path[1:], heights[1:], strict=False)
+        for other in closed
+    )
+
+
+def side_of(stage: Stage, wish: Move) -> int:
+    """The side of the block that moves: the whole space, or the leading one (G-8)."""
+    side = stage.scene.space(stage.mover)
+    return leading_side(side) if squeezes(stage.scene, wish) else side
+
+
+def squeezes(scene: Scene, wish: Move) -> bool:
+    """Whether the leading block moves; where squeezing is done off the grid it never does."""
+    return wish.squeeze and scene.combat.mechanisms.squeezing != "activity"
+
+
+def stopping(stage: Stage, wish: Move, at: Square) -> str:
+    """Why the mover may not stop at an anchor, at the height where it ends; "" = it may."""
+    manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
+    ending = may_end(stage.level(aim(stage, wish)), stage.mover, at, manner)
+    return "" if ending.legal else ending.reason
+
+
+def _flown(
+    stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], heights: Sequence[int]
+) -> Priced | None:
+    """The price in the air, where that is priced otherwise than the map."""
+    level = len(set(heights)) == 1
+    if wish.mode not in IN_THE_AIR or (level and (wish.mode == "swim" or len(path) == 1)):
+        return None
+    before = manner_of(stage, wish, purse).diagonals_before
+    air = Air(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
+    return priced(air, path, heights)
+
+
+def _made(
+    stage: Stage,
+    wish: Move,
+    purse: Purse,
+    walked: Walked,
+    heights: tuple[int, ...],
+    leaves: bool,
+    reason: str = "",
+) -> Course:
+    """The course by these heights; as far as it goes where it cannot be made."""
+    path = walked.walked.path
+    flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
+    steps = _on_the_map(walked, heights, wish.mode) if flown is None else flown.costs
+    counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
+    return Course(
+        stage, wish, purse, path,
+        steps=(*steps, LEAVING) if leaves else steps,
+        heights=heights,
+        counted=counted,
+        headings=() if flown is None else flown.headings,
+        hurts=tuple(step.hurts for step in walked.walked.steps),
+        leaves=leaves,
+        reason=reason or ("ok" if walked.cost is not None else walked.reason),
+        at=walked.at,
+        why=(walked.receipt,) if flown is None else (walked.receipt, flown.receipt),
+    )  # fmt: skip
+
+
+def _on_the_map(walked: Walked, heights: Sequence[int], mode: Mode) -> tuple[int, ...]:
+    """The prices of the map, and a square more for each of height; on foot height is the way's."""
+    rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
+    if len(walked.walked.path) == 1:
+        return tuple(rise for rise in rises if rise)
+    return tuple(cost + rise for cost, rise in zip(walked.steps, rises, strict=False))
+
+
+def _counted(stage: Stage, wish: Move, purse: Purse, walked: Walked) -> tuple[int, ...]:
+    """The diagonals that count after each step: hampered ones do not where hindrances double."""
+    adding = stage.scene.combat.mechanisms.difficult == "adding"
+    found, count = [], manner_of(stage, wish, purse).diagonals_before
+    for step in walked.walked.steps:
+        count += step.direction in DIAGONAL and (adding or not step.price.weight)
+        found.append(count)
+    return tuple(found)

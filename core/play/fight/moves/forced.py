@@ -1,0 +1,73 @@
+"""What befalls somebody: pushed along a path, falling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.combat.board.squares import parse_square
+from core.messages import N_, Refusal
+from core.play.fight.beings import named
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.commands import Fall, Move, Push
+from core.play.fight.moves.course import OFF, course, stopping
+from core.play.fight.moves.events import LeftBoard, Pushed
+from core.play.fight.moves.purse import Purse
+from core.play.fight.moves.stage import Stage, stage_of, with_creature
+from core.play.fight.moves.words import refused
+from core.play.fight.turns.dying import drops
+from core.play.fight.turns.falling import tumble
+from core.play.tale import Tale
+
+FREE = Purse("", None, 1)
+
+
+def push(tale: Tale, command: Push) -> None:
+    """Move somebody against its will: it provokes nobody (C-152, C-153) and costs it nothing.
+
+    A last "off" takes it over the edge of the board. Refusals: those of `stage_of`, "no_goal",
+    "wrong_start", and the reasons of a way that is shut.
+    """
+    stage = _limp(stage_of(tale.state, tale.world, command.who))
+    who = named(tale.state, command.who)
+    leaves = command.path[-1:] == (OFF,)
+    anchors = tuple(map(parse_square, command.path[:-1] if leaves else command.path))
+    if not anchors or (len(anchors) < 2 and not leaves):
+        raise Refusal("no_goal", N_("Say where {who} shall go."), who=who)
+    if anchors[0] != stage.mover.at:
+        raise Refusal("wrong_start", N_("{who} stands at {at}: a path begins there."), who=who,
+                      at=str(stage.mover.at))  # fmt: skip
+    mode: Mode = "fly" if stage.feet else "walk"
+    wish = Move(command.who, path=command.path, action="forced", mode=mode)
+    way = course(stage, wish, FREE, anchors)
+    if not way.legal:
+        raise refused(way.reason, who, str(way.at or anchors[-1]))
+    shut = "" if leaves else stopping(stage, wish, anchors[-1])
+    if shut:
+        raise refused(shut, who, str(anchors[-1]))
+    for receipt in way.why:
+        tale.cite(receipt)
+    if len(anchors) > 1:
+        tale.happen(Pushed(stage.mover.id, tuple(map(str, anchors))))
+    if leaves:
+        tale.happen(LeftBoard(stage.mover.id, str(anchors[-1])))
+
+
+def _limp(stage: Stage) -> Stage:
+    """The stage with a mover whom no condition keeps from being moved."""
+    mover = replace(stage.mover, conditions=())
+    return replace(stage, scene=with_creature(stage.scene, mover), mover=mover)
+
+
+def fall(tale: Tale, command: Fall) -> None:
+    """Let somebody fall, be hurt and lie there (C-144 to C-151); then it drops if it must.
+
+    Refusals: those of `stage_of`, "no_height" when there is nowhere to fall, "negative_height".
+    """
+    stage = stage_of(tale.state, tale.world, command.who)
+    height = stage.feet if command.height is None else command.height
+    if height == 0:
+        raise Refusal("no_height", N_("{who} stands on the ground: say how far it falls."),
+                      who=named(tale.state, command.who))  # fmt: skip
+    soft, deliberate = command.soft, command.deliberate
+    if tumble(tale, command.who, height, soft=soft, deliberate=deliberate):
+        drops(tale, command.who)

@@ -1,0 +1,89 @@
+"""Into the saddle and out of it, in a fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import adjacent
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, parse_square
+from core.combat.movement.ending import may_end
+from core.messages import N_, Refusal
+from core.play.fight.beings import fight_of, find, named, sheet
+from core.play.fight.moves.commands import MountUp
+from core.play.fight.moves.events import MountedUp
+from core.play.fight.moves.rising import spend
+from core.play.fight.scene import on_board, scene_of
+from core.play.tale import Tale
+
+
+def mount_up(tale: Tale, command: MountUp) -> None:
+    """Mount a creature beside one, or dismount to a free place beside it.
+
+    Either takes a move action (pf2: one action) and provokes nobody (house default).
+    Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
+    "unknown_square", "no_room".
+    """
+    fight = fight_of(tale.state)
+    scene = scene_of(tale.state, tale.world, fight)
+    rider = on_board(scene, tale.state, fight, command.who)
+    if command.mount:
+        _up(tale, scene, rider, on_board(scene, tale.state, fight, command.mount))
+    else:
+        _down(tale, scene, rider, command.at)
+
+
+def _up(tale: Tale, scene: Scene, rider: Creature, mount: Creature) -> None:
+    state = tale.state
+    who, what = named(state, rider.id), named(state, mount.id)
+    if rider.id == mount.id:
+        raise Refusal("own_mount", N_("Nobody rides on itself."))
+    if rider.rides:
+        raise Refusal("mounted", N_("{who} rides already."), who=who)
+    if mount.rides or any(one.rides == rider.id for one in scene.creatures):
+        raise Refusal("carried", N_("{mount} cannot carry {who}: one of them rides or carries "
+                                    "somebody."), mount=what, who=who)  # fmt: skip
+    if not adjacent(scene.body(rider), scene.body(mount)):
+        raise Refusal("too_far_off", N_("{who} is not beside {mount}."), who=who, mount=what)
+    spend(tale, rider.id, N_("mounting"))
+    tale.happen(MountedUp(rider.id, mount.id, str(mount.at)))
+
+
+def _down(tale: Tale, scene: Scene, rider: Creature, at: str) -> None:
+    who = named(tale.state, rider.id)
+    mount = scene.by_id.get(rider.rides)
+    if mount is None:
+        raise Refusal("not_mounted", N_("{who} rides nobody."), who=who)
+    being = find(tale.state, rider.id)
+    space = None if being is None else sheet(being).space
+    afoot = replace(rider, rides="", space=space)
+    free = _places(scene, afoot, scene.body(mount))
+    place = parse_square(at) if at else next(iter(free), None)
+    if place is None or place not in free:
+        raise Refusal(
+            "no_room", N_("{who} cannot dismount there: there is no room beside {mount}."),
+            who=who, mount=named(tale.state, mount.id),
+        )  # fmt: skip
+    spend(tale, rider.id, N_("dismounting"))
+    tale.happen(MountedUp(rider.id, "", str(place)))
+
+
+def _places(scene: Scene, afoot: Creature, mount: Block) -> tuple[Square, ...]:
+    """The free places beside a mount, in reading order."""
+    side = scene.space(afoot)
+    ground = replace(
+        scene, creatures=tuple(afoot if one.id == afoot.id else one for one in scene.creatures)
+    )
+    around = (
+        Square(x, y)
+        for y in range(mount.y - side, mount.y + mount.side + 1)
+        for x in range(mount.x - side, mount.x + mount.side + 1)
+    )
+    return tuple(
+        at
+        for at in around
+        if not Block(*at, side).overlaps(mount)
+        and scene.field.contains(Block(*at, side))
+        and may_end(ground, replace(afoot, at=at), at).legal
+    )

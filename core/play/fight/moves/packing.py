@@ -1,0 +1,80 @@
+"""A pack moves: one after the other, and one question for all who may strike at any of them.
+
+Those who provoke nobody go at once, in the order given; one that finds its way shut waits until
+the others have gone. Those who provoke wait together: the first for itself, the others in its
+queue, each where it stands. When the question is answered they move one after the other, each
+struck at on its way; one whose way was shut meanwhile stays where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.combat.board.squares import parse_square
+from core.messages import N_, Refusal
+from core.play.fight.beings import named
+from core.play.fight.moves.commands import Move, MovePack, PackStep
+from core.play.fight.moves.course import Course
+from core.play.fight.moves.events import MoveHalted
+from core.play.fight.moves.going import cite, finish, moved, waiting
+from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.provoking import Strikers, strikers
+from core.play.pending import Queued, Striker, Waiting
+from core.play.tale import Tale
+
+
+def move_pack(tale: Tale, command: MovePack) -> None:
+    """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
+    if not command.steps:
+        raise Refusal("nobody", N_("Say who is meant."))
+    ids = [step.who for step in command.steps]
+    twice = next((who for who in ids if ids.count(who) > 1), "")
+    if twice:
+        raise Refusal("twice", N_("{who} is named twice."), who=named(tale.state, twice))
+    halts = _go(tale, command)
+    if halts:
+        _halt(tale, halts)
+
+
+def _go(tale: Tale, command: MovePack) -> list[tuple[Course, Strikers]]:
+    """Move those who can go unhindered, round after round; those who provoke, in order."""
+    left: Sequence[PackStep] = command.steps
+    halts: list[tuple[Course, Strikers]] = []
+    while left:
+        shut: list[tuple[PackStep, Refusal]] = []
+        for step in left:
+            try:
+                way = course_of(tale.state, tale.world, Move(step.who, path=step.path,
+                                                             action=command.action))  # fmt: skip
+            except Refusal as refusal:
+                shut.append((step, refusal))
+                continue
+            found = strikers(tale.state, tale.world, way)
+            cite(tale, way)
+            if found.who:
+                halts.append((way, found))
+            else:
+                finish(tale, way)
+        if len(shut) == len(left):
+            first, why = shut[0]
+            raise Refusal(why.code, N_("{who}: {reason}"), who=named(tale.state, first.who),
+                          reason=why.message)  # fmt: skip
+        left = [step for step, _ in shut]
+    return halts
+
+
+def _halt(tale: Tale, halts: list[tuple[Course, Strikers]]) -> None:
+    """Let those who provoke wait together."""
+    way, found = halts[0]
+    first = way.path.index(parse_square(found.who[0].at))
+    everybody = [*found.who]
+    for other, seen in halts[1:]:
+        tale.cite(seen.provoked.receipt)
+        everybody += (Striker(one.by, one.at, other.wish.who) for one in seen.who)
+    tale.cite(found.provoked.receipt)
+    if first:
+        tale.happen(moved(way, first))
+    queue = tuple(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:])
+    waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
+    tale.happen(MoveHalted(waits))

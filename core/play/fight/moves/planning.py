@@ -1,0 +1,113 @@
+"""A movement as the GM asks for it, worked out: lawful, within what is left, and what it uses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from core.combat.board.distance import measure
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, direction_of, parse_square
+from core.messages import N_, Refusal
+from core.play.fight.beings import named
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.course import Course, stopping
+from core.play.fight.moves.purse import STEPS, Purse, purse_of
+from core.play.fight.moves.stage import Stage, refuse_unable, stage_of
+from core.play.fight.moves.ways import drawn, found
+from core.play.fight.moves.words import refused, too_far
+from core.play.state import State
+from core.play.world import World
+
+DEEPEST, HIGHEST = -100, 1000
+"""No height of a creature is beyond these, in squares."""
+
+
+def course_of(
+    state: State,
+    world: World,
+    wish: Move,
+    scene: Scene | None = None,
+    *,
+    halfway: bool = False,
+    allow: bool = False,
+) -> Course:
+    """The movement that `wish` asks for, from where its creature stands.
+
+    `halfway`: it is a part of one, so where it stops is not judged, nor whether a charge is long
+    enough. `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
+    "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
+    "no_goal", "no_move", "bad_height", "too_far", those of `ways` and the reasons of the catalogue
+    (section 3): "blocked", "corner", "occupied", "end_occupied" ...
+    """
+    stage = stage_of(state, world, wish.who, scene)
+    refuse_unable(state, stage)
+    if wish.action in STEPS:
+        wish = replace(wish, action=world.rules.combat.mechanisms.small_step)
+    _check(state, stage, wish)
+    purse = purse_of(state, world, stage.scene, stage.figure, wish.action, wish.mode)
+    way = drawn(state, stage, wish, purse) if wish.path else found(state, world, stage, wish, purse)
+    judge(state, way, halfway=halfway, allow=allow)
+    return way
+
+
+def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = False) -> None:
+    """See that a movement can be made. Refusals as `course_of`."""
+    who = named(state, way.wish.who)
+    if not way.legal:
+        raise refused(way.reason, who, str(way.at or way.path[-1]))
+    if not way.steps:
+        raise Refusal("no_move", N_("{who} is there already."), who=who)
+    if way.wish.action in STEPS and len(way.steps) > 1:
+        raise refused("too_long", who, str(way.path[-1]))
+    if not way.fits and not allow:
+        raise too_far(who, way.cost, way.purse.most or 0)
+    _refuse_bends(who, way, halfway=halfway)
+    if halfway or way.leaves:
+        return
+    shut = stopping(way.stage, way.wish, way.path[-1])
+    if shut:
+        raise refused(shut, who, str(way.path[-1]))
+
+
+def _check(state: State, stage: Stage, wish: Move) -> None:
+    """Refusals for what can be no movement at all."""
+    who = named(state, wish.who)
+    if not wish.to and not wish.path:
+        raise Refusal("no_goal", N_("Say where {who} shall go."), who=who)
+    if wish.action == "forced":
+        raise Refusal("no_push", N_("Somebody who is moved against its will is pushed."))
+    height = wish.elevation
+    if height is not None and not DEEPEST <= height <= HIGHEST:
+        raise Refusal("bad_height", N_("A height is from {least} to {most} squares."),
+                      least=DEEPEST, most=HIGHEST)  # fmt: skip
+    if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
+        raise Refusal("bad_height", N_("{who} cannot go below the ground so."), who=who)
+
+
+def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
+    """A run keeps its direction however it is entered; a charge goes straight at its goal.
+
+    C-031; that a charge takes the shortest way and two squares at least is a house default.
+    """
+    path = whole_path(way.purse, way)
+    if way.wish.action == "run" and way.purse.goes_on:
+        directions = {direction_of(one, other) for one, other in pairwise(path)}
+        if len(directions) > 1:
+            raise refused("not_straight", who, str(way.path[-1]))
+    if way.wish.action != "charge":
+        return
+    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
+    if len(path) - 1 != max(abs(dx), abs(dy)):
+        raise Refusal("not_direct", N_("A charge takes the shortest way; {at} is not on it."),
+                      at=str(path[-1]))  # fmt: skip
+    least = way.stage.scene.combat.moving.charge_least
+    if not halfway and measure(dx, dy) < least:
+        raise Refusal("too_near", N_("A charge covers {least:square|squares} at least."),
+                      least=least)  # fmt: skip
+
+
+def whole_path(purse: Purse, way: Course) -> tuple[Square, ...]:
+    """The path of the whole movement, what was made of it before included."""
+    before = tuple(map(parse_square, way.stage.figure.spent.path)) if purse.goes_on else ()
+    return (*before[:-1], *way.path)

@@ -1,0 +1,123 @@
+"""Heights along a path: where one rises and sinks, step by step, and what that costs in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+
+from core.combat.air.bearings import after, parse_bearing
+from core.combat.air.flight import FlightMode, fly
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, direction_of
+from core.play.fight.encounter import Mode
+from core.receipts import Receipt
+
+IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
+"""Modes whose steps up and down the tables of flight price; else a square of height is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """What a flight goes on from: its heading, and the diagonals counted so far."""
+
+    scene: Scene
+    mode: Mode
+    heading: str
+    diagonals: int
+    goes_on: bool
+
+
+@dataclass(frozen=True)
+class Priced:
+    """The price of each step between two anchors in whole squares, and what follows from it.
+
+    `counted` are the diagonals counted after each step, `headings` where the flyer then heads.
+    """
+
+    costs: tuple[int, ...]
+    counted: tuple[int, ...]
+    headings: tuple[str, ...]
+    receipt: Receipt
+
+
+def profiles(path: Sequence[Square], start: int, end: int) -> Iterator[tuple[int, ...]]:
+    """Ways to spread a change of height over the anchors of a path, the first at `start`.
+
+    Rising first and sinking last, the other way round, on diagonals, all at once.
+    """
+    steps, rise = len(path) - 1, end - start
+    if not rise or not steps:
+        yield (start,) * (steps + 1) if not rise else (start, end)
+        return
+    orders = (range(steps), range(steps - 1, -1, -1))
+    by_kind = sorted(range(steps), key=lambda n: len(direction_of(path[n], path[n + 1])) < 2)
+    early, late = (orders[0], orders[1]) if rise > 0 else (orders[1], orders[0])
+    seen: set[tuple[int, ...]] = set()
+    for order, steep in ((early, False), (by_kind, False), (late, False), (early, True),
+                         (late, True)):  # fmt: skip
+        found = _spread(list(order), start, rise, steep=steep)
+        if found not in seen:
+            seen.add(found)
+            yield found
+
+
+def _spread(order: list[int], start: int, rise: int, *, steep: bool) -> tuple[int, ...]:
+    """The heights when steps take their part of the change in this order."""
+    sign, left = (1 if rise > 0 else -1), abs(rise)
+    parts = [0] * len(order)
+    for step in order:
+        take = left if steep else min(1, left)
+        parts[step], left = take, left - take
+    parts[order[0]] += left  # more height than steps: the rest straight up or down
+    heights = [start]
+    for part in parts:
+        heights.append(heights[-1] + sign * part)
+    return tuple(heights)
+
+
+def points(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square, int], ...]:
+    """All cubes that are passed: plumb steps first where more than one square is gained."""
+    if len(path) == 1:
+        start, end = heights[0], heights[-1]
+        sign = 1 if end >= start else -1
+        return tuple((path[0], height) for height in range(start, end + sign, sign))
+    found = [(path[0], heights[0])]
+    for (one, low), (other, high) in pairwise(zip(path, heights, strict=True)):
+        sign = 1 if high > low else -1
+        found += [(one, low + sign * n) for n in range(1, abs(high - low))]
+        found.append((other, high))
+    return tuple(found)
+
+
+def priced(air: Air, path: Sequence[Square], heights: Sequence[int]) -> Priced:
+    """The price of a flight (or a swim up or down), step by step (C-122 to C-143)."""
+    cubes = points(path, heights)
+    ways = [_way(one, other) for one, other in pairwise(cubes)]
+    scene = air.scene
+    found = fly(
+        scene.rules, ways, main=air.heading, wind=scene.wind, gravity=scene.gravity,
+        diagonals_before=air.diagonals, mode=IN_THE_AIR[air.mode], goes_on=air.goes_on,
+    )  # fmt: skip
+    costs, counted, headings = [], [], []
+    total, spent, diagonals = Fraction(0), 0, air.diagonals
+    heading = parse_bearing(air.heading) if air.heading else None
+    for number, (way, price) in enumerate(zip(ways, found.steps, strict=True)):
+        bearing = parse_bearing(way)
+        heading = after(heading or bearing, bearing)
+        total, diagonals = total + price, diagonals + bearing.diagonal
+        last = number == len(ways) - 1 if len(path) == 1 else True
+        if last and (len(path) == 1 or cubes[number + 1][0] != cubes[number][0]):
+            costs.append(ceil(total) - spent)
+            spent = ceil(total)
+            counted.append(diagonals)
+            headings.append(str(heading))
+    return Priced(tuple(costs), tuple(counted), tuple(headings), found.receipt)
+
+
+def _way(one: tuple[Square, int], other: tuple[Square, int]) -> str:
+    """The bearing of a step between cubes: "NE", "UE", "D"."""
+    rise = other[1] - one[1]
+    return ("U" if rise > 0 else "D" if rise < 0 else "") + direction_of(one[0], other[0])

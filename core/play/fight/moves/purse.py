@@ -1,0 +1,189 @@
+"""What a movement may cost: squares that are left of the turn, and the actions that they use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil
+
+from core.combat.board.manner import Action
+from core.combat.board.scene import Scene
+from core.combat.movement.turns import fastest, run
+from core.messages import N_, Refusal
+from core.play.fight.beings import find, named, sheet
+from core.play.fight.encounter import Figure, Mode
+from core.play.fight.moves.means import means
+from core.play.fight.scene import speed_of
+from core.play.state import Member, State
+from core.play.world import World
+from core.rulesets.schema import Ruleset
+
+WHOLE = ("run", "charge", "withdraw")
+"""Words of movements that take a whole round."""
+STEPS: tuple[Action, ...] = ("five_foot_step", "step")
+STEP, FULL_ROUND = "step", "full_round"
+TWICE = 2
+CRAWL = 1
+"""Squares that one who lies on the ground covers with a move action (house default)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What one movement may use; squares unless stated.
+
+    `word` is that of the action, of which each buys `each` (None = a step: one square, whatever
+    it costs). `goes_on`: a movement of this kind is under way, has used `leg` squares and `moves`
+    actions; `free` are further actions that are left. `packed`: each action is spent by itself
+    and what is left of it is lost (pf2), else they are one sum. `buys`: a full round buys one
+    square whatever it costs (C-154).
+    """
+
+    word: str
+    each: int | None
+    free: int
+    goes_on: bool = False
+    leg: int = 0
+    moves: int = 0
+    packed: bool = False
+    buys: bool = False
+
+    @property
+    def left(self) -> int | None:
+        """The squares that are left; None for a step."""
+        if self.each is None:
+            return None
+        if self.packed:
+            rest = self.each - self.leg if self.moves else 0
+        else:
+            rest = self.moves * self.each - self.leg
+        return max(0, rest) + self.free * self.each
+
+    @property
+    def most(self) -> int | None:
+        """What is allowed in one go: what is left, or one action's worth by the GM's word."""
+        return None if self.each is None else max(self.left or 0, self.each)
+
+    def pay(self, steps: Iterable[int]) -> Paid:
+        """What steps of these costs use."""
+        costs = tuple(steps)
+        if self.each is None:
+            return Paid((self.word,), sum(costs), self.free < 1)
+        if self.buys and sum(costs) > (self.most or 0):
+            return Paid((FULL_ROUND,), sum(costs), False)
+        moves, leg = self._packed(costs) if self.packed else self._pooled(costs)
+        new = moves - self.moves
+        return Paid((self.word,) * new, leg, new > self.free)
+
+    def _pooled(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        leg = self.leg + sum(costs)
+        return max(self.moves, 1, ceil(leg / max(1, self.each or 1))), leg
+
+    def _packed(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
+        for cost in costs:
+            if leg and leg + cost > (self.each or 0):
+                moves, leg = moves + 1, 0
+            leg += cost
+        return moves, leg
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a movement newly uses: words of actions, and the squares of the movement under way.
+
+    `over`: more than was left, which is the GM's to allow.
+    """
+
+    spends: tuple[str, ...]
+    leg: int
+    over: bool
+
+
+def purse_of(
+    state: State, world: World, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> Purse:
+    """What the creature of `figure` may move now with an action of this kind.
+
+    Refusals: "no_speed", "no_run_pace", "no_charge", "no_withdraw".
+    """
+    rules, spent = world.rules, figure.spent
+    have = means(spent, rules)
+    if action in STEPS:
+        return Purse(STEP, None, int(have.step))
+    word, each = _bought(state, world, scene, figure, action, mode)
+    on = _goes_on(figure, word, mode)
+    whole = word in WHOLE
+    buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
+    return Purse(
+        word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
+        spent.moves if on else 0, packed=counted_singly(rules), buys=buys and not spent.actions,
+    )  # fmt: skip
+
+
+def counted_singly(rules: Ruleset) -> bool:
+    """Whether a turn is counted in single actions."""
+    return rules.combat.mechanisms.turn == "single_actions"
+
+
+def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
+    """Whether a movement of this kind is under way: nothing else has happened since."""
+    spent = figure.spent
+    if not spent.actions or not spent.path or spent.actions[-1] not in (word, FULL_ROUND):
+        return False
+    return spent.actions[-1] == word and spent.path[-1] == figure.at and figure.mode == mode
+
+
+def _bought(
+    state: State, world: World, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> tuple[str, int]:
+    """The word of an action, and the squares that one of it buys."""
+    rules, moving = world.rules, world.rules.combat.moving
+    speed = pace(state, world, figure.id, mode)
+    if action == "run":
+        return "run", _run(state, world, figure.id, speed)
+    if action == "charge":
+        if not moving.charge:
+            raise Refusal("no_charge", N_("{system} knows no charge of everybody's."),
+                          system=rules.id)  # fmt: skip
+        return "charge", moving.charge * speed
+    if action == "withdraw":
+        if not moving.withdraw:
+            raise Refusal("no_withdraw", N_("{system} knows no withdrawal: step, then stride."),
+                          system=rules.id)  # fmt: skip
+        return "withdraw", TWICE * speed
+    creature = scene.by_id.get(figure.id)
+    if mode == "walk" and creature is not None and scene.has(creature, "prone"):
+        speed = min(speed, CRAWL)
+    return ("stride" if counted_singly(rules) else "move"), speed
+
+
+def pace(state: State, world: World, who: str, mode: Mode) -> int:
+    """The speed in squares that a creature has in a mode, by skill where it has none of its own.
+
+    Climbing and swimming without such a speed go at a share of the walk (house default).
+    Refusal "no_speed".
+    """
+    found = speed_of(state, world, who, mode)
+    if found is None and mode in ("climb", "swim"):
+        walk = speed_of(state, world, who)
+        found = walk and max(1, int(walk * world.rules.combat.moving.unskilled))
+    if found is None and mode == "incorporeal":
+        found = speed_of(state, world, who, "fly") or speed_of(state, world, who)
+    if not found:
+        template = N_("{who} has no such speed: write it on its sheet ({mode}).")
+        raise Refusal("no_speed", template, who=named(state, who), mode=mode)
+    return found
+
+
+def _run(state: State, world: World, who: str, speed: int) -> int:
+    """The squares of a run: as its sheet says, or by armour and load (C-014)."""
+    being, rules = find(state, who), world.rules
+    times = None if being is None else sheet(being).run
+    if rules.mechanisms.running == "none":
+        return run(speed, rules).squares  # refuses
+    if times is not None:
+        return times * speed
+    if not isinstance(being, Member):
+        return fastest(rules) * speed
+    armor, load = being.mover.armor, being.mover.load
+    return run(speed, rules, armor, load).squares

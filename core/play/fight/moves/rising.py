@@ -1,0 +1,92 @@
+"""Getting up from the ground, and lying down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.combat.movement.occupants import lying_on
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import named, someone
+from core.play.fight.moves.commands import Stand
+from core.play.fight.moves.events import MoveHalted
+from core.play.fight.moves.means import means
+from core.play.fight.moves.provoking import risers
+from core.play.fight.moves.purse import counted_singly
+from core.play.fight.moves.stage import refuse_unable, stage_of
+from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
+from core.play.lasting import Lasting
+from core.play.pending import Waiting
+from core.play.tale import Tale
+
+RISING = "stand"
+"""The action of a movement that waits where somebody gets up."""
+PRONE: Final = "prone"
+MOVE, ACTION = "move", "action"
+
+
+def stand(tale: Tale, command: Stand) -> None:
+    """Get up, or lie down. House defaults, for the catalogue is silent.
+
+    Getting up is a move action (pf2: one action), and lets enemies strike where the system's
+    table `combat.moving` says so; lying down costs nothing, in pf2 one action. Refusals: those of
+    `stage_of`, "cannot_move", "not_prone", "prone" when it lies already, "lain_upon" (C-072).
+    """
+    state, world = tale.state, tale.world
+    stage = stage_of(state, world, command.who)
+    creature = stage.scene.creature(command.who)
+    lies = stage.scene.has(creature, PRONE)
+    refuse_unable(state, stage)
+    if command.down:
+        _down(tale, command.who, lies=lies)
+        return
+    if not lies:
+        raise Refusal("not_prone", N_("{who} stands already."), who=named(state, command.who))
+    upon = lying_on(stage.scene, creature)
+    if upon:
+        raise Refusal("lain_upon", N_("{who} cannot get up: {others} is in the same space."),
+                      who=named(state, command.who),
+                      others=tuple(named(state, one.id) for one in upon))  # fmt: skip
+    found = risers(state, world, stage)
+    if not world.rules.combat.moving.rising_provokes or not found.who:
+        rise(tale, command.who)
+        return
+    label = Message(N_("{who} gets up, which lets enemies strike"), who=named(state, command.who))
+    strikers = tuple(one.by for one in found.who)
+    tale.cite(world.rules.cite("C-106", label, strikers, found.provoked.receipt, default=True))
+    tale.happen(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
+
+
+def rise(tale: Tale, who: str) -> None:
+    """Let somebody who lies on the ground stand, with the action that it takes."""
+    _spend(tale, who)
+    tale.happen(ConditionEnded(who, PRONE))
+
+
+def _down(tale: Tale, who: str, *, lies: bool) -> None:
+    if lies:
+        raise Refusal("prone", N_("{who} lies on the ground already."), who=named(tale.state, who))
+    someone(tale.state, who)
+    if counted_singly(tale.world.rules):
+        tale.happen(ActionsSpent(who, (ACTION,)))
+    tale.happen(ConditionBegan(who, Lasting(PRONE)))
+
+
+def _spend(tale: Tale, who: str) -> None:
+    """Use the action that getting up, or into the saddle, takes."""
+    spend(tale, who, N_("getting up"))
+
+
+def spend(tale: Tale, who: str, doing: str) -> None:
+    """Use a move action; one that is not left is the GM's to allow (house default)."""
+    rules = tale.world.rules
+    fight = tale.state.fight
+    figure = None if fight is None else fight.figure(who)
+    word = ACTION if counted_singly(rules) else MOVE
+    left = 0 if figure is None else means(figure.spent, rules).moves
+    label = Message(N_("{who} uses an action for {doing}"), who=named(tale.state, who),
+                    doing=Message(doing))  # fmt: skip
+    if not left:
+        label = Message(N_("{who} has no action left for {doing}: by the GM's word"),
+                        who=named(tale.state, who), doing=Message(doing))  # fmt: skip
+    tale.cite(rules.cite("C-013", label, word, default=True))
+    tale.happen(ActionsSpent(who, (word,)))

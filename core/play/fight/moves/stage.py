@@ -1,0 +1,94 @@
+"""The scene as one who is about to move finds it: itself whole, and who is in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.messages import N_, Refusal
+from core.play.fight.beings import fight_of, find, named, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.scene import on_board, scene_of
+from core.play.state import State
+from core.play.world import World
+from core.rulesets.combat.bodies import Effect
+
+UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Who moves: `mover` is the mount of one who rides, `named` whom the GM named.
+
+    `scene` has the mover at its full size, however it squeezes; `figure` is the mover's.
+    """
+
+    scene: Scene
+    mover: Creature
+    figure: Figure
+    named: str
+
+    @property
+    def feet(self) -> int:
+        """How high the mover stands."""
+        return self.mover.elevation
+
+    def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
+        """The scene of those who share the mover's space if it is so high; walls as they are.
+
+        A creature is taken to be as high as its space is wide (house default).
+        """
+        scene, side = self.scene, self.scene.space(self.mover)
+        if not feet and not any(one.elevation for one in scene.creatures):
+            return scene
+        there = tuple(
+            one
+            for one in scene.creatures
+            if one.id == self.mover.id
+            or one.id in keep
+            or scene.paired(one, self.mover)
+            or overlap(feet, side, one.elevation, scene.body(one).side)
+        )
+        return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
+
+
+def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
+    """Whether two bodies share a height."""
+    return feet < other + other_high and other < feet + high
+
+
+def stage_of(state: State, world: World, who: str, scene: Scene | None = None) -> Stage:
+    """The scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
+    fight = fight_of(state)
+    scene = scene_of(state, world, fight) if scene is None else scene
+    creature = on_board(scene, state, fight, who)
+    mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
+    figure = fight.figure(mover.id)
+    if figure is None:
+        raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
+    if figure.trail:
+        being = find(state, mover.id)
+        mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
+        scene = with_creature(scene, mover)
+    return Stage(scene, mover, figure, who)
+
+
+def with_creature(scene: Scene, creature: Creature) -> Scene:
+    """The scene with this creature in the place of the one with its id."""
+    creatures = (creature if one.id == creature.id else one for one in scene.creatures)
+    return replace(scene, creatures=tuple(creatures))
+
+
+def refuse_unable(state: State, stage: Stage) -> None:
+    """Refusal "cannot_move" for one who does not move by itself."""
+    if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
+        who = named(state, stage.mover.id)
+        raise Refusal("cannot_move", N_("{who} cannot move by itself now."), who=who)
+
+
+def room(stage: Stage, block: Block) -> bool:
+    """Whether a space lies on the board."""
+    return stage.scene.field.contains(block)

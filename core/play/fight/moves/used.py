@@ -1,0 +1,44 @@
+"""Who has no opportunity left in this round, and whom nobody asks for one."""
+
+from __future__ import annotations
+
+from core.combat.board.scene import Scene
+from core.play.fight.beings import fight_of, find, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.moves.stage import Stage
+from core.play.state import State
+from core.play.world import World
+
+NEUTRAL = "neutral"
+
+
+def used_up(state: State, world: World, stage: Stage) -> frozenset[str]:
+    """The ids of those who strike no more at this mover before their next turn (C-107).
+
+    Each creature has so many opportunities in a round as the system gives (house default: one, or
+    in pf2 one reaction); who reacts always has its Dexterity modifier more, and never two against
+    one mover. Bystanders strike at nobody, and nobody at them (house default).
+    """
+    scene, pair = stage.scene, _pair(stage)
+    found = set()
+    for figure in fight_of(state).figures:
+        if pair & set(figure.reacted) or len(figure.reacted) >= _most(state, world, scene, figure):
+            found.add(figure.id)
+    bystander = stage.mover.side == NEUTRAL
+    found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
+    return frozenset(found)
+
+
+def _pair(stage: Stage) -> set[str]:
+    """The mover and who moves with it: one mover for opportunities (C-257)."""
+    paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))
+    return {stage.mover.id, *paired}
+
+
+def _most(state: State, world: World, scene: Scene, figure: Figure) -> int:
+    """So many opportunities a creature has in a round."""
+    most = world.rules.combat.moving.reactions
+    creature, being = scene.by_id.get(figure.id), find(state, figure.id)
+    if creature is None or being is None or not scene.has(creature, "reacts_always"):
+        return most
+    return most + max(0, sheet(being).dexterity or 0)

@@ -1,0 +1,162 @@
+"""Which way a movement takes: as the GM drew it, the cheapest, one that provokes nobody, or off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of, parse_square
+from core.combat.movement.footing import steps
+from core.combat.search.reach import cheapest, reach
+from core.combat.threat.lookout import Lookout
+from core.combat.threat.safeway import safe_way
+from core.messages import N_, Refusal
+from core.play.fight.beings import named
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.course import (
+    OFF,
+    Course,
+    aim,
+    course,
+    manner_of,
+    side_of,
+    stopping,
+)
+from core.play.fight.moves.purse import STEPS, Purse
+from core.play.fight.moves.stage import Stage
+from core.play.fight.moves.used import used_up
+from core.play.fight.moves.words import refused, too_far
+from core.play.state import State
+from core.play.world import World
+
+
+def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
+    """The movement along the path that the GM gave.
+
+    Refusals: "unknown_square", "wrong_start", "not_at_edge".
+    """
+    leaves = wish.path[-1] == OFF
+    anchors = tuple(map(parse_square, wish.path[:-1] if leaves else wish.path))
+    if not anchors or anchors[0] != stage.mover.at:
+        raise Refusal("wrong_start", N_("{who} stands at {at}: a path begins there."),
+                      who=named(state, wish.who), at=str(stage.mover.at))  # fmt: skip
+    if leaves and not _at_edge(stage, wish, anchors[-1]):
+        raise Refusal("not_at_edge", N_("{at} is not at the edge of the board."),
+                      at=str(anchors[-1]))  # fmt: skip
+    return course(stage, wish, purse, anchors, leaves=leaves)
+
+
+def found(state: State, world: World, stage: Stage, wish: Move, purse: Purse) -> Course:
+    """The cheapest movement to where the GM points; the safe one where that is asked for.
+
+    Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons of a way that is shut.
+    """
+    if wish.to == OFF:
+        return _out(state, stage, wish, purse)
+    to = parse_square(wish.to)
+    if not stage.scene.field.contains(Block(*to, side_of(stage, wish))):
+        raise refused("offmap", named(state, wish.who), wish.to)
+    ways = tuple(_paths(state, world, stage, wish, purse, to))
+    if not ways:
+        raise _why_not(state, stage, wish, purse, to)
+    courses = [course(stage, wish, purse, path) for path in ways]
+    lawful = [one for one in courses if one.legal] or courses
+    return min(lawful, key=lambda one: one.cost)
+
+
+def _paths(
+    state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
+) -> Iterator[tuple[Square, ...]]:
+    """Ways to an anchor: the cheapest on the map; a flyer's with as few turns as may be."""
+    scene = stage.level(max(stage.feet, aim(stage, wish)))
+    priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
+    manner = manner_of(stage, wish, purse, None if priced_there else purse.most)
+    if to == stage.mover.at:
+        yield (to,)
+        return
+    if wish.safe:
+        lookout = Lookout(stage.scene, stage.mover, manner, used_up(state, world, stage))
+        way = safe_way(lookout, steps(scene, stage.mover, manner), to)
+        if way is None:
+            raise Refusal("no_safe_way", N_("There is no way for {who} to {at} that provokes "
+                                            "nobody."),
+                          who=named(state, wish.who), at=str(to))  # fmt: skip
+        yield way[0]
+        return
+    way_there = cheapest(scene, stage.mover, to, manner)
+    if way_there.reachable:
+        yield way_there.path
+    if wish.mode == "fly" and wish.action not in STEPS:
+        yield from _bends(stage.mover.at, to)
+
+
+def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
+    """The two ways with a single bend: first along the diagonal, or last."""
+    dx, dy = to.x - start.x, to.y - start.y
+    slant, straight = min(abs(dx), abs(dy)), abs(abs(dx) - abs(dy))
+    across = (_sign(dx), _sign(dy))
+    along = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    for order in ([across] * slant + [along] * straight, [along] * straight + [across] * slant):
+        path = [start]
+        for step in order:
+            path.append(path[-1].by(*step))
+        yield tuple(path)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _why_not(state: State, stage: Stage, wish: Move, purse: Purse, to: Square) -> Refusal:
+    """Why nothing leads to an anchor."""
+    who = named(state, wish.who)
+    shut = stopping(stage, wish, to)
+    if shut:
+        return refused(shut, who, str(to))
+    if wish.action in STEPS:
+        near = direction_of(stage.mover.at, to)
+        return refused("too_long" if not near else f"hampered_{wish.action}", who, str(to))
+    scene = stage.level(max(stage.feet, aim(stage, wish)))
+    manner = manner_of(stage, wish, purse)
+    far = cheapest(scene, stage.mover, to, manner)
+    if far.cost is not None:
+        return too_far(who, far.cost, purse.most or 0)
+    if (
+        wish.action == "run"
+        and cheapest(scene, stage.mover, to, replace(manner, action="move")).reachable
+    ):
+        return refused("not_straight", who, str(to))
+    return Refusal("no_way", N_("There is no way for {who} to {at}."), who=who, at=str(to))
+
+
+def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
+    """The cheapest way over the edge of the board."""
+    scene, field = stage.level(stage.feet), stage.scene.field
+    side = side_of(stage, wish)
+    if _at_edge(stage, wish, stage.mover.at):
+        return course(stage, wish, purse, (stage.mover.at,), leaves=True)
+    there = reach(scene, stage.mover, manner_of(stage, wish, purse, None))
+    right, bottom = field.width - side, field.height - side
+    edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
+    edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
+    costs = {at: cost for at in edge if (cost := there.cost(at)) is not None}
+    if not costs:
+        raise Refusal("no_way", N_("There is no way for {who} to {at}."),
+                      who=named(state, wish.who), at=OFF)  # fmt: skip
+    near = min(costs, key=lambda at: (costs[at], at.y, at.x))
+    return course(stage, wish, purse, there.path(near), leaves=True)
+
+
+def _at_edge(stage: Stage, wish: Move, at: Square) -> bool:
+    """Whether a body of the mover's at this anchor touches the edge of the board."""
+    field, side = stage.scene.field, side_of(stage, wish)
+    return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
+
+
+def outside(stage: Stage, wish: Move, at: Square) -> Square:
+    """The anchor beyond the edge that one leaves to from an anchor at it."""
+    field, side = stage.scene.field, side_of(stage, wish)
+    for dx, dy in DIRECTIONS.values():
+        if (not dx or not dy) and not field.contains(Block(at.x + dx, at.y + dy, side)):
+            return at.by(dx, dy)
+    return at
