@@ -33,15 +33,13 @@ def _fares(member: Member, world: World) -> Iterator[Receipt]:
 
 def _lasting(member: Member, state: State, world: World) -> Iterator[Receipt]:
     for lasting in member.lasting:
-        ends = until(lasting.until, state)
-        parts = (Receipt(Message(N_("brought by")), _brought(lasting, state)),)
-        yield Receipt(
-            condition(lasting, world), ends, parts=parts if lasting.source else ()
-        )  # fmt: skip
-
-
-def _brought(lasting: Lasting, state: State) -> str:
-    return named(state, lasting.source)
+        label = Message(
+            N_("{condition}, {until}"),
+            condition=condition(lasting, world),
+            until=until(lasting.until, state),
+        )
+        brought = Message(N_("brought by {source}"), source=named(state, lasting.source))
+        yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
 
 
 def condition(lasting: Lasting, world: World) -> Message:

@@ -63,10 +63,10 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
 
 def read_figures(values: Mapping[str, str]) -> Sheet | None:
     """What the lines say; None when all are blank. Refusals name the line that makes no sense."""
-    fields = [key for key in values if key in {field.id for field in FIGURES} or _is_attack(key)]
+    fields = [key for key in values if key in {field.id for field in FIGURES} or is_attack(key)]
     if not any(values[key] for key in fields):
         return None
-    attacks = tuple(_attack(values[key]) for key in fields if _is_attack(key) and values[key])
+    attacks = tuple(_attack(values[key]) for key in fields if is_attack(key) and values[key])
     ac, dexterity = _read_ac(values["ac"])
     fortitude, reflex, will = _read_saves(values["saves"])
     return replace(
@@ -103,7 +103,8 @@ def _unknown(field: Field, word: str, known: Iterable[str]) -> Refusal:
     )  # fmt: skip
 
 
-def _is_attack(key: str) -> bool:
+def is_attack(key: str) -> bool:
+    """Whether the line with this id holds an attack."""
     return key.startswith("attack-")
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
-from tui.fight_sheets import FIGURES
+from tui.fight_sheets import FIGURES, is_attack
 from tui.form_fields import Field
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
@@ -71,15 +71,18 @@ class MemberForm(Modal[Member | None]):
             )
 
     def _line(self, each: Field, text: str) -> ComposeResult:
+        hint = say(Message(each.hint))
         with Horizontal():
             yield Static(say(Message(each.label)), classes="label", markup=False)
             yield LineInput(
                 text,
                 id=each.id,
                 compact=True,
+                placeholder=hint if is_attack(each.id) else "",
                 suggester=WordSuggester(lambda: self._choices(each.id)),
             )
-            yield Static(say(Message(each.hint)), classes="hint", markup=False)
+            if not is_attack(each.id):
+                yield Static(hint, classes="hint", markup=False)
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:

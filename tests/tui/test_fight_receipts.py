@@ -1,0 +1,53 @@
+"""What a member brings to a fight, in words: the Party sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.play.lasting import Lasting, Until
+from core.play.state import Member
+from core.receipts import Receipt
+from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world
+from tui.fight_receipts import receipts, until
+from tui.phrases import say
+
+
+def lines(receipt: Receipt, indent: str = "") -> list[str]:
+    text = f"{indent}{say(receipt.label)} {say(receipt.value)}".rstrip()
+    return [text, *(line for part in receipt.parts for line in lines(part, f"{indent}  "))]
+
+
+def told(member: Member) -> list[str]:
+    found = receipts(member, FIGHT, fight_world())
+    return [line for receipt in found for line in lines(receipt)]
+
+
+def test_a_sheet_tells_its_figures_and_its_attacks() -> None:
+    assert told(HARSK) == [
+        "Armour Class 18", "  Dexterity within it +1", "initiative +1", "Fortitude +7", "Reflex +2",
+        "Will +3", "Perception +1", "Acrobatics -4", "always darkvision", "in hand",
+        "  dwarven waraxe +8/+3", "    1d10+4 plus 1d6 x3 and trip",
+        "  longbow +5", "    1d8 x3 range 20 bow agile",
+    ]  # fmt: skip
+
+
+def test_what_lies_on_a_member_says_when_it_ends_and_who_brought_it() -> None:
+    hurt = replace(
+        TAM, sheet=None, temporary=5, damage=23, lasting=(SHAKEN, TORCH, Lasting("bless"))
+    )  # fmt: skip
+    assert told(hurt) == [
+        "how the hit points that are left make one fare dying",
+        "  disabled from these hit points 0", "  dying from these hit points -1",
+        "  dead from these hit points -10",
+        "temporary hit points 5", "shaken 1, until Ogre acts", "  brought by the ogre's roar",
+        "torch, ends 4 Deepwinter 10:15", "bless, until removed",
+    ]  # fmt: skip
+
+
+def test_an_end_of_a_turn_is_told_as_one() -> None:
+    ends = Until("turn_end", who="harsk", round=3)
+    assert say(until(ends, FIGHT)) == "until Harsk has acted"
+
+
+def test_nothing_is_told_of_one_who_has_nothing_written_down() -> None:
+    assert told(replace(TAM, sheet=None)) == []
