@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.turns import ahead as turns
 from core.play.outcomes import Needs
 from core.play.pending import Fighting, Met
 from core.play.road.commands import Camp, March, SetRoute
@@ -20,6 +21,8 @@ def would(command: Command, state: State) -> Message:
 
 def space(state: State, world: World) -> Command | None:
     """The command that Space performs now; None when the GM has to choose first."""
+    if state.fight is not None:
+        return turns.space(state, world)
     if state.pending is not None:
         return None
     if state.camped is not None and state.resume > 0:
@@ -33,6 +36,8 @@ def ahead_space(state: State, world: World) -> Message:
     """What Space would do, in words, or why it would do nothing."""
     if isinstance(state.pending, Met):
         return Message(N_("something is met: e begins the encounter, or pass it by"))
+    if state.fight is not None:
+        return turns.ahead_space(state, world)
     if isinstance(state.pending, Fighting):
         return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
     if state.camped is not None and state.resume > 0:

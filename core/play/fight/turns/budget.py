@@ -1,0 +1,131 @@
+"""What is left of a turn: actions, a step, swift actions, squares of the movement under way.
+
+What movement a turn holds is the catalogue's (C-013, C-015, C-018, C-034); the other actions are
+what a game master of the system expects (`combat.turn`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.messages import N_, Message
+from core.play.fight.beings import fight_of, someone
+from core.play.fight.encounter import Encounter, Figure, Spent
+from core.play.fight.scene import speed_of
+from core.play.fight.turns.able import can_act
+from core.play.fight.turns.vital import health, house
+from core.play.state import State
+from core.play.world import World
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+WHOLE = ("full_round", "run", "charge", "withdraw")
+"""Actions that take the whole round."""
+BESIDE = ("swift", "step")
+"""Actions that take none of a turn's standard and move action."""
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a creature may still do this turn.
+
+    `standard` and `move` actions, a `full` round, a `step` of one square, a `swift` action;
+    `actions` are those left where they are counted singly (0 elsewhere). `squares` are left of
+    the movement under way (0 = none is). `limited`: it has one action only, or fewer than usual.
+    """
+
+    standard: bool
+    move: bool
+    full: bool
+    step: bool
+    swift: bool
+    actions: int
+    squares: int
+    limited: bool
+    receipts: tuple[Receipt, ...]
+
+
+def left(state: State, world: World, who: str) -> Left:
+    """What is left of the turn of `who`, whether it is its turn or not.
+
+    Nothing for one who cannot act. Refusals `no_fight`, `unknown_creature`.
+    """
+    fight, being = fight_of(state), someone(state, who)
+    figure = fight.figure(being.id)
+    if figure is None or not can_act(state, world.rules, fight, figure):
+        label = Message(N_("{who} cannot act"), who=being.name)
+        why = (house(world.rules, label, 0),)
+        return Left(False, False, False, False, False, 0, 0, False, why)
+    if world.rules.combat.mechanisms.turn == "single_actions":
+        return _counted(state, world, fight, figure)
+    return _paired(state, world, fight, figure)
+
+
+def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
+    """How many actions one has who has fewer than usual; None = as many as anybody.
+
+    The ruleset names the conditions, and in a surprise round it is everybody.
+    """
+    turn, being = rules.combat.turn, someone(state, figure.id)
+    names = {one.name: one.value for one in being.lasting}
+    names.setdefault(health(being, rules).slug, 0)
+    if fight.surprise or any(name in names for name in turn.limiting):
+        return turn.limited
+    slowed = sum(max(1, names[name]) for name in turn.slowing if name in names)
+    return max(0, turn.actions - slowed) if slowed else None
+
+
+def _counted(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
+    """A turn of single actions (C-018)."""
+    rules = world.rules
+    most = limits(state, rules, fight, figure)
+    whole = rules.combat.turn.actions if most is None else most
+    count = max(0, whole - len(figure.spent.actions))
+    some = count > 0
+    label = Message(N_("{count:action|actions} of {whole} are left"), count=count, whole=whole)
+    receipts = (rules.cite("C-018", label, count), *_limited(rules, most))
+    squares = _squares(state, world, figure)
+    return Left(some, some, False, some, False, count, squares, most is not None, receipts)
+
+
+def _paired(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
+    """A turn of a standard and a move action, or of a whole round (C-013, C-015, C-034)."""
+    rules, spent = world.rules, figure.spent
+    most = limits(state, rules, fight, figure)
+    room = PAIR if most is None else min(most, PAIR)
+    used = _used(spent)
+    standard = used < room and "standard" not in spent.actions
+    full = not used and room == PAIR
+    step = "step" not in spent.actions and not spent.squares
+    swift = spent.actions.count("swift") < rules.combat.turn.swift
+    receipts = (
+        rules.cite("C-013", Message(N_("actions used of this turn")), used),
+        rules.cite("C-034", Message(N_("a step only where nothing was moved")), int(step)),
+        *_limited(rules, most),
+    )
+    squares = _squares(state, world, figure)
+    return Left(standard, used < room, full, step, swift, 0, squares, most is not None, receipts)
+
+
+def _used(spent: Spent) -> int:
+    if any(action in WHOLE for action in spent.actions):
+        return PAIR
+    return sum(1 for action in spent.actions if action not in BESIDE)
+
+
+def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
+    if most is None:
+        return ()
+    return (house(rules, Message(N_("fewer actions than usual")), most),)
+
+
+def _squares(state: State, world: World, figure: Figure) -> int:
+    """The squares left of the movement under way; 0 when none is, or its speed is not known."""
+    spent = figure.spent
+    moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
+    if not moving:
+        return 0
+    bearer = figure.mount or figure.id
+    speed = speed_of(state, world, bearer, figure.mode) or speed_of(state, world, bearer) or 0
+    return max(0, speed * max(1, spent.moves) - spent.leg)
