@@ -31,7 +31,8 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in _speeds(sheet))
     saves = GAP.join(say(told) for told in _saves(sheet))
-    rest = GAP.join(part for part in (saves, beast.hp_dice) if part)
+    dice = say(Message(N_("HP {points}"), points=beast.hp_dice)) if beast.hp_dice else ""
+    rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
 
 

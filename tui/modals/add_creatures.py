@@ -48,15 +48,10 @@ class BeastList(Pane):
             return [((trimmed(none, width), "dim"),)]
         first = min(max(0, self._at - ROWS // 2), max(0, len(self._beasts) - ROWS))
         shown = list(enumerate(self._beasts))[first : first + ROWS]
-        rows: list[Line] = [
-            (
-                (
-                    fit(trimmed(self._row(at, beast), width), width),
-                    "cursor" if at == self._at else "",
-                ),
-            )
-            for at, beast in shown
-        ]
+        rows: list[Line] = []
+        for at, beast in shown:
+            text = fit(trimmed(self._row(at, beast), width), width)
+            rows.append(((text, "cursor" if at == self._at else ""),))
         rows += [(("", ""),)] * (ROWS - len(shown) + 1)
         told = figures(self._beasts[self._at], self._language)
         return [*rows, *(((trimmed(line, width), "dim"),) for line in told)]
@@ -139,9 +134,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
         """What Enter would do."""
         if not found:
-            return Message(
-                N_("Esc leaves; the GM's own creatures are files in the bestiary folder")
-            )
+            return Message(N_("Nobody of this name; your own are files in the bestiary folder."))
         wanted, name = self._wanted(text), found[self._at].name(self._here.language)
         template = N_("Enter adds {count} {name}")
         if wanted.hidden:

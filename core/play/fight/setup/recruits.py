@@ -91,16 +91,17 @@ def drafted(
 ) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
     """The creatures of an encounter file with their places, as creatures of an encounter.
 
-    Those whose id is a member's are that member's place alone. Ids that were used before are
-    given anew. A bonus to attack becomes an attack without damage that the GM fills in.
+    Those whose id or name is a member's are that member's place alone. Ids that were used before
+    are given anew. A bonus to attack becomes an attack without damage that the GM fills in.
     """
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
     foes: list[Foe] = []
     figures: list[Figure] = []
     ids: dict[str, str] = {}
     for one in creatures:
-        if state.member(one.id) is not None:
-            ids[one.id] = one.id
+        member = _member(one, state)
+        if member and member not in ids.values():
+            ids[one.id] = member
             continue
         ids[one.id] = _own_id(one.id, taken)
         taken.add(ids[one.id])
@@ -111,6 +112,14 @@ def drafted(
                         hidden=one.hidden)  # fmt: skip
         figures.append(replace(figure, mode="fly") if mode == "fly" else figure)
     return tuple(foes), tuple(figures)
+
+
+def _member(one: Creature, state: State) -> str:
+    """The id of the member whom a creature of a file means, "" = none."""
+    if state.member(one.id) is not None:
+        return one.id
+    name = one.name.casefold()
+    return next((m.id for m in state.members if name and m.name.casefold() == name), "")
 
 
 def _own_id(id: str, taken: Container[str]) -> str:

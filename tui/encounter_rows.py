@@ -1,0 +1,68 @@
+"""The encounters of a campaign in words: a row of the list, and what each holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.messages import N_, Message
+from core.play.fight.encounter import Encounter, Foe
+from core.play.world import World
+from tui.phrases import say
+from tui.widgets.lines_view import fit
+from tui.widgets.trimmed import trimmed
+
+STATUS = {
+    "prepared": N_("prepared"),
+    "running": N_("being played"),
+    "paused": N_("paused"),
+    "over": N_("over"),
+}
+NAME = 34
+
+
+def row(encounter: Encounter) -> str:
+    """A line of the list: name, how it stands, round, place."""
+    status = say(Message(STATUS[encounter.status]))
+    parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
+    if encounter.round:
+        parts.append(say(Message(N_("round {round}"), round=encounter.round)))
+    if encounter.place:
+        parts.append(encounter.place)
+    return " ".join(parts)
+
+
+def holds(encounter: Encounter, world: World) -> tuple[str, ...]:
+    """What an encounter holds, in two lines: who is in it; its board and its air."""
+    return say(_creatures(encounter)), say(_board(encounter, world))
+
+
+def _creatures(encounter: Encounter) -> Message:
+    if not encounter.foes:
+        return Message(N_("nobody is in it yet"))
+    kinds = Counter(_kind(foe) for foe in encounter.foes)
+    named = tuple(
+        Message(N_("{count} {name}"), count=count, name=name) if count > 1 else name
+        for name, count in kinds.items()
+    )
+    hidden = sum(figure.hidden for figure in encounter.figures)
+    if hidden:
+        return Message(N_("{names}; {count} hidden"), names=named, count=hidden)
+    return Message(N_("{names}"), names=named)
+
+
+def _kind(foe: Foe) -> str:
+    """A creature's name without the letter that tells it from others of its kind."""
+    return foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name
+
+
+LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
+
+
+def _board(encounter: Encounter, world: World) -> Message:
+    board = world.boards.get(encounter.board)
+    if board is None:
+        return Message(N_("its board cannot be read"))
+    width = len(board.rows[0]) if board.rows else 0
+    light = Message(LIGHTS[encounter.light])
+    return Message(N_("board of {width} x {height} squares, {light}"), width=width,
+                   height=len(board.rows), light=light)  # fmt: skip

@@ -1,0 +1,154 @@
+"""A board for an encounter: made up from terrain until the GM likes it, empty, or from a file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import ClassVar, TypeAlias
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList, Static
+
+from core.combat.board.encounter import EncounterFile
+from core.combat.board.plan import Board
+from core.messages import N_, Message, Refusal
+from core.play.state import State
+from core.play.world import World
+from tui.completion import FileSuggester
+from tui.modals.modal import Modal
+from tui.modals.text_line import TextLine
+from tui.phrases import say
+from tui.preparing import Sketch, first_sketch, picture, read_file, sources
+from tui.widgets.choices import Choices, option
+
+FILE = "file"
+SIZE = re.compile(r"(\d{1,3})\s*(?:x|\s|\*)\s*(\d{1,3})", re.ASCII)
+WIDE, HIGH = 48, 17
+"""So much of a board is previewed."""
+
+Chosen: TypeAlias = Board | EncounterFile
+
+
+class DrawBoard(Modal[Chosen | None]):
+    """Asks what the board is: a `Board`, the `EncounterFile` that has one, None when the GM leaves.
+
+    `start` is what is drawn first (None = the terrain of the hex); with `files` an encounter
+    file can be named.
+    """
+
+    CSS_PATH = "draw_board.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="draw-leave")]
+
+    def __init__(
+        self, state: State, world: World, *, start: Sketch | None = None, files: bool = True
+    ) -> None:
+        super().__init__()
+        self._world = world
+        self._sources = sources(state, world)
+        self._sketch = start or first_sketch(state, world)
+        self._files = files
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(Message(N_("the board"))), id="head", markup=False)
+            with Horizontal():
+                rows = [option(say(one.words), one.id) for one in self._sources]
+                if self._files:
+                    rows.append(option(say(Message(N_("from a file ..."))), FILE))
+                yield Choices(*rows, compact=True)
+                yield Static("", id="preview", markup=False)
+            yield Static("", id="told", markup=False)
+            keys = N_("! another drawing   r river   s size   Enter takes it   Esc leaves")
+            yield Static(say(Message(keys)), classes="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin with the terrain that was asked for."""
+        ids = [one.id for one in self._sources]
+        terrain = self._sketch.terrain
+        self.query_one(Choices).highlighted = ids.index(terrain) if terrain in ids else 0
+        self._show()
+
+    def _show(self) -> None:
+        preview = self.query_one("#preview", Static)
+        told = self.query_one("#told", Static)
+        if self._at() == FILE:
+            preview.update(say(Message(N_("an encounter file: its map and its creatures"))))
+            told.update("")
+            return
+        rows = picture(self._sketch.board(self._world), self._world)
+        preview.update("\n".join(row[:WIDE] for row in rows[:HIGH]))
+        words = N_("{width} x {height} squares")
+        if len(rows) > HIGH or self._sketch.width > WIDE:
+            words = N_("{width} x {height} squares, more than is shown")
+        size = Message(words, width=self._sketch.width, height=self._sketch.height)
+        told.update(say(size))
+
+    def _at(self) -> str:
+        """What the list points at."""
+        here = self.query_one(Choices)
+        return (
+            "" if here.highlighted is None else here.get_option_at_index(here.highlighted).id or ""
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        found = self._at()
+        if found and found != FILE:
+            self._sketch = replace(self._sketch, terrain=found)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the foot."""
+        match event.character:
+            case "!":
+                self._sketch = self._sketch.again()
+            case "r":
+                self._sketch = replace(self._sketch, river=not self._sketch.river)
+            case "s":
+                self._ask_size()
+            case _:
+                return
+        event.stop()
+        self._show()
+
+    @work
+    async def _ask_size(self) -> None:
+        start = f"{self._sketch.width}x{self._sketch.height}"
+        prompt = Message(N_("columns and rows, to 500 (40x24)"))
+        typed = await self.app.push_screen_wait(TextLine(prompt, start, self._sized, replace=True))
+        if typed:
+            self._sketch = self._sized(typed)
+            self._show()
+
+    def _sized(self, text: str) -> Sketch:
+        """The sketch with a size that was typed. Refusal "bad_size"."""
+        found = SIZE.fullmatch(text.strip().lower())
+        if found is None:
+            raise Refusal("bad_size", N_("{text} is no size such as 40x24."), text=text)
+        sketch = replace(self._sketch, width=int(found[1]), height=int(found[2]))
+        sketch.board(self._world)
+        return sketch
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id == FILE:
+            self._ask_file()
+        else:
+            self.dismiss(self._sketch.board(self._world))
+
+    @work
+    async def _ask_file(self) -> None:
+        prompt = Message(N_("an encounter file (Tab completes)"))
+        typed = await self.app.push_screen_wait(TextLine(prompt, "", self._read, FileSuggester()))
+        if typed:
+            self.dismiss(self._read(typed))
+
+    def _read(self, text: str) -> EncounterFile:
+        return read_file(text, self._world)
+
+    def action_leave(self) -> None:
+        """Close without a board."""
+        self.dismiss(None)

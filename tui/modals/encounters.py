@@ -1,0 +1,213 @@
+"""The encounters of the campaign: what is prepared, paused and over, and what is done with each.
+
+A screen shows it with `push_screen_wait(Encounters(moment))` and gets a `Wish`:
+
+* a `Drawn`: an encounter to prepare; `await app.desk.prepare(wish.command, wish.board)`;
+* a command of the story (BeginEncounter, Rename, Discard, Pause, PassBy): `perform(wish)`;
+* a word for what the screen asks itself: "end" (the page of what goes back to the road), "chase"
+  and "checks" (the dice of encounter checks);
+* None: the GM left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Literal, TypeAlias
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from core.combat.board.encounter import EncounterFile
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import Discard, Rename
+from core.play.fight.turns.commands import Pause
+from core.play.pending import Fighting, Met
+from core.play.road.commands import BeginEncounter, PassBy
+from core.play.union import Command
+from tui.encounter_rows import holds, row
+from tui.modals.draw_board import DrawBoard
+from tui.modals.modal import Modal
+from tui.modals.text_line import TextLine
+from tui.moment import Moment
+from tui.phrases import say
+from tui.preparing import Drawn, drawn, from_file
+from tui.typeahead import TypeAhead
+from tui.widgets.choices import Choices, option
+
+Asked: TypeAlias = Literal["end", "chase", "checks"]
+Wish: TypeAlias = Drawn | Command | Asked
+
+
+class Encounters(Modal[Wish | None]):
+    """Lists the encounters of `moment`; `shown` is the id of the one to point at."""
+
+    CSS_PATH = "encounters.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="encounters-leave"),
+        Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
+    ]
+
+    def __init__(self, moment: Moment, shown: str = "") -> None:
+        super().__init__()
+        self._moment = moment
+        self._shown = shown
+        self._list = tuple(reversed(moment.state.encounters))
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._heading()), id="head", markup=False)
+            if self._list:
+                rows = (option(row(encounter), encounter.id) for encounter in self._list)
+                yield Choices(*rows, compact=True)
+            yield Static("", id="holds", markup=False)
+            yield Static("", id="wrong", markup=False)
+            for words in self._keys():
+                yield Static(say(Message(words)), classes="hint", markup=False)
+
+    def _heading(self) -> Message:
+        if self._fighting:
+            return Message(N_("encounters: one is being played"))
+        if isinstance(self._moment.state.pending, Met):
+            return Message(N_("encounters: something was met"))
+        return Message(N_("encounters"))
+
+    @property
+    def _fighting(self) -> bool:
+        return isinstance(self._moment.state.pending, Fighting)
+
+    def _keys(self) -> tuple[str, ...]:
+        """What can be done now."""
+        second = N_("n prepare a new one   r rename   x throw away   Esc leaves")
+        if self._fighting:
+            return (N_("e end it   p pause it   c chase"), second)
+        if isinstance(self._moment.state.pending, Met):
+            return (N_("Enter begin   t told without a board   s pass it by"), second)
+        return (N_("Enter begin   t told without a board   k encounter checks"), second)
+
+    def on_mount(self) -> None:
+        """Point at the one that is shown, else at the newest that can be begun."""
+        if not self._list:
+            self._tell(N_("None is prepared yet: n prepares one."))
+            return
+        ids = [encounter.id for encounter in self._list]
+        ready = [n for n, one in enumerate(self._list) if one.status in ("prepared", "paused")]
+        first = ids.index(self._shown) if self._shown in ids else next(iter(ready), 0)
+        here = self.query_one(Choices)
+        here.highlighted = first
+        here.focus()
+
+    def _tell(self, words: str) -> None:
+        self.query_one("#holds", Static).update(say(Message(words)))
+
+    @property
+    def _picked(self) -> Encounter | None:
+        """The encounter that the list points at."""
+        if not self._list:
+            return None
+        return self._list[self.query_one(Choices).highlighted or 0]
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        picked = self._picked
+        if picked is not None:
+            told = "\n".join(holds(picked, self._moment.world))
+            self.query_one("#holds", Static).update(told)
+
+    def on_key(self, event: events.Key) -> None:
+        """The letters of the foot."""
+        doing = self._doings().get(event.character or "")
+        if doing is not None:
+            event.stop()
+            self.query_one("#wrong", Static).update("")
+            doing()
+
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        """What each letter does now."""
+        always: dict[str, Callable[[], object]] = {
+            "n": self._prepare, "r": self._rename, "x": self.action_discard,
+        }  # fmt: skip
+        if self._fighting:
+            return always | {
+                "e": lambda: self.dismiss("end"),
+                "c": lambda: self.dismiss("chase"),
+                "p": lambda: self.dismiss(Pause()),
+            }
+        always |= {"b": self._begin, "t": self._told, "p": self._prepare}
+        if isinstance(self._moment.state.pending, Met):
+            return always | {"s": lambda: self.dismiss(PassBy())}
+        return always | {"k": lambda: self.dismiss("checks")}
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        picked = self._picked
+        if picked is None:
+            self._wrong(N_("None is prepared yet: n prepares one."))
+        elif picked.status == "running":
+            self.dismiss(None)
+        elif picked.status == "over":
+            self._wrong(N_("It is over: n prepares another."))
+        elif self._fighting:
+            self._wrong(N_("Another one is being played: e ends it, p pauses it."))
+        else:
+            self.dismiss(BeginEncounter(picked.name, picked.id))
+
+    def _wrong(self, words: str) -> None:
+        self.query_one("#wrong", Static).update(say(Message(words)))
+
+    def action_discard(self) -> None:
+        """Throw the encounter away; undo brings it back."""
+        picked = self._picked
+        if picked is None:
+            return
+        if picked.status == "running":
+            self._wrong(N_("It is being played: end or pause it first."))
+        else:
+            self.dismiss(Discard(picked.id))
+
+    async def _line(self, prompt: str, start: str = "") -> str:
+        if isinstance(self.app, TypeAhead):
+            self.app.hold()
+        line = TextLine(Message(prompt), start, _named, replace=True)
+        return (await self.app.push_screen_wait(line) or "").strip()
+
+    @work
+    async def _rename(self) -> None:
+        picked = self._picked
+        name = "" if picked is None else await self._line(N_("its name"), picked.name)
+        if name and picked is not None:
+            self.dismiss(Rename(picked.id, name))
+
+    @work
+    async def _told(self) -> None:
+        name = await self._line(N_("what is met? a name for the log"))
+        if name:
+            self.dismiss(BeginEncounter(name))
+
+    @work
+    async def _prepare(self) -> None:
+        state, world = self._moment.state, self._moment.world
+        name = await self._line(N_("prepare an encounter: its name"))
+        if not name:
+            return
+        found = await self.app.push_screen_wait(DrawBoard(state, world))
+        if isinstance(found, EncounterFile):
+            self.dismiss(from_file(name, found, state))
+        elif found is not None:
+            self.dismiss(drawn(name, found, state))
+
+    def action_leave(self) -> None:
+        """Close; nothing changes."""
+        self.dismiss(None)
+
+
+def _named(text: str) -> None:
+    """Refusal "no_name" of an empty line."""
+    if not text.strip():
+        raise Refusal("no_name", N_("An encounter needs a name."))

@@ -1,0 +1,152 @@
+"""An encounter to prepare: where its board comes from, who is on it, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from zlib import crc32
+
+from core.combat.board.drawing import battlefield
+from core.combat.board.encounter import EncounterFile, parse_encounter
+from core.combat.board.plan import Board
+from core.combat.terrain.recipes import RECIPES
+from core.combat.terrain.templates import HEIGHT, WIDTH, blank, template
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.setup.commands import Prepare
+from core.play.fight.setup.ids import encounter_id
+from core.play.fight.setup.landscape import landscape
+from core.play.fight.setup.recruits import drafted
+from core.play.state import State
+from core.play.world import World
+from core.tables import FileError
+from tui.verbs.errors import BadInput, read_text
+
+BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An encounter to prepare on a board: for `app.desk.prepare(command, board)`."""
+
+    command: Prepare
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """How a board is to be made: a kind of terrain (or "blank"), a seed, a size, a river."""
+
+    terrain: str
+    seed: int = 0
+    width: int = WIDTH
+    height: int = HEIGHT
+    river: bool = False
+
+    def again(self) -> Sketch:
+        """Another drawing of the same."""
+        return replace(self, seed=self.seed + 1)
+
+    def board(self, world: World) -> Board:
+        """The board. Refusal "bad_size"."""
+        if self.terrain == BLANK:
+            return blank(self.width, self.height, world.rules)
+        return template(
+            self.terrain, self.seed, world.rules, self.width, self.height, river=self.river
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A thing to make a board from: its id, and what the list calls it."""
+
+    id: str
+    words: Message
+
+
+def sources(state: State, world: World) -> tuple[Source, ...]:
+    """What boards can be made from: the hex's terrain first, then all other kinds, and none."""
+    here = landscape(state, world)
+    return tuple(_sources(here.terrain, state.place, world))
+
+
+def _sources(here: str, place: str, world: World) -> Iterator[Source]:
+    rows = dict.fromkeys((here, *world.rules.terrain, *RECIPES))
+    for slug in rows:
+        name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, world)
+        if slug == here and place:
+            yield Source(slug, Message(N_("{terrain} (hex {hex})"), terrain=name, hex=place))
+        elif slug in world.rules.terrain or slug in PLACES:
+            yield Source(slug, name)
+    yield Source(BLANK, Message(N_("empty board")))
+
+
+PLACES = {
+    "urban": N_("Streets and houses"),
+    "river": N_("River with a ford"),
+    "indoors": N_("Hall with rooms"),
+    "corridor": N_("Winding passage"),
+}
+
+
+def _shown(slug: str, world: World) -> Message:
+    row = world.rules.terrain.get(slug)
+    return Message(N_("{name}"), name=slug if row is None else row.shown())
+
+
+def first_sketch(state: State, world: World) -> Sketch:
+    """The board that is proposed first: the terrain of the hex, other in every encounter."""
+    here = landscape(state, world)
+    seed = crc32(f"{state.place}/{len(state.encounters)}/{len(state.departed)}".encode())
+    return Sketch(here.terrain, seed, river=here.river)
+
+
+def drawn(name: str, board: Board, state: State) -> Drawn:
+    """The encounter of this name on a board, nobody on it yet. Refusal "no_name"."""
+    return Drawn(Prepare(_encounter(name, state)), board)
+
+
+def _encounter(name: str, state: State) -> Encounter:
+    words = name.strip()
+    if not words:
+        raise Refusal("no_name", N_("An encounter needs a name."))
+    return Encounter(encounter_id(words, state), words, "", place=state.place)
+
+
+def read_file(text: str, world: World) -> EncounterFile:
+    """The encounter file at a path, which these rules can set up. Refusal "bad_file"."""
+    path = Path(text.strip()).expanduser()
+    try:
+        found = parse_encounter(read_text(path))
+        found.scene(world.rules)
+    except BadInput as wrong:
+        raise Refusal("bad_file", N_("{message}"), message=wrong.message) from None
+    except FileError as wrong:
+        raise Refusal("bad_file", N_("{key}: {message}"), key=wrong.key or str(wrong.line),
+                      message=wrong.message) from None  # fmt: skip
+    return found
+
+
+def from_file(name: str, file: EncounterFile, state: State) -> Drawn:
+    """The encounter of a file: its board, creatures, light and wind. Refusal "no_name"."""
+    encounter = _encounter(name.strip() or file.name, state)
+    foes, figures = drafted(file.creatures, state)
+    encounter = replace(
+        encounter,
+        light=file.light,
+        wind=file.wind,
+        gravity=file.gravity,
+        zones=tuple(Zone(where, light) for where, light in file.zones),
+        foes=foes,
+        figures=figures,
+    )
+    return Drawn(Prepare(encounter), file.board)
+
+
+def picture(board: Board, world: World) -> tuple[str, ...]:
+    """The rows of a board as they are previewed; none when it cannot be read."""
+    try:
+        return battlefield(board, (), world.rules.combat.ground).rows
+    except Refusal:
+        return ()
