@@ -13,11 +13,18 @@ from core.messages import N_, Message
 from core.receipts import Receipt
 from tui.modals.modal import Modal
 from tui.phrases import say
+from tui.widgets.receipt_sheet import ReceiptSheet
 from tui.widgets.receipt_tree import ReceiptTree
+
+GRID = ("C-", "A-", "G-")
+"""Rules of the combat grid and of areas begin so."""
 
 
 class Why(Modal[None]):
-    """Shows receipts; `w` opens one more level, `y` copies, Esc closes."""
+    """Shows receipts; `w` opens one more level, `y` copies, Esc closes.
+
+    Those of the combat grid are shown as a sheet, number first, with `system` in the title.
+    """
 
     CSS_PATH = "receipt.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -26,25 +33,38 @@ class Why(Modal[None]):
         Binding("y", "copy", "copy", id="why-copy"),
     ]
 
-    def __init__(self, receipts: tuple[Receipt, ...]) -> None:
+    def __init__(self, receipts: tuple[Receipt, ...], system: str = "") -> None:
         super().__init__()
         self._receipts = receipts
+        self._system = system
+
+    @property
+    def tree(self) -> ReceiptTree | ReceiptSheet:
+        """The pane that shows them."""
+        return self.query_one("#tree", ReceiptSheet if self._fight else ReceiptTree)
+
+    @property
+    def _fight(self) -> bool:
+        return any(receipt.rule.startswith(GRID) for receipt in self._receipts)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            yield ReceiptTree(id="tree")
+            yield ReceiptSheet(id="tree") if self._fight else ReceiptTree(id="tree")
         yield Static(say(Message(N_("w deeper   y copy   Esc close"))), id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(ReceiptTree).show(self._receipts, depth=4)
+        if isinstance(self.tree, ReceiptSheet):
+            self.tree.show(self._receipts, depth=3, system=self._system)
+        else:
+            self.tree.show(self._receipts, depth=4)
 
     def action_deeper(self) -> None:
         """Open one more level."""
-        self.query_one(ReceiptTree).deeper()
+        self.tree.deeper()
 
     def action_copy(self) -> None:
         """Copy the receipts as text."""
-        self.app.copy_to_clipboard(self.query_one(ReceiptTree).as_text())
+        self.app.copy_to_clipboard(self.tree.as_text())
 
     def action_leave(self) -> None:
         """Close."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from rich.cells import cell_len
+
 from core.messages import N_, Message
 from core.receipts import Receipt
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, fit, text_of
+from tui.widgets.trimmed import trimmed
 
 WIDTH = 78
 VALUE = 14
@@ -50,7 +53,9 @@ class ReceiptTree(Pane):
 
 def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> list[Line]:
     """The lines of a receipt: `depth` levels, and sources once all levels below are open."""
-    room = max(width - VALUE - RULE, LABEL)
+    value = say(receipt.value)
+    wide = min(max(VALUE, cell_len(value) + 1), max(VALUE, width - RULE - LABEL))
+    room = max(width - wide - RULE, LABEL)
     lead = "  " * indent
     label = say(receipt.label)
     *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
@@ -62,7 +67,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     shown.append(
         (
             (fit(label, room), role),
-            (fit(say(receipt.value), VALUE - 1, right=True) + " ", role),
+            (fit(trimmed(value, wide - 1), wide - 1, right=True) + " ", role),
             (fit(notes, RULE), "dim"),
         )
     )

@@ -1,0 +1,92 @@
+"""Receipts of a fight as a sheet: number first, rules at the right, worked by hand; its lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message
+from core.play.fight.blows.ahead import Preview, preview
+from core.quantities import Chance, Squares
+from core.receipts import Receipt
+from tests.tui.test_fight_rows import FIGHT, moment
+from tui.modals.receipt import Why
+from tui.sightlines import lines_of
+from tui.widgets.grid_things import Line
+from tui.widgets.lines_view import text_of
+from tui.widgets.receipt_sheet import ReceiptSheet
+from tui.widgets.receipt_tree import ReceiptTree, receipt_lines
+
+PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
+
+
+def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> Preview:
+    figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
+    now = moment(replace(FIGHT, figures=figures, light="bright"))
+    return preview(now.state, now.world, by, at)
+
+
+def sheet(receipt: Receipt, depth: int = 3) -> list[str]:
+    pane = ReceiptSheet()
+    pane.show([receipt], depth, "PF1")
+    return text_of(pane.lines(80)).splitlines()
+
+
+def test_an_attack_is_told_number_first_and_worked_by_hand() -> None:
+    """Given an attack, then title with the total, a modifier a line, and how to work it out."""
+    rows = sheet(attack({**PLACES, "valeria": "J9"}).receipt)
+    assert rows[0].startswith("-- why: Harsk attacks Wolf: 6 or more on the d20, 75 % --")
+    assert rows[0].endswith("- PF1 --")
+    assert rows[1].split() == ["to", "hit", "+8", "C-250"]
+    assert rows[2] == f"{'           +8   dwarven waraxe':<73}sheet"
+    assert rows[3].split() == ["against", "14", "C-250"]
+    assert "  by hand  14 - 8 = 6: a 6 or more is 15 faces of 20" in rows
+    assert "  odds     15/20 = 75 %" in rows
+    assert any(row.startswith("  * house default: ") for row in rows)
+    assert all(cell_len(row) <= 78 for row in rows)
+
+
+def test_all_levels_are_copied_and_nothing_is_cut() -> None:
+    pane = ReceiptSheet()
+    pane.show([attack(PLACES).receipt], 1)
+    text = pane.as_text()
+    assert ".." not in text
+    assert "cover of Wolf from Harsk" in text
+    assert "cover of Wolf from Harsk" not in text_of(pane.lines(78))
+    pane.deeper()
+    assert "cover of Wolf from Harsk" in text_of(pane.lines(78))
+
+
+def test_concealment_is_multiplied_by_hand() -> None:
+    parts = (Receipt(Message(N_("to hit")), 10, "C-250"),
+             Receipt(Message(N_("against")), 14, "C-250"))  # fmt: skip
+    label = Message(N_("{needed} or more on the d20"), needed=4)
+    receipt = Receipt(label, Chance(17, 25), "C-250", parts=parts)
+    assert "  odds     17/20 x 80 % = 68 %" in sheet(receipt)
+    assert "  default: none" in sheet(receipt)
+
+
+def test_grid_receipts_are_a_sheet_and_travel_receipts_a_tree() -> None:
+    way = Receipt(Message("way"), Squares(3), "C-021")
+    pace = Receipt(Message("pace"), 3, "T-005")
+    assert Why((way,))._fight
+    assert not Why((pace,))._fight
+
+
+def test_long_values_of_the_tree_are_whole() -> None:
+    """Given a value of 25 letters, then it is shown whole; one without room has a sign."""
+    receipt = Receipt(Message("lines"), Message("16 of 16 lines are clear"), "C-162")
+    assert "16 of 16 lines are clear" in text_of(receipt_lines(receipt, 78, 1))
+    narrow = text_of(receipt_lines(receipt, 48, 1))
+    assert "16 of 16 line.." in narrow
+    assert ReceiptTree().as_text() == ""
+
+
+def test_the_lines_of_an_attack_are_drawn() -> None:
+    """Given flankers and an archer behind an ally, then lines with where they are cut."""
+    lines = lines_of(attack(PLACES))
+    assert Line((11, 17), (17, 17)) in lines
+    shot = attack({**PLACES, "tam": "D9"}, "tam")
+    assert any(line.cut for line in lines_of(shot.grid.cover))
+    assert lines_of(shot)[0] == lines_of(shot.grid.cover)[0]

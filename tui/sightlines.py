@@ -1,0 +1,47 @@
+"""Lines to draw on the grid for an answer: what cover, flanking and an attack rest on."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from core.combat.board.squares import Block, Point
+from core.combat.sight.cover_result import AreaCover, Cover
+from core.combat.sight.sightlines import Line as Sightline
+from core.combat.threat.flanking import Flanking, Partner
+from core.combat.threat.outlook import Outlook
+from core.play.fight.blows.ahead import Preview
+from tui.widgets.grid_things import Line
+
+Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | Preview
+"""Answers that have lines."""
+
+
+def lines_of(answer: Drawable) -> tuple[Line, ...]:
+    """The lines of an answer between points in half-squares; none where it rests on none.
+
+    Of an attack those of cover that decide it and that of flanking; of an outlook those between
+    the partners with whom one flanks, and of the cover against each enemy that gives any.
+    """
+    match answer:
+        case Cover() | AreaCover():
+            return tuple(_sight(line) for line in answer.lines)
+        case Partner():
+            return (Line(*answer.line),)
+        case Flanking():
+            return () if answer.line is None else (Line(*answer.line),)
+        case Preview():
+            cover = lines_of(answer.grid.cover)
+            flank = answer.grid.flanking
+            return (*cover, *(() if flank is None else lines_of(flank)))
+        case Outlook():
+            flanks = (line for partner in answer.partners for line in lines_of(partner))
+            hidden = (view.cover for view in answer.views if view.cover.degree != "none")
+            return (*flanks, *(line for cover in hidden for line in lines_of(cover)))
+
+
+def _sight(line: Sightline) -> Line:
+    return Line(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
+
+
+def _centre(x: int, y: int) -> Point:
+    return Block(x, y, 1).centre

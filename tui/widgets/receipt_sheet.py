@@ -1,0 +1,195 @@
+"""Receipts of a fight: the total first, one modifier a line, the rule's number at the right.
+
+A number stands at the left, what it is for in words beside it; what is no number is a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from textwrap import wrap
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message, Value
+from core.quantities import Chance
+from core.receipts import Receipt, rules_by_default
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, fit, rule, text_of
+from tui.widgets.trimmed import sentence, trimmed
+
+WIDTH = 78
+RULE = 8
+NUMBER = 6
+HEAD = 9
+TO_HIT, AGAINST = "to hit", "against"
+"""The two sums of an attack: what is added to the die, and what it has to reach."""
+FACES = 20
+PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default (printed)")
+"""Sources that need no line of their own: the sheet, a whole document, what "*" says."""
+
+
+class ReceiptSheet(Pane):
+    """Shows receipts to a depth; `deeper` opens one level more, then closes all but the first."""
+
+    _receipts: tuple[Receipt, ...] = ()
+    _depth = 2
+    _system = ""
+
+    def show(self, receipts: Iterable[Receipt], depth: int = 2, system: str = "") -> None:
+        """Show these receipts, `depth` levels of them; `system` joins the title ("PF1")."""
+        self._receipts, self._depth, self._system = tuple(receipts), depth, system
+        self.redraw()
+
+    def deeper(self) -> None:
+        """Open one more level; from the deepest go back to the top."""
+        self._depth = self._depth + 1 if self._depth <= _most(self._receipts) else 1
+        self.redraw()
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Each receipt with its title, its parts, how it is worked by hand, its defaults."""
+        return self._lines(min(width, WIDTH), self._depth)
+
+    def as_text(self) -> str:
+        """All levels as plain text, 78 columns wide."""
+        return text_of(self._lines(WIDTH, _most(self._receipts) + 1))
+
+    def _lines(self, width: int, depth: int) -> list[Line]:
+        shown: list[Line] = []
+        for receipt in self._receipts:
+            if shown:
+                shown.append((("", ""),))
+            title = Message(N_("why: {label}, {value}"), label=receipt.label, value=receipt.value)
+            above, last = _title(say(title), width - len(self._system) - 12)
+            shown += [((f"   {line}", "mark"),) for line in above]
+            shown.append(rule(self.look, width, last, self._system))
+            shown += sheet_lines(receipt, width, depth)
+        return shown
+
+
+def _title(text: str, width: int) -> tuple[list[str], str]:
+    """A title on as many lines as it takes: those above, and the one in the rule."""
+    *above, last = wrap(text, max(20, width)) or [""]
+    return above, last
+
+
+def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
+    """What a receipt rests on, to a depth; then by hand, and what is a house default."""
+    shown: list[Line] = []
+    if depth > 1:
+        for part in receipt.parts:
+            shown += _part(part, width, depth - 1)
+    for line in by_hand(receipt):
+        shown.append(((trimmed(f"  {line}", width), "mark"),))
+    shown += [((line, "dim"),) for line in _foot(receipt, width)]
+    return shown
+
+
+def _part(part: Receipt, width: int, depth: int) -> list[Line]:
+    """A first part: its short name before its number, its own parts beneath."""
+    label = say(part.label)
+    if _is_number(part.value) and cell_len(label) < HEAD:
+        sign = part.label.template == TO_HIT
+        number = _number(part.value, signed=sign)
+        head = f"  {fit(label, HEAD)}{fit(number, NUMBER - 1)}"
+        shown: list[Line] = [((head, "mark"), _note(part, width - cell_len(head)))]
+        if depth > 1:
+            for at, one in enumerate(part.parts):
+                shown += figure(one, width, depth - 1, HEAD, signed=sign or at > 0)
+        return shown
+    return figure(part, width, depth, 0)
+
+
+def figure(
+    receipt: Receipt, width: int, depth: int, indent: int = 0, *, signed: bool = False
+) -> list[Line]:
+    """One figure: its number, its words, its rule; below it what it rests on."""
+    lead = " " * (indent + 2)
+    label = say(receipt.label)
+    if _is_number(receipt.value):
+        lead += fit(_number(receipt.value, signed=signed), NUMBER - 1)
+        text = label
+    else:
+        text = say(Message(N_("{label}: {value}"), label=label, value=receipt.value))
+    room = width - RULE - 2
+    *above, last = sentence(text, room, lead) or [lead]
+    shown: list[Line] = [((line, ""),) for line in above]
+    if cell_len(receipt.rule) > RULE:
+        shown += [((last, ""),), _alone(receipt, width)]
+    else:
+        shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
+    if depth > _height(receipt) and receipt.source not in PLAIN_SOURCES:
+        where = say(Message(N_("source: {source}"), source=receipt.source))
+        shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
+    if depth > 1:
+        for part in receipt.parts:
+            shown += figure(part, width, depth - 1, indent + 2)
+    return shown
+
+
+def _alone(receipt: Receipt, width: int) -> Line:
+    return ((fit(receipt.rule, width, right=True), "dim"),)
+
+
+def _note(receipt: Receipt, width: int) -> tuple[str, str]:
+    """The rule's number at the right; "sheet" where a number was read there."""
+    note = say(Message(N_("sheet"))) if receipt.source == "sheet" else receipt.rule
+    note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
+    return fit(note, width, right=True), "dim"
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, int | Fraction) and cell_len(say(value)) < NUMBER
+
+
+def _number(value: Value, *, signed: bool) -> str:
+    if signed and isinstance(value, int):
+        return f"{value:+d}"
+    return say(value)
+
+
+def by_hand(receipt: Receipt) -> list[str]:
+    """How the odds of an attack are worked by hand; nothing for other receipts."""
+    sums = {part.label.template: part.value for part in receipt.parts}
+    bonus, against = sums.get(TO_HIT), sums.get(AGAINST)
+    needed = receipt.label.value("needed")
+    if not (isinstance(bonus, int) and isinstance(against, int) and isinstance(needed, int)):
+        return []
+    faces = FACES + 1 - needed
+    first = Message(
+        N_("by hand  {against} - {bonus} = {rest}: a {needed} or more is {faces} faces of 20"),
+        against=against, bonus=bonus, rest=against - bonus, needed=needed, faces=faces,
+    )  # fmt: skip
+    lines = [say(first)]
+    if isinstance(receipt.value, Chance):
+        odds = Message(N_("odds     {faces}/20 = {chance}"), faces=faces, chance=receipt.value)
+        if receipt.value != Fraction(faces, FACES):
+            odds = Message(N_("odds     {faces}/20 x {rest} = {chance}"), faces=faces,
+                           rest=Chance(receipt.value / Fraction(faces, FACES)),
+                           chance=receipt.value)  # fmt: skip
+        lines.append(say(odds))
+    return lines
+
+
+def _foot(receipt: Receipt, width: int) -> list[str]:
+    defaults = rules_by_default((receipt,))
+    text = say(Message(N_("default: none")))
+    if defaults:
+        text = say(Message(N_("* house default: {rules}"), rules=defaults))
+    source = ""
+    if receipt.source:
+        source = say(Message(N_("[source {source}]"), source=receipt.source))
+    lines = sentence(text, width, "  ")
+    if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
+        lines[-1] = fit(lines[-1], width - cell_len(source)) + source
+    elif source:
+        lines += sentence(source, width, "  ")
+    return lines
+
+
+def _most(receipts: Iterable[Receipt]) -> int:
+    return max((_height(receipt) for receipt in receipts), default=1)
+
+
+def _height(receipt: Receipt) -> int:
+    return 1 + max((_height(part) for part in receipt.parts), default=0)
