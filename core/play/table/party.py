@@ -38,7 +38,7 @@ def join(command: Join, state: State, world: World) -> tuple[PartyEvent, ...]:
 
 
 def edit(command: Edit, state: State, world: World) -> tuple[PartyEvent, ...]:
-    """What is written is replaced; damage, hours and presence go on as they are.
+    """What is written is replaced; damage, conditions, hours and presence go on as they are.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
     """
@@ -53,6 +53,10 @@ def edit(command: Edit, state: State, world: World) -> tuple[PartyEvent, ...]:
         hustled=old.hustled,
         rested=old.rested,
         present=old.present,
+        temporary=old.temporary,
+        stable=old.stable,
+        dead=old.dead,
+        lasting=old.lasting,
     )
     if not member.token:
         member = replace(member, token=free_token(state, member))

@@ -140,6 +140,20 @@ def test_a_mechanism_asks_for_the_figures_that_it_works_with(
     assert set(found.values()) == {("grid.toml", sentence)}
 
 
+@pytest.mark.parametrize(
+    ("key", "choice", "needed"),
+    [
+        ("critical", "degrees", {"combat.blows.margin"}),
+        ("saves", "degrees", {"combat.blows.margin"}),
+        ("repeated", "penalty", {"combat.blows.further", "combat.blows.agile"}),
+    ],
+)
+def test_a_way_of_striking_asks_for_the_figures_that_it_works_with(
+    key: str, choice: str, needed: set[str]
+) -> None:
+    assert set(errors(f'[combat.blows]\n{key} = "{choice}"', "pf1")) == needed
+
+
 def test_a_mechanism_with_its_figures_is_taken() -> None:
     rules = mine(
         "[combat.mechanisms]\nsqueezing = 'entangled'\nflanked = 'flat_footed'\n"

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.plan import Board
+from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
 from core.dice import Ruled, Typed
 from core.play.fight.blows.ahead import Preview, preview
@@ -127,6 +128,17 @@ def test_a_thrown_weapon_reaches_five_increments() -> None:
 
     assert refused(STRIKE, brawl(hero, WOLF, hero="B3", wolf="H3")) == "out_of_range"
     assert seen(brawl(hero, WOLF, hero="B3", wolf="G3")).bonus == -3
+
+
+@pytest.mark.parametrize(("ruleset", "last", "beyond"), [("pf1", 10, 11), ("pf2", 6, 7)])
+def test_a_shot_flies_so_many_increments(ruleset: str, last: int, beyond: int) -> None:
+    board = {"long": Board(("." * 60,) * 3)}
+    for away, possible in ((4 * last, True), (4 * beyond, False)):
+        place = name_square(Square(away, 1))
+        state = brawl(HERO, WOLF, board="long", hero="A2", wolf=place)
+        found = preview(state, under(ruleset, board), "hero", "wolf", 1)
+        assert (found.why_not is None) is possible
+        assert found.bonus == 5 - 2 * (last - 1 if possible else beyond - 1)
 
 
 def test_who_has_charged_hits_better_and_is_hit_better() -> None:

@@ -18,7 +18,7 @@ from core.play.members import fatigued
 from core.play.outcomes import Decided
 from core.play.state import Member, State
 from core.play.story import tell, title
-from core.play.table.commands import CallCheck, Heal, Hurt, Rule, RulingTarget
+from core.play.table.commands import CallCheck, Edit, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
 from saves.codec import dump_body, load_events
@@ -30,6 +30,7 @@ from tests.core.play.fight.brawls import (
     brawl,
     figure,
     happens,
+    lying,
     refused,
     under,
     with_figure,
@@ -39,7 +40,7 @@ from tui.phrases import say
 PAIR = brawl(HERO, WOLF, hero="C3", wolf="D3")
 
 
-def after(command: Hurt | Heal | Rule, state: State, ruleset: str = "pf1") -> State:
+def after(command: Hurt | Heal | Rule | Edit, state: State, ruleset: str = "pf1") -> State:
     return evolve_all(state, happens(command, state, ruleset=ruleset))
 
 
@@ -75,6 +76,16 @@ def test_healing_takes_as_much_nonlethal_damage_away_as_lethal() -> None:
 
     assert happens(Heal(("wolf",), (5,)), state)[0] == Healed("wolf", 5, 3)
     assert happens(Heal(("wolf",), (5,), nonlethal=True), state)[0] == Healed("wolf", 0, 3)
+
+
+def test_where_the_table_says_so_healing_leaves_nonlethal_damage() -> None:
+    rules = under().rules
+    blows = rules.combat.blows.model_copy(update={"heals_nonlethal": False})
+    combat = rules.combat.model_copy(update={"blows": blows})
+    world = replace(under(), rules=rules.model_copy(update={"combat": combat}))
+    state = brawl(replace(WOLF, damage=8, nonlethal=3), wolf="D3")
+
+    assert happens(Heal(("wolf",), (5,)), state, world=world)[0] == Healed("wolf", 5, 0)
 
 
 def test_t_121_fatigue_ends_when_healing_takes_what_caused_it() -> None:
@@ -122,6 +133,15 @@ def test_who_is_nobody_is_refused_in_words(command: Hurt) -> None:
 def test_more_than_anybody_has_is_refused() -> None:
     assert refused(Hurt(("wolf",), (10**30,)), PAIR) == "amounts"
     assert refused(Rule("damage", "1e400", "wolf"), PAIR) == "bad_ruling"
+
+
+def test_what_is_written_anew_leaves_wounds_and_conditions_alone() -> None:
+    worn = lying(replace(HERO, temporary=3, stable=True, dead=True), "shaken")
+    assert isinstance(worn, Member)
+
+    found = after(Edit(replace(HERO, hp=50)), brawl(worn, hero="C3")).member("hero")
+
+    assert found == replace(worn, hp=50)
 
 
 # rulings
