@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.play.fight.beings import find
 from core.play.state import State
 from core.play.union import World
 
@@ -12,6 +13,12 @@ def name(slug: str, world: World) -> str:
     if row is None:
         return slug
     return row.name["en"].lower()
+
+
+def token_of(state: State, who: str) -> str:
+    """The letter of a member of the party or a creature of the fight; "" for anybody else."""
+    found = find(state, who)
+    return "" if found is None else found.token
 
 
 def place_name(hex: str, state: State, world: World) -> str:

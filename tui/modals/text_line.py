@@ -36,6 +36,7 @@ class TextLine(Modal[str | None]):
     """Asks for a line; None when the GM leaves with Escape.
 
     `start` is what stands there already; with `replace` the first key typed takes its place.
+    `preview` says what the text would do, as it is typed; None while it says nothing.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
     stays to be mended.
     """
@@ -52,8 +53,10 @@ class TextLine(Modal[str | None]):
         suggester: Suggester | None = None,
         *,
         replace: bool = False,
+        preview: Callable[[str], Message | None] | None = None,
     ) -> None:
         super().__init__()
+        self._preview = preview
         self._prompt = prompt
         self._start = start
         self._check = check
@@ -63,10 +66,19 @@ class TextLine(Modal[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(say(self._prompt), id="prompt", markup=False)
+            yield Static("", id="would", markup=False)
             yield Static("", id="wrong", markup=False)
             yield LineInput(
                 self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
             )
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        if self._preview is not None:
+            message = self._preview(event.value)
+            would = self.query_one("#would", Static)
+            would.update("" if message is None else say(message))
+            would.set_class(message is not None, "shown")
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

@@ -20,6 +20,7 @@ from core.play.road.commands import (
     SetPace,
     SetRoute,
 )
+from core.play.union import Command
 from core.travel.stretches import Stretch
 from tui import reading
 from tui.commandline import Go
@@ -51,9 +52,7 @@ class JourneyScreen(BrowsingScreen):
             return
         match command:
             case None:
-                self.say_message(
-                    ask.ahead_enter(self.state, self.moment.world, self.map.cursor)
-                )
+                self.say_message(ask.ahead_enter(self.state, self.moment.world, self.map.cursor))
             case SetRoute(to):
                 via = tuple(hex for hex in self._via if hex != to)
                 self._via = []
@@ -74,11 +73,19 @@ class JourneyScreen(BrowsingScreen):
         match self.state.pending:
             case Met():
                 self.begin_encounter()
+            case Fighting(encounter=encounter) if encounter:
+                self.action_go_encounter()
             case Fighting():
                 self.end_encounter()
             case None:
                 return False
         return True
+
+    def afterwards(self, command: Command) -> Command | None:
+        """Once an encounter with a board has begun, it is shown."""
+        if isinstance(command, BeginEncounter) and self.state.fight is not None:
+            self.call_after_refresh(self.action_go_encounter)
+        return super().afterwards(command)
 
     @work
     async def action_march_hours(self) -> None:
@@ -118,7 +125,7 @@ class JourneyScreen(BrowsingScreen):
         """Begin, pass by or end an encounter; encounter checks."""
         match self.state.pending:
             case Fighting():
-                self.end_encounter()
+                self.go_on_with_pending()
                 return
             case Met():
                 choices = [
@@ -141,7 +148,20 @@ class JourneyScreen(BrowsingScreen):
 
     @work
     async def begin_encounter(self) -> None:
-        """Ask for the encounter's name and begin it."""
+        """Begin one that is prepared, those for this place first; else ask for a name."""
+        waiting = [one for one in self.state.encounters if one.status in ("prepared", "paused")]
+        waiting.sort(key=lambda one: one.place != self.state.place or not one.place)
+        if waiting:
+            choices = [Choice(one.id, "", Message(N_("{name}"), name=one.name)) for one in waiting]
+            other = Choice("", "n", Message(N_("another, told without a board")))
+            picked = await self.app.push_screen_wait(
+                Choose(Message(N_("what is met?")), (*choices, other))
+            )
+            found = None if picked is None else self.state.encounter(picked)
+            if found is not None:
+                self.perform(BeginEncounter(found.name, found.id))
+            if picked != "":
+                return
         name = await self.line(Message(N_("what is met? a name for the log")))
         if name:
             self.perform(BeginEncounter(name))
@@ -222,4 +242,3 @@ class JourneyScreen(BrowsingScreen):
                 )
             except Refusal as refusal:
                 self.say_message(refusal.message)
-

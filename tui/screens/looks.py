@@ -61,6 +61,9 @@ def waits_for(state: State) -> tuple[Message, Message] | None:
     match state.pending:
         case Met():
             return Message(N_("begin what was met")), Message(N_("the same; e p passes it by"))
+        case Fighting(name, encounter=encounter) if encounter:
+            go = Message(N_("go to the fight: {encounter}"), encounter=name)
+            return go, Message(N_("the same"))
         case Fighting(name):
             over = Message(N_("end {encounter}, after its minutes"), encounter=name)
             return over, Message(N_("the same"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,7 @@ class PerformingScreen(CampaignScreen):
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._typed: dict[str, Answer] = {}
         self._performing = False
+        self._next: list[Command] = []
         self._space_at = 0.0
 
     # the Ahead line
@@ -102,6 +103,13 @@ class PerformingScreen(CampaignScreen):
         """The single way from this screen to the rules: perform `command`, asking for its dice."""
         self._run(Owed(command))
 
+    def perform_all(self, commands: Iterable[Command]) -> None:
+        """Perform several, one after the other, until one is refused or its dice are put away."""
+        first, *self._next = (*commands, None)
+        self._next = [command for command in self._next if command is not None]
+        if first is not None:
+            self.perform(first)
+
     def _run(self, owed: Owed) -> None:
         if self._performing:
             self.say_message(Message(BUSY))
@@ -121,9 +129,11 @@ class PerformingScreen(CampaignScreen):
             else:
                 then = self.instead(owed.command)
                 if then is None:
+                    self._next.clear()
                     self._owed = Owed(owed.command, owed.answers, self._typed)
                     self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
         except Refusal as refusal:
+            self._next.clear()
             self._keep_typed(owed.command)
             self.say_message(refusal.message)
         finally:
@@ -137,7 +147,7 @@ class PerformingScreen(CampaignScreen):
 
     def afterwards(self, command: Command) -> Command | None:
         """What is performed at once when `command` has been; None = nothing."""
-        return None
+        return self._next.pop(0) if self._next else None
 
     def instead(self, command: Command) -> Command | None:
         """What is performed when the dice of `command` are put away; None = they stay owed."""

@@ -14,11 +14,13 @@ from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
-from tui import commandline, reading
-from tui.commandline import Go, Parsed
+from tui import commandline, reading, reckoning
+from tui.commandline import Go, Parsed, Shown
 from tui.completion import WordSuggester
 from tui.modals.choose import Choice, Choose
+from tui.modals.conditions import Conditions
 from tui.modals.text_line import TextLine
+from tui.picking import Picking
 from tui.screens.performing import PerformingScreen
 from tui.widgets.dice_tray import DiceTray
 
@@ -38,10 +40,11 @@ class TableScreen(PerformingScreen):
         suggester: Suggester | None = None,
         *,
         replace: bool = False,
+        preview: Callable[[str], Message | None] | None = None,
     ) -> str:
         """A line from the GM, "" when there is none; waits, so it is for workers."""
         typed = await self.app.push_screen_wait(
-            TextLine(prompt, start, check, suggester, replace=replace)
+            TextLine(prompt, start, check, suggester, replace=replace, preview=preview)
         )
         return (typed or "").strip()
 
@@ -65,18 +68,18 @@ class TableScreen(PerformingScreen):
     @work
     async def action_checks(self) -> None:
         """Call a check from the marked, or from the whole party."""
-        state, marked = self.state, self.marked()
+        marked = self.marked()
 
         def read(text: str) -> Parsed:
-            return commandline.parse(f"check {text}", state)
+            return self.read_line(f"check {text}")
 
         prompt = Message(N_("check: name, DC, modifier, who (swim 10 +2)"))
         typed = await self.line(prompt, "", read)
         if not typed:
             return
         command = read(typed)
-        named = any(member.id in typed.lower().split() for member in state.members)
-        if isinstance(command, CallCheck) and marked and not named:
+        said = any(being.id in typed.lower().split() for being in self.rollers())
+        if isinstance(command, CallCheck) and marked and not said:
             command = CallCheck(command.name, command.dc, marked, command.modifiers)
         self.do(command)
 
@@ -101,9 +104,31 @@ class TableScreen(PerformingScreen):
         def read(text: str) -> Command:
             return reading.points(text, sign, state, marked)
 
-        typed = await self.line(message, sign, read)
+        def preview(text: str) -> Message | None:
+            return reckoning.points(text, sign, self.moment, marked)
+
+        typed = await self.line(message, sign, read, preview=preview)
         if typed.strip("+-"):
             self.perform(read(typed))
+
+    @work
+    async def action_conditions(self) -> None:
+        """A condition or timer for the marked, else for who is under the cursor or is picked."""
+        who = self.meant() or await self._somebody()
+        if not who:
+            return
+        self.app.hold()
+        moment = self.moment
+        picking = Picking.of(self.state, moment.world, who, moment.entries)
+        command = await self.app.push_screen_wait(Conditions(picking))
+        if command is not None:
+            self.perform(command)
+
+    async def _somebody(self) -> tuple[str, ...]:
+        """One of the party, by letter; empty when nobody is picked."""
+        question = Message(N_("conditions of whom?"))
+        who = await self.app.push_screen_wait(Choose(question, self._choices(lambda m: True)))
+        return () if who is None else (who,)
 
     @work
     async def action_mounts(self) -> None:
@@ -166,16 +191,22 @@ class TableScreen(PerformingScreen):
             tray.overrule(word, reason)
 
     async def _command_line(self, start: str) -> None:
-        def read(text: str) -> Parsed:
-            return commandline.parse(text, self.state)
-
+        read = self.read_line
         typed = await self.line(Message(N_(":")), start, read, WordSuggester(self.words))
         if typed:
             self.do(read(typed))
 
+    def read_line(self, text: str) -> Parsed:
+        """What a line of text asks for here; Refusals of `commandline.parse`."""
+        return commandline.parse(text, self.state, self.shown())
+
+    def shown(self) -> Shown:
+        """What this screen shows of an encounter, for words that are about one."""
+        return commandline.Shown(conditions=tuple(self.moment.world.rules.combat.conditions))
+
     def words(self) -> tuple[str, ...]:
         """The words that the command line completes."""
-        return (*self.WORDS, *(member.name for member in self.state.members))
+        return (*self.WORDS, *(being.name for being in self.rollers()))
 
     def do(self, parsed: Parsed) -> None:
         """Perform a command of the story, or run an action of the screen."""
@@ -193,6 +224,8 @@ class TableScreen(PerformingScreen):
                 self.step("redo")
             case "undo_step":
                 self.step("undo_step")
+            case "undo_turn":
+                self.step("undo_turn")
             case "help":
                 self.action_help()
             case "leave":

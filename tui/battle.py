@@ -1,0 +1,83 @@
+"""An encounter as a screen looks at it: its scene, its doors, who stands where, who acts.
+
+Pure and possibly slow at first sight of a board: screens gather it in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from core.combat.board.drawing import doors
+from core.combat.board.plan import DoorState
+from core.combat.board.scene import Present, Scene
+from core.combat.board.squares import Square
+from core.messages import Message, Refusal
+from core.play.fight.beings import Being, side
+from core.play.fight.encounter import Encounter, Side
+from core.play.fight.scene import scene_of
+from tui.moment import Moment
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One encounter at one moment. `scene` is None when `trouble` says why there is none."""
+
+    moment: Moment
+    encounter: Encounter
+    scene: Scene | None = None
+    doors: Mapping[str, DoorState] = field(default_factory=dict)
+    trouble: Message | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether this is the encounter that is being played."""
+        fight = self.moment.state.fight
+        return fight is not None and fight.id == self.encounter.id
+
+    @cached_property
+    def acting(self) -> tuple[str, ...]:
+        """The ids of those whose turn it is."""
+        slot = self.encounter.slot(self.encounter.acting)
+        return () if slot is None else slot.who
+
+    def being(self, who: str) -> Being | None:
+        """A member of the party or creature of this encounter."""
+        return self.moment.state.member(who) or self.encounter.foe(who)
+
+    def side(self, who: str) -> Side:
+        """On whose side somebody is."""
+        being = self.being(who)
+        return "neutral" if being is None else side(being)
+
+    def under(self, square: Square) -> tuple[str, ...]:
+        """The ids of those who stand on a square: the living first, riders and the high first."""
+        if self.scene is None:
+            return ()
+        bit = self.scene.field.bit(square)
+        there = [one for one in self.scene.present if one.bits & bit]
+        return tuple(one.creature.id for one in sorted(there, key=self._depth))
+
+    def _depth(self, one: Present) -> tuple[bool, bool, int]:
+        being = self.being(one.creature.id)
+        figure = self.encounter.figure(one.creature.id)
+        height = 0 if figure is None else figure.elevation
+        return bool(being and being.dead), not one.creature.rides, -height
+
+    def place(self, who: str) -> Square | None:
+        """The anchor of somebody on the board; None for who is not there."""
+        creature = self.scene.by_id.get(who) if self.scene is not None else None
+        return None if creature is None or self.scene is None else self.scene.body(creature).anchor
+
+
+def battle(moment: Moment, encounter: Encounter) -> Battle:
+    """The encounter with its scene, or with why it has none."""
+    world = moment.world
+    try:
+        scene = moment.scene if moment.state.fight is encounter else None
+        scene = scene or scene_of(moment.state, world, encounter)
+        found = doors(world.boards[encounter.board], encounter.edits)
+    except Refusal as refusal:
+        return Battle(moment, encounter, trouble=refusal.message)
+    return Battle(moment, encounter, scene, found)

@@ -1,0 +1,87 @@
+"""Reading an area that hurts as the GM types it: "burst 4 8d6 reflex 16", "cone 3 28"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import get_args
+
+from core.combat.areas.areas import Shape
+from core.combat.board.squares import DIRECTIONS, Square
+from core.messages import N_, Refusal
+from core.play.fight.blows.commands import AreaAttack
+
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+DICE = re.compile(r"\d*d\d+([+-]\d+)?|\d+")
+SAVES = {"reflex": "reflex", "ref": "reflex", "fortitude": "fortitude", "fort": "fortitude",
+         "will": "will", "nosave": ""}  # fmt: skip
+CORNERS = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
+EXAMPLE = "burst 4 8d6 reflex 16"
+MOST = 100
+
+
+def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+    """The area that `text` describes, laid at the cursor; cones and lines begin at `by`.
+
+    Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
+    saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name.
+    Refusals "unknown_shape", "too_few_words", "nobody_casts".
+    """
+    words = text.lower().split()
+    shape = next((one for one in SHAPES if words and one.startswith(words[0])), None)
+    if shape is None:
+        raise Refusal("unknown_shape", N_("An area is one of {shapes}, as in {example}."),
+                      shapes=SHAPES, example=EXAMPLE)  # fmt: skip
+    if len(words) < 2 or not words[1].isdecimal() or not 0 < int(words[1]) <= MOST:
+        raise Refusal("too_few_words", N_("How many squares? As in {example}."), example=EXAMPLE)
+    made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
+    for at, word in enumerate(words[2:], 2):
+        made = _word(made, word, words[at - 1], cursor)
+    return _cast(made, cursor, by) if shape in ("cone", "line") else made
+
+
+def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+    """`blast`, with its damage said; Refusal "no_damage" besides."""
+    made = blast(text, cursor, by, who)
+    if not made.damage:
+        raise Refusal("no_damage", N_("How much damage? As in {example}."), example=EXAMPLE)
+    return made
+
+
+def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:
+    if word in SAVES:
+        return replace(made, save=SAVES[word])  # type: ignore[arg-type]  # one of the four
+    if before in SAVES and word.isdecimal():
+        return replace(made, dc=int(word))
+    if DICE.fullmatch(word) and not made.damage:
+        return replace(made, damage=word)
+    if word.removeprefix("dc").isdecimal():
+        return replace(made, dc=int(word.removeprefix("dc")))
+    if word in ("none", "half"):
+        return replace(made, on_save="none" if word == "none" else "half")
+    if word == "nonlethal":
+        return replace(made, nonlethal=True)
+    if word in CORNERS:
+        return replace(made, origin=_corner(word, cursor))
+    return replace(made, name=f"{made.name} {word}".strip())
+
+
+def _corner(word: str, cursor: Square) -> tuple[int, int]:
+    dx, dy = CORNERS[word]
+    return cursor.x + dx, cursor.y + dy
+
+
+def _cast(made: AreaAttack, cursor: Square, by: Square | None) -> AreaAttack:
+    if by is None:
+        raise Refusal("nobody_casts", N_("A cone or a line begins at somebody: mark who."))
+    return replace(made, direction=towards(by, cursor))
+
+
+def towards(start: Square, end: Square) -> str:
+    """The one of eight directions in which a square lies best; "" for the square itself."""
+    dx, dy = end.x - start.x, end.y - start.y
+    if not dx and not dy:
+        return ""
+    across = (dx > 0) - (dx < 0) if 2 * abs(dx) > abs(dy) else 0
+    down = (dy > 0) - (dy < 0) if 2 * abs(dy) > abs(dx) else 0
+    return next(name for name, offset in DIRECTIONS.items() if offset == (across, down))

@@ -1,0 +1,97 @@
+"""What of the last entry can be overruled, and what a word of the GM makes of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.dice import Answer, Rolled, Ruled, Typed
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import named
+from core.play.fight.blows.events import Struck
+from saves.entries import BeginSession, Redo, Undo
+from tui.moment import Moment
+from tui.naming import token_of
+
+if TYPE_CHECKING:
+    from saves.entries import Entry
+
+MARKS = (Undo, Redo, BeginSession)
+"""Entries that decide nothing of the story."""
+
+SIGNED = re.compile(r"[+-]\d{1,3}")
+HITS = ("hit", "critical")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One roll of the last entry: its key, who rolled, what it was in words.
+
+    `struck` is the attack that it decided, if it decided one.
+    """
+
+    key: str
+    letter: str
+    words: Message
+    struck: Struck | None = None
+
+
+def last(moment: Moment) -> Entry | None:
+    """The entry whose outcome is current, if it is in the log still."""
+    return next((entry for entry in moment.entries if entry.seq == moment.tip), None)
+
+
+def results(moment: Moment) -> tuple[Result, ...]:
+    """The rolls of the last entry, in their order."""
+    entry = last(moment)
+    if entry is None or not entry.answers:
+        return ()
+    strikes = [event for event in entry.events if isinstance(event, Struck)]
+    return tuple(
+        _result(key, answer, strikes, moment) for key, answer in sorted(entry.answers.items())
+    )
+
+
+def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> Result:
+    parts = key.split("/")
+    struck = None
+    if parts[0] in ("attack", "opportunity") and len(parts) == 4:
+        by = [one for one in strikes if one.by == parts[2]]
+        at = int(parts[3]) - 1 if parts[3].isdecimal() else 0
+        struck = by[min(max(at, 0), len(by) - 1)] if by else None
+    who = next((part for part in parts if token_of(moment.state, part)), "")
+    words = Message(
+        N_("{who}, {what}: {said}"),
+        who=named(moment.state, who) if who else parts[0],
+        what=parts[-1] if parts[-1].isalpha() else parts[0],
+        said=_said(answer),
+    )
+    return Result(key, token_of(moment.state, who), words, struck)
+
+
+def _said(answer: Answer) -> str:
+    match answer:
+        case Rolled(faces):
+            return str(sum(faces))
+        case Typed(number):
+            return str(number)
+        case Ruled(value):
+            return value
+
+
+def answer(result: Result, text: str) -> Answer:
+    """The answer that "hit", "miss", "pass", "fail", "skip", "17" or "+2" gives, then why.
+
+    A signed number is added to what the attack came to. Refusal "bad_ruling".
+    """
+    word, _, why = text.strip().partition(" ")
+    words = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
+    if word in words:
+        return Ruled(words[word], why)
+    if SIGNED.fullmatch(word) and result.struck is not None:
+        reached = result.struck.total + int(word) >= result.struck.ac
+        return Ruled("pass" if reached else "fail", f"{word} {why}".strip())
+    if word.isdecimal() and len(word) < 7:
+        return Typed(int(word)) if result.struck is not None else Ruled(word, why)
+    raise Refusal("bad_ruling", N_("Say pass, fail, skip, a number or +2, not {text}."), text=word)

@@ -1,0 +1,50 @@
+"""Letters for everything on the grid that can be jumped to: creatures by their own, then doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.combat.board.squares import Square, parse_square
+from tui.battle import Battle
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a letter stands for: a creature or a door's border, and the square to go to.
+
+    `drawn`: the letter has to be written on the grid, for nothing there shows it.
+    """
+
+    at: Square
+    who: str = ""
+    door: str = ""
+    drawn: bool = True
+
+
+def labels(battle: Battle, seen: Iterable[Square], curtain: bool = False) -> dict[str, Label]:
+    """The labels by their key. A creature's own letter is its label, wherever it stands.
+
+    Those whose letter is taken, or has two signs, and doors get a free one while they are on the
+    screen (`seen`). What is hidden has no drawn label behind the `curtain`.
+    """
+    found: dict[str, Label] = {}
+    more: list[Label] = []
+    visible = set(seen)
+    for figure in battle.encounter.figures:
+        being, at = battle.being(figure.id), battle.place(figure.id)
+        if being is None or at is None:
+            continue
+        if len(being.token) == 1 and being.token not in found:
+            found[being.token] = Label(at, figure.id, drawn=False)
+        elif at in visible and not (curtain and figure.hidden):
+            more.append(Label(at, figure.id))
+    more += (
+        Label(parse_square(edge.partition("/")[0]), door=edge)
+        for edge in battle.doors
+        if parse_square(edge.partition("/")[0]) in visible
+    )
+    free = (letter for letter in LETTERS if letter not in found)
+    return found | dict(zip(free, more, strict=False))

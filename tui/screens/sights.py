@@ -1,0 +1,80 @@
+"""What the Encounter screen says of an encounter in words: its first line, its legend."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from core.messages import N_, Message
+from core.play.fight.beings import named
+from core.play.fight.encounter import Encounter
+from tui import lengths, times
+from tui.moment import Moment
+from tui.phrases import say
+from tui.screens import looks
+from tui.units import clock
+from tui.widgets.rows import Words
+from tui.widgets.trimmed import trimmed
+
+WIDE = 100
+
+
+def title(moment: Moment, encounter: Encounter | None, width: int) -> tuple[Words, Message]:
+    """The first line: which encounter, its round, when, whose turn; and that all is saved.
+
+    In a narrow window what matters least is left out, and a long name is shortened.
+    """
+    left, right = looks.title(moment, Message(N_("ENCOUNTER")))
+    if encounter is None:
+        return left, right
+    room = width - cell_len(say(right)) - 2
+    pieces = _pieces(moment, encounter, width >= WIDE)
+    while len(pieces) > 3 and _length(encounter.name, pieces) > room:
+        del pieces[-1]
+    name = trimmed(encounter.name, max(12, room - _length("", pieces)))
+    return "  ".join((name, *pieces)), right
+
+
+def _length(name: str, pieces: list[str]) -> int:
+    return cell_len("  ".join((name, *pieces)))
+
+
+def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> list[str]:
+    """Round, date and hour, who acts, rules, scale: what is left out first comes last."""
+    state = moment.state
+    when = Message(
+        N_("{day} {hour}"),
+        day=times.day(state.clock.day, state.calendar),
+        hour=clock(state.clock.hour),
+    )
+    pieces = [say(stage(encounter, wide)), say(when), acting(moment, encounter)]
+    pieces.append(state.ruleset_name)
+    if wide:
+        pieces.append(say(lengths.scale()))
+    return [piece for piece in pieces if piece]
+
+
+def stage(encounter: Encounter, wide: bool) -> Message:
+    """How far an encounter has come: prepared, its round, paused, over."""
+    if encounter.status != "running":
+        words = {
+            "prepared": N_("prepared"), "paused": N_("paused"), "over": N_("over"),
+        }  # fmt: skip
+        return Message(words[encounter.status])
+    if encounter.chase is not None:
+        return Message(N_("chase, round {round}"), round=encounter.chase.rounds)
+    if encounter.surprise:
+        return Message(N_("surprise round") if wide else N_("surprise"))
+    if not encounter.round:
+        return Message(N_("before initiative") if wide else N_("set up"))
+    return Message(N_("round {round}") if wide else N_("R{round}"), round=encounter.round)
+
+
+def acting(moment: Moment, encounter: Encounter) -> str:
+    """Whose turn it is: "HARSK to act"; "" when it is nobody's."""
+    slot = encounter.slot(encounter.acting)
+    if slot is None:
+        return ""
+    first = named(moment.state, slot.who[0]).upper()
+    if len(slot.who) > 1:
+        return say(Message(N_("{who} and {more} to act"), who=first, more=len(slot.who) - 1))
+    return say(Message(N_("{who} to act"), who=first))
