@@ -17,6 +17,7 @@ BENCHMARKS = {
     "B4": "reach_unlimited",
     "B5": "cursor",
     "B6": "overland",
+    "B7": "frames",
     "B8": "first_paint",
     "B9": "append",
     "B10": "opening",

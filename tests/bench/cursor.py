@@ -15,6 +15,7 @@ from core.combat.search.reach import reach
 from core.combat.threat.outlook import Outlook, outlook
 from core.combat.threat.provoke import provokes
 from saves.rules import packaged
+from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn
 
@@ -24,6 +25,8 @@ ENEMIES, FRIENDS = 12, 4
 SQUARES = 40
 AIM = 0.65
 """10 ms as a share of the textbook heap over the whole board, which took 15.4 ms beside it."""
+FRAMES = 4
+"""Frames of the barest Textual program that an answer may take."""
 
 
 def skirmish(ruleset: str, seed: int = 5) -> Scene:
@@ -66,10 +69,11 @@ def look(scene: Scene, to: Square) -> Outlook:
 
 
 def run() -> list[Row]:
-    return [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset)]
+    frame = floor()
+    return [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset, frame)]
 
 
-def _rows(ruleset: str) -> Iterator[Row]:
+def _rows(ruleset: str, frame: float) -> Iterator[Row]:
     scene = skirmish(ruleset)
     squares = goals(scene)
     _agree(scene, squares)
@@ -88,6 +92,11 @@ def _rows(ruleset: str) -> Iterator[Row]:
     yield Row("B5", f"{ruleset}: a square (mean of {SQUARES})", took["all"] / SQUARES, *other)
     yield Row("B5", f"{ruleset}: the slowest of them", took["slowest"], *other)
     yield Row("B5", f"{ruleset}: the same, the map new", took["cold"], *other)
+    bare = "a frame, bare Textual"
+    yield Row(
+        "B5", f"{ruleset}: a square, beside a frame", took["all"] / SQUARES, bare, frame, FRAMES
+    )
+    yield Row("B5", f"{ruleset}: the slowest, beside a frame", took["slowest"], bare, frame, FRAMES)
 
 
 def _agree(scene: Scene, squares: tuple[Square, ...]) -> None:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
-import select
-import signal
-import struct
 import subprocess
 import sys
-import termios
 from collections.abc import Callable
-from pathlib import Path
-from time import monotonic, perf_counter
 
-import outrider
 from tests.bench.harness import Row, timed
+from tests.bench.terminal import ROOT, Terminal
 
-ROOT = Path(outrider.__file__).parent
-PATIENCE = 30.0
 BARE = """
 from textual.app import App
 from textual.widgets import Static
@@ -38,36 +27,8 @@ JOURNEY = b"Previously"
 
 def seen(arguments: list[str], word: bytes) -> float:
     """The seconds from starting a program until `word` is on its screen, which is 120x40."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-    environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    environment.pop("NO_COLOR", None)
-    start = perf_counter()
-    program = subprocess.Popen(
-        [sys.executable, *arguments], cwd=ROOT, env=environment,
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-    )  # fmt: skip
-    os.close(slave)
-    try:
-        _wait_for(master, word)
-        return perf_counter() - start
-    finally:
-        program.send_signal(signal.SIGTERM)
-        program.wait()
-        os.close(master)
-
-
-def _wait_for(master: int, word: bytes) -> None:
-    shown = b""
-    until = monotonic() + PATIENCE
-    while word not in shown:
-        if monotonic() > until or not select.select([master], [], [], PATIENCE)[0]:
-            raise SystemExit(f"B8: {word.decode()} was not shown within {PATIENCE:.0f} s")
-        try:
-            shown += os.read(master, 65536)
-        except OSError as error:
-            text = shown.decode(errors="replace")[-2000:]
-            raise SystemExit(f"B8: the program ended early: {text}") from error
+    with Terminal(*arguments) as terminal:
+        return terminal.shows(word)
 
 
 def run() -> list[Row]:

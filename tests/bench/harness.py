@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
+NO_AIM = float("inf")
+
 
 @dataclass(frozen=True)
 class Row:
     """One line of the table: our median against another's (seconds), and what is aimed at.
 
-    With `at_least` the aim is how many times faster we are, else how many times longer we take.
+    With `at_least` the aim is how many times faster we are, else how many times longer we take;
+    `NO_AIM` where the figure is for information.
     """
 
     name: str
@@ -82,7 +85,7 @@ def table(rows: list[Row]) -> str:
     head = f"{'':4} {'what':46} {'ours ms':>9} {'other ms':>9} {'other':22} {'ratio':>7} {'aim':>8}"
     lines = [head, "-" * len(head)]
     for row in rows:
-        aim = f"{'>=' if row.at_least else '<='} {row.aim:g}"
+        aim = "" if row.aim == NO_AIM else f"{'>=' if row.at_least else '<='} {row.aim:g}"
         lines.append(
             f"{row.name:4} {row.what:46} {row.ours * 1e3:9.3f} {row.other * 1e3:9.3f} "
             f"{row.other_name:22} {row.ratio:7.3f} {aim:>8} {'' if row.reached else '  missed'}"

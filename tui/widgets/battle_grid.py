@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message as Posted
 from textual.reactive import reactive
@@ -25,6 +27,8 @@ from tui.widgets.grid_rows import MARGIN, GridRows, Layer, Line, Overlay, Row, T
 FAR = 5
 BESIDE = 3
 """Squares that stay in view round the cursor."""
+KEPT = 8192
+"""So many segments are remembered."""
 ROLES = (
     "open", "rough", "hazard", "water", "low", "fog", "wall", "own", "door", "unseen",
     "head", "here", "party", "foe", "neutral", "dead", "hidden", "acting", "marked",
@@ -36,6 +40,16 @@ _STEPS = {
     "up": "N", "down": "S", "left": "W", "right": "E", "nw": "NW", "ne": "NE", "sw": "SW",
     "se": "SE",
 }  # fmt: skip
+
+
+class View(NamedTuple):
+    """What is seen: its first square, room for so many columns and rows of squares, its width."""
+
+    left: int
+    top: int
+    across: int
+    down: int
+    width: int
 
 
 class BattleGrid(ScrollView, can_focus=True):
@@ -71,6 +85,9 @@ class BattleGrid(ScrollView, can_focus=True):
         self._rows = GridRows()
         self._strips: dict[int, tuple[int, int, Strip]] = {}
         self._styles: dict[str, Style] = {}
+        self._segments = _Segments(self._dressed)
+        self._filters: list[LineFilter] = []
+        self._now = View(0, 0, 0, 0, 0)
         super().__init__(id=id)
 
     # what it shows
@@ -164,13 +181,13 @@ class BattleGrid(ScrollView, can_focus=True):
 
     def squares_on_screen(self) -> tuple[Square, ...]:
         """The squares that are seen, in reading order."""
-        left, top, across, down = self._view()
+        left, top, across, down, _ = self._view()
         right, bottom = min(self.field.width, left + across), min(self.field.height, top + down)
         return tuple(Square(x, y) for y in range(top, bottom) for x in range(left, right))
 
     def as_text(self) -> str:
         """What is seen of the board, as plain text, without the cursor."""
-        left, top, _, down = self._view()
+        left, top, _, down, _ = self._view()
         rows = min(down, self.field.height - top)
         lines = self._rows.text(left, top, self.size.width or 80, rows)
         if self._rows.layered:
@@ -219,6 +236,7 @@ class BattleGrid(ScrollView, can_focus=True):
     def notify_style_update(self) -> None:
         """Another theme: draw anew."""
         self._strips, self._styles = {}, {}
+        self._segments.clear()
         super().notify_style_update()
 
     def watch_cursor(self, before: Square, after: Square) -> None:
@@ -238,48 +256,70 @@ class BattleGrid(ScrollView, can_focus=True):
     def _refresh_screen_line(self, at: int) -> None:
         self.refresh(Region(0, at, self.size.width, 1))
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the view in `crop`; what they share is looked up once for all of them.
+
+        Without a border or padding, which would be Textual's to draw, the filters that Textual
+        puts over every line have been put over the few segments instead that all lines are of.
+        """
+        filters = self.get_line_filters()
+        bare = not self.gutter and self.opacity == 1
+        if (filters if bare else []) != self._filters:
+            self._filters = list(filters) if bare else []
+            self._strips, self._segments = {}, _Segments(self._dressed)
+        self._now = self._view()
+        if not bare:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self._now.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
     def render_line(self, y: int) -> Strip:
         """Line `y` of the view, from the cache unless something in it changed."""
-        width = self.size.width
-        left = self._view()[0]
+        left, top, _, down, width = self._now
         if y == 0:
             return self._strip(self._rows.head(left, width, self.cursor))
-        if self._rows.layered and y == self.size.height - 1:
+        if self._rows.layered and y == down + 1:
             return self._legend(width)
-        row = y - 1 + self.scroll_offset.y
+        row = y - 1 + top
         known = self._strips.get(row)
         if known is not None and known[:2] == (left, width):
             return known[2]
         if row < self.field.height:
             strip = self._strip(self._rows.draw(row, left, width, self.cursor))
         else:
-            strip = Strip.blank(width, self.rich_style)
+            strip = self._strip(Row([" "] * width, [""] * width))
         self._strips[row] = (left, width, strip)
         return strip
 
     def _legend(self, width: int) -> Strip:
-        style = self._style("legend")
-        words = Segment(f" {say(self._rows.legend())}", style)
-        return Strip([words]).adjust_cell_length(width, style)
+        words = self._segments[f" {say(self._rows.legend())}", "legend"]
+        return Strip([words]).adjust_cell_length(width, words.style)
 
     def _strip(self, row: Row) -> Strip:
-        style = self._style
-        return Strip([Segment(text, style(role)) for text, role in row.spans()], len(row.chars))
+        made = self._segments
+        return Strip([made[span] for span in row.spans()], len(row.chars))
 
-    def _style(self, role: str) -> Style:
-        found = self._styles.get(role)
-        if found is None:
+    def _dressed(self, text: str, role: str) -> Segment:
+        """A segment in the style of its role, with the filters of the app over it."""
+        style = self._styles.get(role)
+        if style is None:
             names = [f"grid--{name}" for name in role.split()]
-            found = self.get_component_rich_style(*names) if names else self.rich_style
-            self._styles[role] = found
-        return found
+            style = self.get_component_rich_style(*names) if names else self.rich_style
+            self._styles[role] = style
+        segments = [Segment(text, style)]
+        background = self.background_colors[1]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, background)
+        return segments[0]
 
-    def _view(self) -> tuple[int, int, int, int]:
-        """The first square seen, how many columns of squares there is room for, how many rows."""
-        wide, rows = self.wide, self._rows
-        left, top = self.scroll_offset.x // wide, self.scroll_offset.y
-        down = self.size.height - 1 - rows.layered
-        return left, top, max(0, (self.size.width - MARGIN) // wide), max(0, down)
+    def _view(self) -> View:
+        """What of the board is seen now."""
+        width, height = self.size
+        left, top = self.scroll_offset
+        across = max(0, (width - MARGIN) // self.wide)
+        return View(left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width)
 
     # moving
 
@@ -314,7 +354,7 @@ class BattleGrid(ScrollView, can_focus=True):
         """Scroll no more than the cursor asks for; after a jump it is in the middle."""
         if not self.size or not self.field.holds(self.cursor):
             return
-        left, top, across, down = self._view()
+        left, top, across, down, _ = self._view()
         x = _shifted(left, across, self.cursor.x, self.field.width)
         y = _shifted(top, down, self.cursor.y, self.field.height)
         if (x, y) != (left, top):
@@ -325,7 +365,7 @@ class BattleGrid(ScrollView, can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None or spot.x < MARGIN or spot.y < 1:
             return
-        left, top, _, down = self._view()
+        left, top, _, down, _ = self._view()
         square = Square(left + (spot.x - MARGIN) // self.wide, top + spot.y - 1)
         if not self.field.holds(square) or spot.y > down:
             return
@@ -337,6 +377,20 @@ class BattleGrid(ScrollView, can_focus=True):
         self._dirty({before.y, square.y})
         self._refresh_screen_line(0)
         self.post_message(self.CursorMoved(square))
+
+
+class _Segments(dict[tuple[str, str], Segment]):
+    """The segments of spans, each made once: most of a board is the same few over and over."""
+
+    def __init__(self, make: Callable[[str, str], Segment]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, span: tuple[str, str]) -> Segment:
+        if len(self) >= KEPT:
+            self.clear()
+        self[span] = made = self._make(*span)
+        return made
 
 
 def _shifted(first: int, room: int, at: int, size: int) -> int:

@@ -48,11 +48,14 @@ class Row:
 
     def spans(self) -> list[tuple[str, str]]:
         """The row as (text, role)."""
-        found, start, roles, chars = [], 0, self.roles, self.text
-        for end in range(1, len(roles) + 1):
-            if end == len(roles) or roles[end] != roles[start]:
-                found.append((chars[start:end], roles[start]))
-                start = end
+        found: list[tuple[str, str]] = []
+        chars, start, before = self.text, 0, ""
+        for end, role in enumerate(self.roles):
+            if role != before:
+                if end:
+                    found.append((chars[start:end], before))
+                start, before = end, role
+        found.append((chars[start:], before))
         return found
 
 
@@ -208,10 +211,18 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
 
 
 def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) -> None:
-    """Write a sign into the second columns of squares."""
+    """Write a sign into the second columns of squares; open ground takes its colour."""
     for first, end in _runs(bits):
-        chars[2 * first + 1 : 2 * end : 2] = [sign] * (end - first)
-        roles[2 * first + 1 : 2 * end : 2] = [role] * (end - first)
+        count = end - first
+        chars[2 * first + 1 : 2 * end : 2] = [sign] * count
+        part = slice(2 * first, 2 * end)
+        if roles[part] == ["open"] * (2 * count):
+            roles[part] = [role] * (2 * count)
+            continue
+        for at in range(2 * first, 2 * end, 2):
+            roles[at + 1] = role
+            if roles[at] == "open":
+                roles[at] = role
 
 
 def _turn(roles: list[str], bits: int) -> None:

@@ -1,0 +1,113 @@
+"""The programs that B7 presses keys in: the barest one, and the battle grid on boards of a size.
+
+`python -m tests.bench.frame_apps bare`, or a board's width and height.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from dataclasses import replace
+from itertools import cycle
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.widgets import Static
+
+from tests.bench.grids import middle, rough, scene_of
+from tui.theming import DARK, DEFAULTS, packaged
+
+if TYPE_CHECKING:
+    from core.combat.board.scene import Scene
+    from tui.widgets.grid_rows import Layer
+
+READY = "READY"
+LAYERS = 6
+SEEN = 20
+"""Rows above and below the middle that are on the screen, whatever the board."""
+BUDGETS = (12, 24, 999)
+
+
+class Bare(App[None]):
+    """One small Static that changes with each key."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(READY)
+
+    def on_key(self, event: events.Key) -> None:
+        self.query_one(Static).update(event.key)
+
+
+class Board(App[None]):
+    """The battle grid on a rough board; `o` lays another layer over the whole of it."""
+
+    CSS_PATH: ClassVar[str] = "../../tui/widgets/widgets.tcss"
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        for theme in packaged():
+            self.register_theme(theme)
+        self.theme = DARK
+        self._size_of_board = width, height
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        from tui.widgets.battle_grid import BattleGrid
+
+        yield BattleGrid()
+        yield Static(READY)
+
+    def on_mount(self) -> None:
+        from core.combat.board.squares import Square
+        from tui.widgets.battle_grid import BattleGrid
+        from tui.widgets.grid_rows import Token
+
+        width, height = self._size_of_board
+        grid, chance = self.query_one(BattleGrid), random.Random(7)
+        rows = rough(width, height)
+        scene = scene_of(rows, middle(rows))
+        grid.set_board(scene.field)
+        grid.show(
+            tokens=[
+                Token(sign, sign, Square(chance.randrange(width), chance.randrange(height)))
+                for sign in "abcdefghHMSTV"
+            ]
+        )
+        grid.cursor = scene.creatures[0].at
+        self._layers = cycle([reached(scene, chance) for _ in range(LAYERS)])
+        grid.show(layer=next(self._layers))
+        grid.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        from tui.widgets.battle_grid import BattleGrid
+
+        if event.key == "o":
+            self.query_one(BattleGrid).show(layer=next(self._layers))
+
+
+def reached(scene: Scene, chance: random.Random) -> Layer:
+    """How far a creature gets from somewhere: in one move, in two, in the end everywhere."""
+    from core.combat.board.manner import Manner
+    from core.combat.search.reach import reach
+    from core.messages import Message
+    from tui.widgets.grid_rows import Layer
+
+    field, mover = scene.field, scene.creatures[0]
+    rows = range(max(0, field.height // 2 - SEEN), min(field.height, field.height // 2 + SEEN))
+    there = [at for at in field.squares(field.every & ~field.solid) if at.y in rows]
+    mover = replace(mover, at=chance.choice(there))
+    alone = replace(scene, creatures=(mover,))
+    far = [reach(alone, mover, Manner(budget=budget)).reached for budget in BUDGETS]
+    return Layer("move", tuple(zip("124", far, strict=True)), Message("1 one move, 2 two, 4 run"))
+
+
+def main(words: list[str]) -> None:
+    app = Bare() if words == ["bare"] else Board(*map(int, words))
+    app.run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

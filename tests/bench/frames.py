@@ -1,0 +1,59 @@
+"""B7: from a key to the painted frame through a real pty, against the barest Textual program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+from statistics import median
+
+from tests.bench.harness import NO_AIM, Row, timed
+from tests.bench.terminal import Terminal
+
+ROUNDS = 60
+LARGE = (200, 60)
+MOVES = "lljhhk"
+"""Keys that walk to and fro."""
+
+
+def program(*words: str, size: tuple[int, int]) -> Terminal:
+    return Terminal("-m", "tests.bench.frame_apps", *words, size=size)
+
+
+def floor(rounds: int = ROUNDS) -> float:
+    """The median seconds of a frame of the barest program."""
+    with program("bare", size=(120, 40)) as bare:
+        _ready(bare)
+        keys = cycle("abc")
+        return median(timed({"bare": lambda: bare.press(next(keys))}, rounds, 5)[0][1])
+
+
+def _ready(terminal: Terminal) -> None:
+    terminal.shows(b"READY")
+    terminal.settle()
+
+
+def run() -> list[Row]:
+    return [*_rows(60, 40, (126, 44), (1.5, 4)), *_rows(200, 200, LARGE), *_rows(500, 500, LARGE)]
+
+
+def _rows(
+    width: int, height: int, size: tuple[int, int], aims: tuple[float, float] | None = None
+) -> list[Row]:
+    keys, moves = cycle("abc"), cycle(MOVES)
+    with program("bare", size=size) as bare, program(str(width), str(height), size=size) as grid:
+        _ready(bare)
+        _ready(grid)
+        sides: dict[str, Callable[[], float]] = {
+            "bare": lambda: bare.press(next(keys)),
+            "move": lambda: grid.press(next(moves)),
+            "layer": lambda: grid.press("o"),
+        }
+        took = {name: median(times) for name, times in timed(sides, ROUNDS, 5)}
+    move, layer = aims or (NO_AIM, NO_AIM)
+    name, other = f"{width}x{height}", "bare Textual app"
+    return [
+        Row("B7", f"{name}: the cursor moves", took["move"], other, took["bare"], move),
+        Row(
+            "B7", f"{name}: another layer over all of it", took["layer"], other, took["bare"], layer
+        ),
+    ]
