@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from core.dice import Question
+from core.dice import Question, Typed
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import Being, fight_of, find, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
@@ -23,6 +23,9 @@ from core.play.fight.turns.time import round_begins
 from core.play.fight.turns.vital import house
 from core.play.state import Member, State
 from core.play.tale import Tale
+
+MOST = 1000
+"""No total of initiative is further from 0."""
 
 
 def roll_initiative(tale: Tale, command: RollInitiative) -> None:
@@ -139,11 +142,20 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
         slot.who[0],
         modifier=modifier,
     )
-    outcome = tale.asking.put(question)
-    if outcome is None or outcome.skipped:
+    total = _total(tale, question)
+    if total is None:
         return None
-    tale.cite(house(tale.world.rules, question.label, outcome.total))
-    return replace(slot, total=Fraction(outcome.total)), modifier
+    tale.cite(house(tale.world.rules, question.label, total))
+    return replace(slot, total=Fraction(total)), modifier
+
+
+def _total(tale: Tale, question: Question) -> int | None:
+    """What was rolled, or the total that was told: the table's word, whatever the sheet says."""
+    told = tale.asking.answers.get(question.key)
+    if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
+        return told.number
+    outcome = tale.asking.put(question)
+    return None if outcome is None or outcome.skipped else outcome.total
 
 
 def _called(slot: Slot, being: Being) -> str | Message:

@@ -1,0 +1,333 @@
+"""Initiative and turns: who acts when, who waits, and the clock that the rounds move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.dice import Ruled, Typed
+from core.messages import Refusal
+from core.play.fight.encounter import Figure, Foe, Slot
+from core.play.fight.setup.commands import AddFoes
+from core.play.fight.turns.commands import (
+    ActNow,
+    Delay,
+    EndTurn,
+    Ready,
+    RollInitiative,
+    SetCondition,
+    Spend,
+)
+from core.play.fight.turns.events import RoundBegan, TurnBegan
+from core.play.road.commands import Wait
+from core.play.table.commands import Hurt, Rule
+from tests.core.play.fight.turning import (
+    ORDER,
+    SECONDS,
+    TOTALS,
+    begun,
+    fight,
+    fighting,
+    figure,
+    keys,
+    play,
+    prepared,
+    told,
+    turns,
+)
+from tests.fights import HARSK, TAM, VALERIA, WOLF, fight_world
+
+
+def order(state: object) -> tuple[str, ...]:
+    return tuple(slot.key for slot in fight(state).order)  # type: ignore[arg-type]
+
+
+def test_initiative_is_asked_of_each_and_of_a_group_once() -> None:
+    asked = keys(RollInitiative(), begun())
+    assert sorted(asked) == sorted(f"initiative/ambush/{key}" for key in TOTALS)
+
+
+def test_highest_first_and_the_first_round_begins() -> None:
+    state = fighting()
+    assert order(state) == ORDER
+    assert (fight(state).round, fight(state).acting) == (1, "valeria")
+    assert fight(state).began == state.clock
+
+
+def test_a_face_is_typed_as_well_as_a_total() -> None:
+    answers = {f"initiative/ambush/{key}": 3 for key in TOTALS}
+    answers["initiative/ambush/ogre"] = 20
+    state = play(RollInitiative(), begun(), answers)
+    assert fight(state).order[0] == replace(
+        fight(state).order[0], key="ogre", who=("ogre",), total=Fraction(19)
+    )
+
+
+def test_of_equal_totals_the_higher_modifier_goes_first() -> None:
+    state = fighting(harsk=17, tam=17, valeria=17)
+    assert order(state)[1:4] == ("valeria", "harsk", "tam")
+
+
+def test_the_gm_breaks_a_tie_by_a_half_and_nobody_acts_twice() -> None:
+    state = turns(fighting(harsk=17), 2)
+    assert fight(state).acting == "harsk"
+    state = play(Rule("initiative", "17.5", "tam", "he was quicker"), state)
+    assert order(state) == ("valeria", "wolves", "tam", "harsk", "ogre")
+    assert fight(state).acting == "harsk"
+    assert fight(turns(state, 1)).acting == "tam"
+    assert fight(turns(state, 2)).acting == "ogre"
+
+
+def test_who_is_not_asked_has_no_place() -> None:
+    state = play(RollInitiative(), begun(), {"initiative/ambush/tam": Ruled("skip")})
+    assert "tam" not in order(state)
+
+
+def test_nobody_is_asked_twice_but_a_latecomer_is() -> None:
+    state = turns(fighting(), 2)
+    with pytest.raises(Refusal) as refused:
+        play(RollInitiative(), state)
+    assert refused.value.code == "nobody"
+    late = replace(WOLF, id="bear", name="Bear", token="e", group="")
+    state = play(AddFoes("ambush", (late,), ("T10",)), state)
+    assert keys(RollInitiative(), state) == ["initiative/ambush/bear"]
+    first = play(RollInitiative(), state, {"initiative/ambush/bear": Typed(25, total=True)})
+    assert order(first)[0] == "bear"
+    assert fight(first).acting == "tam"
+    assert fight(turns(first, 3)).acting == "bear"  # in the next round
+    last = play(RollInitiative(), state, {"initiative/ambush/bear": Typed(13, total=True)})
+    assert fight(turns(last, 2)).acting == "bear"
+
+
+def test_a_latecomer_joins_its_group_without_a_roll() -> None:
+    state = fighting()
+    late: Foe = replace(WOLF, id="wolf-9", token="j")
+    state = play(AddFoes("ambush", (late,), ("T10",)), state)
+    assert keys(RollInitiative(), state) == []
+    slot = fight(play(RollInitiative(), state)).slot("wolves")
+    assert slot is not None
+    assert slot.who[-1] == "wolf-9"
+
+
+def test_one_of_a_group_may_be_rolled_anew_and_acts_alone() -> None:
+    state = play(RollInitiative(("wolf-2",)), fighting(), {"initiative/ambush/wolf-2": 20})
+    assert [slot.who for slot in fight(state).order[:3]] == [
+        ("valeria",), ("wolf-2",), ("wolf-1", "wolf-3")
+    ]  # fmt: skip
+
+
+def test_a_mount_acts_with_its_rider() -> None:
+    state = begun()
+    mounted = tuple(replace(f, mount="ogre") if f.id == "tam" else f for f in fight(state).figures)
+    ambush = replace(fight(state), figures=mounted)
+    state = replace(state, encounters=(ambush,))
+    assert "initiative/ambush/ogre" not in keys(RollInitiative(), state)
+    slot = fight(play(RollInitiative(), state)).slot("tam")
+    assert slot is not None
+    assert slot.who == ("tam", "ogre")
+
+
+def test_everybody_acts_once_a_round_and_a_round_is_six_seconds() -> None:
+    state = fighting()
+    start = state.clock
+    for number in range(1, 4):
+        for key in ORDER:
+            assert (fight(state).round, fight(state).acting) == (number, key)
+            assert state.clock == start.after((number - 1) * SECONDS)
+            state = turns(state, 1)
+
+
+def test_a_turn_begins_with_nothing_spent_and_opportunities_back() -> None:
+    state = play(Spend("valeria", ("standard", "move")), fighting())
+    reacted = tuple(
+        replace(f, reacted=("ogre",)) if f.id == "valeria" else f for f in fight(state).figures
+    )
+    state = replace(state, encounters=(replace(fight(state), figures=reacted),))
+    state = turns(state, 4)
+    assert figure(state, "valeria").reacted == ("ogre",)
+    state = turns(state, 1)
+    assert figure(state, "valeria").reacted == ()
+    assert figure(state, "valeria").spent.actions == ()
+
+
+def test_in_a_surprise_round_only_those_act_who_are_not_surprised() -> None:
+    state = fighting(surprised=("valeria", "tam", "harsk"))
+    assert (fight(state).surprise, fight(state).acting) == (True, "wolves")
+    state = turns(state, 1)
+    assert fight(state).acting == "ogre"
+    state = turns(state, 1)
+    assert (fight(state).round, fight(state).surprise, fight(state).acting) == (2, False, "valeria")
+    assert not figure(state, "tam").surprised
+
+
+def test_when_everybody_is_surprised_nobody_is() -> None:
+    everybody = ("valeria", "tam", "harsk", "wolf-1", "wolf-2", "wolf-3", "ogre")
+    state = fighting(surprised=everybody)
+    assert not fight(state).surprise
+    assert not any(f.surprised for f in fight(state).figures)
+
+
+def test_one_who_delays_acts_when_it_wants_and_at_that_count_from_then_on() -> None:
+    state = play(Delay("valeria"), fighting())
+    assert fight(state).acting == "wolves"
+    state = play(ActNow("valeria"), turns(state, 1))
+    assert fight(state).acting == "valeria"
+    assert order(state) == ("wolves", "valeria", "tam", "harsk", "ogre")
+    assert fight(state).order[1].total == 17
+    state = turns(state, 1)
+    assert fight(state).acting == "tam"
+    assert fight(turns(state, 3)).acting == "wolves"
+
+
+def test_one_whom_another_interrupts_goes_on_with_what_it_has_left() -> None:
+    state = play(Spend("wolf-1", ("move",)), turns(play(Delay("valeria"), fighting()), 0))
+    found = told(EndTurn(), play(ActNow("valeria"), state))
+    assert TurnBegan("wolves", resumed=True) in found.events
+    state = turns(play(ActNow("valeria"), state), 1)
+    assert figure(state, "wolf-1").spent.actions == ("move",)
+
+
+def test_one_who_delays_beyond_its_next_turn_simply_has_it() -> None:
+    state = turns(play(Delay("valeria"), fighting()), 4)
+    assert (fight(state).round, fight(state).acting) == (2, "valeria")
+    assert not figure(state, "valeria").delaying
+
+
+def test_who_has_acted_may_not_delay_unless_it_gets_that_back() -> None:
+    state = play(Spend("valeria", ("move",)), fighting())
+    with pytest.raises(Refusal) as refused:
+        play(Delay("valeria"), state)
+    assert refused.value.code == "has_acted"
+    state = play(Spend("valeria", ("move",), back=True), state)
+    assert figure(play(Delay("valeria"), state), "valeria").delaying
+
+
+def test_a_readied_action_is_one_action_before_whose_turn_it_is() -> None:
+    state = play(Ready("valeria", "when the ogre comes near"), fighting())
+    assert figure(state, "valeria").readied == "when the ogre comes near"
+    assert figure(state, "valeria").spent.actions == ("standard",)
+    state = play(ActNow("valeria"), turns(state, 3))
+    assert order(state) == ("wolves", "tam", "harsk", "valeria", "ogre")
+    assert figure(state, "valeria").spent.actions == ("move",)
+    assert figure(state, "valeria").readied == ""
+    assert fight(turns(state, 1)).acting == "ogre"
+
+
+def test_a_readied_action_not_taken_is_gone_with_ones_next_turn() -> None:
+    state = turns(play(Ready("valeria", "x"), fighting()), 4)
+    assert fight(state).acting == "valeria"
+    assert figure(state, "valeria").readied == ""
+
+
+def test_pf2_readies_two_actions_for_one() -> None:
+    pf2 = fight_world("pf2")
+    state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=pf2)
+    assert figure(state, "valeria").spent.actions == ("action", "action")
+    state = play(ActNow("valeria"), turns(state, 1, pf2), under=pf2)
+    assert len(figure(state, "valeria").spent.actions) == 2
+
+
+def test_a_group_goes_on_when_one_of_it_readies() -> None:
+    state = turns(fighting(), 1)
+    state = play(Ready("wolf-1", "when he moves"), state)
+    assert fight(state).acting == "wolves"
+    state = play(ActNow("wolf-1"), turns(state, 1))
+    assert [slot.who for slot in fight(state).order[:3]] == [
+        ("valeria",), ("wolf-2", "wolf-3"), ("wolf-1",)
+    ]  # fmt: skip
+
+
+def test_who_cannot_act_is_passed_over() -> None:
+    state = play(SetCondition(("tam",), "stunned"), turns(fighting(), 1))
+    found = told(EndTurn(), state)
+    assert found.events[-1] == TurnBegan("harsk", ("tam",))
+
+
+def test_a_round_in_which_nobody_can_act_passes_all_the_same() -> None:
+    state = fighting(TAM, valeria=0, harsk=0)
+    everybody = ("tam", "wolf-1", "wolf-2", "wolf-3", "ogre")
+    state = play(SetCondition(everybody, "paralyzed", rounds=3), state)
+    start = state.clock
+    state = turns(state, 1)
+    assert (fight(state).round, fight(state).acting) == (2, "")
+    state = turns(state, 1)
+    assert (fight(state).round, state.clock) == (3, start.after(2 * SECONDS))
+    state = turns(state, 1)
+    assert fight(state).acting != ""  # the three rounds are over
+
+
+def test_the_dead_and_those_off_the_board_are_passed_over() -> None:
+    state = play(Hurt(("ogre",), (60,)), turns(fighting(), 3))
+    assert fight(turns(state, 1)).acting == "valeria"
+
+
+def test_a_parley_goes_on_with_the_same_turn_and_the_rounds_are_counted() -> None:
+    state = turns(fighting(), 2)
+    later = play(Wait(Fraction(1, 30)), state)
+    assert later.clock == state.clock.after(Fraction(1, 30))
+    assert (fight(later).round, fight(later).acting) == (21, "tam")
+    assert later.clock == fight(later).began.after(20 * SECONDS)  # type: ignore[union-attr]
+    assert [fight(turns(later, n)).acting for n in range(1, 4)] == ["harsk", "ogre", "valeria"]
+
+
+def test_a_parley_before_initiative_only_takes_its_time() -> None:
+    state = begun()
+    later = play(Wait(Fraction(1, 6)), state)
+    assert later.clock == state.clock.after(Fraction(1, 6))
+    assert fight(later).round == 0
+
+
+def test_the_first_round_takes_no_time() -> None:
+    found = told(RollInitiative(), begun())
+    assert RoundBegan(1, Fraction(0)) in found.events
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (Delay("ogre"), "not_its_turn"),
+        (Delay("nobody"), "unknown_creature"),
+        (ActNow("ogre"), "not_waiting"),
+        (Ready("ogre", " "), "no_words"),
+        (Ready("nobody", "x"), "unknown_creature"),
+        (RollInitiative(("nobody",)), "unknown_creature"),
+        (Spend("ogre", ("jump",)), "unknown_action"),
+        (Spend("ogre", ()), "unknown_action"),
+        (Spend("ogre", ("move",), back=True), "not_spent"),
+        (Wait(Fraction(0)), "bad_hours"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(command: object, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(command, fighting())  # type: ignore[arg-type]
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("command", [EndTurn(), Delay("tam"), Ready("tam", "x"), ActNow("tam")])
+def test_before_initiative_there_are_no_turns(command: object) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(command, begun())  # type: ignore[arg-type]
+    assert refused.value.code == "no_initiative"
+
+
+@pytest.mark.parametrize("command", [RollInitiative(), EndTurn(), Spend("tam", ("move",))])
+def test_without_a_board_there_are_no_turns(command: object) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(command, prepared())  # type: ignore[arg-type]
+    assert refused.value.code == "no_fight"
+
+
+def test_members_who_are_not_on_the_board_are_not_asked() -> None:
+    state = begun()
+    gone = tuple(Figure("tam") if f.id == "tam" else f for f in fight(state).figures)
+    state = replace(state, encounters=(replace(fight(state), figures=gone),))
+    assert "initiative/ambush/tam" not in keys(RollInitiative(), state)
+
+
+def test_an_order_is_what_the_event_says() -> None:
+    assert fight(fighting()).order[1] == Slot(
+        "wolves", ("wolf-1", "wolf-2", "wolf-3"), Fraction(18)
+    )
+    assert {m.id for m in (HARSK, VALERIA, TAM)} <= set(order(fighting()))
