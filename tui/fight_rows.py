@@ -9,6 +9,7 @@ from __future__ import annotations
 from tui.fight_cards import card, under
 from tui.fight_chase import chase
 from tui.fight_order import order
+from tui.fight_ticks import ticking
 from tui.fight_tokens import tokens
 
-__all__ = ["card", "chase", "order", "tokens", "under"]
+__all__ = ["card", "chase", "order", "ticking", "tokens", "under"]

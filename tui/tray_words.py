@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from core.dice import Question
 from core.messages import N_, Message
 from tui.widgets.tray_dice import faces
 
+BLOWS = ("attack/", "opportunity/", "coup/", "area/")
+"""Keys of questions about attacks begin so."""
+FOLLOWS: Mapping[str, str] = MappingProxyType(
+    {"confirm": N_("crit?"), "miss": N_("miss?"), "damage": N_("dmg"), "critical": N_("crit")}
+)
+"""What follows an attack in its row, by the end of its key."""
+ALONE: Mapping[str, str] = MappingProxyType(
+    {"initiative": N_("initiative"), "fall": N_("the fall"), "area": N_("damage of all")}
+)
+"""Rolls of a fight that are no checks, by the beginning of their keys."""
+
 
 def brief(question: Question) -> Question:
     """`question` with a label that fits a row, or the field that follows one in it."""
     if question.follows:
-        if not question.key.endswith("/when"):
-            return replace(question, label=Message(""))
-        most = faces(question.dice).high
-        asked = Message(N_("after how many minutes, 1-{most}"), most=most)
-        return replace(question, label=asked)
+        return replace(question, label=_following(question))
     if question.key.startswith("march/") and question.key.endswith("/damage"):
         return replace(question, label=Message(N_("fails: takes damage")))
+    kind = question.key.partition("/")[0]
+    if kind in ALONE and question.dc is None:
+        return replace(question, label=Message(ALONE[kind]))
+    squares = question.label.value("squares")
+    if kind == "halted" and squares is not None:
+        return replace(question, label=Message(N_("at {squares}"), squares=squares))
     start, end = question.label.value("start"), question.label.value("end")
     if start is None or end is None:
         return question
     short = Message(N_("{start:clock}-{end:clock}"), start=start, end=end)
     return replace(question, label=short)
+
+
+def _following(question: Question) -> Message:
+    """What a further field of a row is called; nothing where its dice say enough."""
+    if question.key.endswith("/when"):
+        most = faces(question.dice).high
+        return Message(N_("after how many minutes, 1-{most}"), most=most)
+    last = question.key.rpartition("/")[2]
+    if question.key.startswith(BLOWS) and last in FOLLOWS:
+        return Message(FOLLOWS[last])
+    return Message("")

@@ -9,15 +9,21 @@ from fractions import Fraction
 import pytest
 
 from core.combat.board.squares import Square
+from core.dice import Question
+from core.messages import Message
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.fight.turns.commands import EndTurn
+from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
 from core.play.state import State
+from saves.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui import fight_rows
 from tui.fight_order import letters, together
 from tui.moment import Moment
 from tui.phrases import say
+from tui.tray_words import brief
 from tui.units import set_units
 from tui.widgets.creature_panel import CreaturePanel
 from tui.widgets.fight_lines import OrderLine
@@ -251,3 +257,51 @@ def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     assert told is not None
     assert "Dexterity decides" in say(told.runners[0].says)
     assert fight_rows.chase(NOW) is None
+
+
+def test_what_ticks_says_whose_turn_ends_it() -> None:
+    """Given a condition to the ogre's turn, a torch and a spell, then each with what is left."""
+    lying = (
+        Lasting("shaken", Until("turn_start", who="ogre", round=3), 0),
+        Lasting("bless", Until("turn_start", who="valeria", round=7)),
+        Lasting("torch", Until("clock", SOON.after(Fraction(1, 3)))),
+        Lasting("haste", Until("turn_end", who="harsk", round=3)),
+        Lasting("prone"),
+    )
+    now = moment(members=(replace(HARSK, lasting=lying), TAM, VALERIA))
+    told = {say(row.name): say(row.left) for row in fight_rows.ticking(now)}
+    assert told == {
+        "haste": "ends after H has acted",
+        "shaken": "ends when d acts",
+        "bless": "4 rounds, ends before V",
+        "torch": "20 min",
+    }
+    first = fight_rows.ticking(now)[0]
+    assert (say(first.name), first.sign, first.next) == ("haste", "H", True)
+
+
+def test_what_has_ended_is_told_for_that_turn() -> None:
+    """Given a log whose last turn began with an end, then it is told; not once it lies again."""
+    over = Entry(1, "", "", "play", 0, 0, "", "", "", "", EndTurn(), {},
+                 (ConditionEnded("harsk", "shaken", True), TurnBegan("harsk")), SOON)  # fmt: skip
+    before = replace(over, events=(ConditionEnded("tam", "prone", True), TurnBegan("tam")))
+    now = replace(NOW, entries=(before, over))
+    rows_ = [(say(row.name), row.sign) for row in fight_rows.ticking(now) if row.ended]
+    assert rows_ == [("shaken", "H")]
+    undone = replace(NOW, entries=(before, replace(over, undone=True)))
+    assert [row.sign for row in fight_rows.ticking(undone) if row.ended] == ["T"]
+
+
+@pytest.mark.parametrize(
+    ("key", "follows", "wanted"),
+    [
+        ("attack/r1/harsk/1/confirm", "attack/r1/harsk/1", "crit?"),
+        ("opportunity/r1/a/b/damage", "opportunity/r1/a/b", "dmg"),
+        ("initiative/ambush/harsk", "", "initiative"),
+        ("march/day-1/hour-9/harsk/damage", "", "fails: takes damage"),
+        ("halt/ford/harsk/damage", "halt/ford/harsk", ""),
+    ],
+)
+def test_questions_of_a_fight_are_short_in_the_tray(key: str, follows: str, wanted: str) -> None:
+    asked = Question(key, Message("Harsk Ironbrow attacks the wolf"), "harsk", follows=follows)
+    assert say(brief(asked).label) == wanted
