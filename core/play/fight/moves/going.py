@@ -11,9 +11,12 @@ from core.messages import N_, Message
 from core.play.fight.beings import fight_of, named
 from core.play.fight.moves.course import OFF, Course, aim, squeezes
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
+from core.play.fight.moves.means import is_acting
 from core.play.fight.moves.provoking import strikers
 from core.play.pending import Striker, Waiting
+from core.play.state import State
 from core.play.tale import Tale
+from core.play.world import World
 from core.receipts import Receipt
 
 
@@ -87,21 +90,19 @@ def cite(tale: Tale, way: Course) -> None:
     """Keep why a movement costs what it does, and what the GM allows beyond the rules."""
     for receipt in way.why:
         tale.cite(receipt)
-    for remark in remarks(tale, way):
+    for remark in remarks(tale.state, tale.world, way):
         tale.cite(remark)
 
 
-def remarks(tale: Tale, way: Course) -> tuple[Receipt, ...]:
+def remarks(state: State, world: World, way: Course) -> tuple[Receipt, ...]:
     """What is unusual of a movement, which the GM may allow: spent actions, out of turn."""
-    rules, fight = tale.world.rules, fight_of(tale.state)
-    who = named(tale.state, way.wish.who)
+    rules, fight = world.rules, fight_of(state)
+    who = named(state, way.wish.who)
     found = []
     if way.paid.over:
         label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
         found.append(rules.cite("C-013", label, way.paid.spends, default=True))
-    slot = fight.slot(fight.acting)
-    pair = {way.stage.mover.id, way.wish.who}
-    if slot is not None and not pair & set(slot.who):
+    if fight.acting and not is_acting(state, way.stage.figure):
         label = Message(N_("{who} moves out of turn: by the GM's word"), who=who)
         found.append(rules.cite("C-013", label, way.cost, default=True))
     return tuple(found)

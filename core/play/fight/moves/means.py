@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.play.fight.encounter import Spent
-from core.rulesets.schema import Ruleset
+from core.play.fight.beings import fight_of
+from core.play.fight.encounter import Figure
+from core.play.fight.turns.budget import left
+from core.play.state import State
+from core.play.world import World
 
-WHOLE = ("full_round", "run", "charge", "withdraw")
-"""Words of actions that take a whole round."""
-FREE = ("step", "swift")
-"""Words of actions that take none of a turn's two."""
-TURN = 2
-"""A turn is two actions, one of them a standard one."""
+PAIR = 2
+"""A turn is two actions, both of which may be moves (C-013)."""
+STEP = "step"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,29 @@ class Means:
     step: bool
 
 
-def means(spent: Spent, rules: Ruleset) -> Means:
-    """What is left for moving of a turn of which so much was spent (C-013, C-015, C-018, C-034)."""
-    if rules.combat.mechanisms.turn == "single_actions":
-        left = max(0, rules.combat.turn.actions - len(spent.actions))
-        return Means(left, left == rules.combat.turn.actions, left > 0)
-    used = [word for word in spent.actions if word not in FREE]
-    whole = any(word in WHOLE for word in used)
-    stepped = "step" in spent.actions
-    left = 0 if whole or stepped else max(0, TURN - len(used))
-    return Means(left, not used and not stepped, not stepped and not spent.squares)
+def means(state: State, world: World, figure: Figure) -> Means:
+    """What a creature has left for moving (C-013, C-015, C-018, C-034).
+
+    A whole turn for one whose turn it is not: it moves by the GM's word. Who took a five-foot
+    step moves no farther. Refusals: those of `core.play.fight.turns.budget.left`.
+    """
+    rules = world.rules
+    single = rules.combat.mechanisms.turn == "single_actions"
+    if not is_acting(state, figure):
+        return Means(rules.combat.turn.actions if single else PAIR, True, True)
+    have = left(state, world, figure.id)
+    if single:
+        return Means(have.actions, have.actions == rules.combat.turn.actions, have.actions > 0)
+    if STEP in figure.spent.actions:
+        return Means(0, False, False)
+    return Means(PAIR if have.full else int(have.move or have.standard), have.full, have.step)
+
+
+def is_acting(state: State, figure: Figure) -> bool:
+    """Whether it is the turn of a creature, or of one who rides on it."""
+    fight = fight_of(state)
+    slot = fight.slot(fight.acting)
+    if slot is None:
+        return False
+    riders = (other.id for other in fight.figures if other.mount == figure.id)
+    return figure.id in slot.who or any(rider in slot.who for rider in riders)

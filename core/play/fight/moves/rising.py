@@ -82,7 +82,7 @@ def spend(tale: Tale, who: str, doing: str) -> None:
     fight = tale.state.fight
     figure = None if fight is None else fight.figure(who)
     word = ACTION if counted_singly(rules) else MOVE
-    left = 0 if figure is None else means(figure.spent, rules).moves
+    left = 0 if figure is None else means(tale.state, tale.world, figure).moves
     label = Message(N_("{who} uses an action for {doing}"), who=named(tale.state, who),
                     doing=Message(doing))  # fmt: skip
     if not left:
