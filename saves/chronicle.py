@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from core.dice import Answer
 from core.messages import N_, Message
-from core.play.fight.beings import named
 from core.play.fight.turns.events import Interposed, TurnBegan
+from core.play.fight.turns.words import slot_name
 from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
 from core.play.story import tell, title
@@ -78,10 +78,8 @@ def narrate(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message
 
 def turn(state: State) -> Message:
     """The turn that is played in a state, in words."""
-    fight = state.fight
-    slot = None if fight is None else fight.slot(fight.acting)
-    who = () if slot is None else tuple(named(state, each) for each in slot.who)
-    return Message(N_("the turn of {who}"), who=who)
+    acting = "" if state.fight is None else state.fight.acting
+    return Message(N_("the turn of {who}"), who=slot_name(state, acting))
 
 
 @dataclass(slots=True)
