@@ -180,7 +180,7 @@ def compose_one(char: str, role: str, over: Over, cursor: bool) -> tuple[str, st
         char, role = STRIKE, "strike"
     if over.mark:
         more = " also"
-        char = over.mark if char == OPEN else char
+        char = over.mark[0] if char == OPEN else char
     if over.cell is not None:
         char, role = over.cell.letter, over.cell.role
         more = " also" if over.cell.told or over.strike else more

@@ -1,4 +1,4 @@
-"""The battle grid as a widget: what is redrawn, how the cursor walks, what stays when it scrolls."""
+"""The battle grid as a widget: what is redrawn, how the cursor walks, what stays in view."""
 
 from __future__ import annotations
 

@@ -1,0 +1,304 @@
+"""Rows of the battle grid: what each square shows, in both widths and looks, and what is dirty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from tests.tui.widgets.grids import at, field, token
+from tui.glyphs import LINES, PLAIN, Look
+from tui.widgets.battle_grid import ROLES
+from tui.widgets.grid_rows import (
+    MARGIN,
+    NO_LAYER,
+    GridRows,
+    Layer,
+    Line,
+    Overlay,
+    Token,
+    ghosts,
+)
+
+LEGEND = Message(N_("! threatened"))
+OPEN = field("......", "......", "......", "......")
+MIXED = field(
+    ".:%^", "~o=&", "#T,.", edge_walls=("D1/D2", "C3/D3"), edge_low=("A1/B1", "A1/A2")
+)  # fmt: skip
+
+
+def squares(
+    shown: Battlefield, overlay: Overlay | None = None, cursor: str = "", **more: object
+) -> list[str]:
+    rows = GridRows(shown, overlay=overlay or Overlay(), **more)  # type: ignore[arg-type]
+    where = at(cursor) if cursor else None
+    lines = [rows.draw(y, 0, rows.width, where).text for y in range(shown.height)]
+    return [line[MARGIN:].rstrip() for line in lines]
+
+
+def roles(shown: Battlefield, overlay: Overlay, name: str, **more: object) -> list[str]:
+    """The roles of the columns of one square."""
+    rows = GridRows(shown, overlay=overlay, **more)  # type: ignore[arg-type]
+    square = at(name)
+    row = rows.draw(square.y, 0, rows.width)
+    start = MARGIN + square.x * rows.wide
+    return row.roles[start : start + rows.wide]
+
+
+def layer(sign: str, *names: str, shown: Battlefield = OPEN, underlined: bool = False) -> Layer:
+    return Layer("one", ((sign, shown.bits(map(at, names))),), LEGEND, underlined)
+
+
+def one(*tokens: Token) -> list[str]:
+    return squares(OPEN, Overlay(tokens))
+
+
+def test_each_ground_has_its_sign_twice_and_borders_take_the_second_column() -> None:
+    assert squares(MIXED) == [".;::%%^_", "~~oo==&", "##TT,|."]
+
+
+def test_the_lines_look_has_shades() -> None:
+    assert squares(MIXED, look=LINES) == [".;░░▒▒▲─", "≈≈▫▫≡≡▓", "██TT,│."]
+
+
+def test_one_column_shows_borders_where_the_ground_is_open() -> None:
+    assert squares(MIXED, wide=1) == [";:%^", "~o=&", "#T,."]
+    assert roles(MIXED, Overlay(), "D1", wide=1) == ["hazard under"]
+
+
+def test_doors_stand_in_the_place_of_their_border() -> None:
+    doors = {"A1/B1": "closed", "B1/C1": "open", "A1/A2": "locked", "A2/A3": "locked"}
+    drawn = squares(field("...", "...", "..."), doors=doors)
+    assert drawn == [".+.'.", ".X. .", ". . ."]
+
+
+@pytest.mark.parametrize(
+    ("more", "drawn"),
+    [
+        ({}, "H"),
+        ({"acting": True}, "H>"),
+        ({"marked": True}, "H*"),
+        ({"state": "3"}, "H3"),
+        ({"state": "+"}, "H+"),
+        ({"state": "_"}, "H_"),
+        ({"state": "~"}, "H~"),
+        ({"state": "x"}, "x"),
+        ({"state": "?"}, "H?"),
+        ({"state": "'"}, "H'"),
+        ({"state": "_", "acting": True, "marked": True}, "H_"),
+        ({"acting": True, "marked": True}, "H>"),
+    ],
+)
+def test_a_token_shows_one_sign_of_its_state(more: dict[str, object], drawn: str) -> None:
+    assert one(token("H", "A1", **more))[0][:2] == drawn.ljust(2)
+
+
+def test_who_acts_or_is_marked_is_told_by_attributes_too() -> None:
+    told = roles(OPEN, Overlay((token("H", "A1", acting=True, marked=True),)), "A1")
+    assert told == ["party acting marked"] * 2
+
+
+def test_large_bodies_carry_their_hit_points() -> None:
+    assert one(token("O", "B2", side=2, camp="foe", inside="26"))[1:3] == [
+        ". [O ]. . .", ". [26]. . .",
+    ]  # fmt: skip
+    assert one(token("D", "A1", side=3, inside="84"))[:3] == [
+        "[D   ]. . .", "[    ]. . .", "[ 84 ]. . .",
+    ]  # fmt: skip
+    assert one(token("D", "A1", side=2, state="2", inside="126"))[:2] == [
+        "[D2]. . . .", "126]. . . .",
+    ]  # fmt: skip
+    assert squares(OPEN, Overlay((token("O", "A1", side=2, inside="26"),)), look=LINES)[:2] == [
+        "┌O ┐. . . .", "└26┘. . . .",
+    ]  # fmt: skip
+
+
+def test_a_squeezed_body_is_between_arrows() -> None:
+    squeezed = token("O", "B2", side=2, squares=(at("C2"), at("B2")))
+    assert one(squeezed)[1] == ". >O <. . ."
+    down = token("O", "B2", side=2, state="_", squares=(at("B2"), at("B3")))
+    assert [line[2:4] for line in one(down)[1:3]] == [">O", "_<"]
+
+
+def test_names_of_two_letters_leave_their_state_to_the_list() -> None:
+    two = token("ab", "A1", state="_")
+    assert one(two)[0].startswith("ab.")
+    assert roles(OPEN, Overlay((two,)), "A1")[0] == "foe also"
+
+
+def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
+    both = (token("T", "A1", state="3"), token("d", "A1"))
+    assert one(*both)[0].startswith('T"')
+    assert one(*reversed(both))[0].startswith('T"')
+
+
+def test_a_rider_is_drawn_on_its_mount() -> None:
+    assert one(token("T", "A1"), token("h", "A1", side=2, inside="19"))[:2] == [
+        '[T"]. . . .', "[19]. . . .",
+    ]  # fmt: skip
+
+
+def test_the_layer_speaks_in_the_second_column() -> None:
+    assert squares(OPEN, Overlay(layer=layer("!", "B1", "C1")))[0] == ". .!.!. . ."
+    drawn = squares(MIXED, Overlay(layer=layer("2", "B1", "A2", "B3", shown=MIXED)))
+    assert drawn == [".;:2% ^_", "~2o = &", "# T2,|."]
+
+
+def test_the_first_sign_of_a_layer_that_holds_a_square_is_drawn() -> None:
+    move = Layer("move", (("1", 0b11), ("2", 0b1111)), LEGEND)
+    assert squares(OPEN, Overlay(layer=move))[0] == ".1.1.2.2. ."
+
+
+def test_a_wall_wins_the_second_column_and_the_layer_turns_the_sign() -> None:
+    walled = Overlay(layer=layer("2", "C3", shown=MIXED))
+    assert squares(MIXED, walled)[2] == "# T ,|."
+    assert roles(MIXED, walled, "C3") == ["own also", "wall"]
+
+
+def test_a_token_keeps_its_state_and_the_layer_turns_it() -> None:
+    down = Overlay((token("S", "A1", state="_"), token("V", "B1")), layer("!", "A1", "B1"))
+    assert squares(OPEN, down)[0].startswith("S_V!")
+    assert roles(OPEN, down, "A1")[0] == "party also"
+
+
+def test_in_one_column_the_second_sign_is_reversed_or_underlined() -> None:
+    threat = Overlay((token("V", "B1"),), layer("!", "A1", "B1", underlined=True))
+    assert squares(OPEN, threat, wide=1)[0] == "!V...."
+    assert roles(OPEN, threat, "A1", wide=1) == ["open under"]
+    assert roles(OPEN, threat, "B1", wide=1) == ["party under"]
+    assert roles(OPEN, Overlay(layer=layer("1", "A1")), "A1", wide=1) == ["open also"]
+    prone = Overlay((token("S", "A1", state="_"),))
+    assert roles(OPEN, prone, "A1", wide=1) == ["party also"]
+
+
+def test_the_way_is_numbered_and_tells_who_strikes() -> None:
+    way = tuple(map(at, ("A1", "B1", "C1", "D1")))
+    walks = Overlay((token("H", "A1", acting=True),), path=way, strikes={at("B1"): "a"})
+    assert squares(OPEN, walks, "D1")[0] == "H !a2 @3. ."
+    both = replace(walks, strikes={at("A1"): "a", at("B1"): "ac"})
+    assert squares(OPEN, both)[0] == "H!!+2 3 . ."
+
+
+def test_a_long_way_keeps_two_digits_while_there_is_room() -> None:
+    long = field("." * 13)
+    way = tuple(Square(x, 0) for x in range(13))
+    assert squares(long, Overlay(path=way))[0].endswith("9 101112")
+    told = Overlay(path=way, layer=layer("1", "L1", shown=long))
+    assert squares(long, told)[0].endswith("9 0 112")
+
+
+def test_a_way_over_hampered_ground_shows_that_it_is() -> None:
+    assert squares(field(".::."), Overlay(path=tuple(map(at, ("A1", "B1", "C1")))))[0] == ". 1:2:."
+
+
+def test_the_cursor_never_hides_who_stands_there() -> None:
+    there = Overlay((token("V", "A1"), token("S", "B1", state="_")))
+    assert squares(OPEN, there, "A1")[0].startswith("V@")
+    assert squares(OPEN, there, "B1")[0].startswith("V S_")
+    assert squares(OPEN, there, "C1")[0].startswith("V S_@ ")
+    assert squares(MIXED, None, "B1")[0].startswith(".;@:")
+
+
+def test_a_pack_shows_where_it_goes_and_where_it_stands() -> None:
+    pack = ghosts({"a": at("B1"), "d": at("C1")}, {"d": at("E1")})
+    assert squares(OPEN, Overlay((token("d", "E1"),), ghosts=pack))[0] == ". a:d:. d-."
+
+
+def test_lines_run_over_the_ground_and_never_over_tokens_or_walls() -> None:
+    sight = Line((1, 1), (11, 7), ((9, 5),))
+    drawn = squares(OPEN, Overlay((token("V", "A1"), token("d", "F4")), lines=(sight,)))
+    assert "".join(drawn).count("X") == 1
+    assert drawn[0][0] == "V"
+    assert set("".join(drawn)) <= set(r". \-XVd")
+    flat = Line((1, 1), (11, 1))
+    upright = Line((1, 1), (1, 7))
+    assert squares(OPEN, Overlay(lines=(flat,)))[0] == ". ---------"
+    assert [row[:2] for row in squares(OPEN, Overlay(lines=(upright,)))][1:3] == [".|", ".|"]
+
+
+def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
+    overlay = Overlay(
+        (token("V", "B1"),), area=OPEN.bits([at("A1"), at("B1")]), marks={at("C1"): "5"},
+        ruler={at("D1"): 1, at("E1"): 3}, labels={at("F1"): "k"},
+    )  # fmt: skip
+    assert squares(OPEN, overlay)[0] == ".*V*.51 3 k"
+
+
+def test_what_the_party_does_not_see_is_blank_with_a_rim() -> None:
+    seen = OPEN.bits([at("A1"), at("B1"), at("A2")])
+    assert squares(OPEN, seen=seen)[:4] == [". . ?", ". ? ?", "? ?", ""]
+
+
+def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
+    shown = Overlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
+    assert squares(OPEN, shown, curtain=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
+
+
+def test_a_draft_is_seen_over_everything() -> None:
+    drawn = Overlay((token("V", "A1"),), draft={at("A1"): "~~", at("B1"): "|"})
+    assert squares(OPEN, drawn)[0].startswith("~~.|. ")
+
+
+def test_columns_beyond_z_keep_their_letters() -> None:
+    wide = field("." * 40)
+    assert GridRows(wide).head(24, 20).text == "    Y Z AAABACADAEAF"
+    assert GridRows(wide, wide=1).head(0, 40).text.startswith("    A  D  G  J")
+
+
+# whatever is drawn
+
+SIGNS = st.sampled_from([".", ".", ".", ":", "#", "~", "T"])
+PLACES = st.builds(Square, st.integers(0, 5), st.integers(0, 4))
+TOKENS = st.builds(
+    Token, st.sampled_from("VHabc"), st.sampled_from(["V", "a", "ab"]), PLACES,
+    st.integers(1, 3), st.sampled_from(["party", "foe", "neutral"]),
+    st.sampled_from(["", "x", "3", "_", "?"]), st.booleans(), st.booleans(),
+    st.sampled_from(["", "26", "126"]),
+)  # fmt: skip
+TEXTS = st.dictionaries(PLACES, st.sampled_from(["a", "b:", "k"]), max_size=3)
+LAYERS = st.one_of(
+    st.just(NO_LAYER),
+    st.builds(
+        lambda one, two, under: Layer("any", (("1", one), ("2", two)), LEGEND, under),
+        st.integers(0, (1 << 34) - 1), st.integers(0, (1 << 34) - 1), st.booleans(),
+    ),
+)  # fmt: skip
+POINTS = st.tuples(st.integers(0, 12), st.integers(0, 10))
+OVERLAYS = st.builds(
+    Overlay, st.lists(TOKENS, max_size=4).map(tuple), LAYERS,
+    st.lists(PLACES, max_size=6).map(tuple), TEXTS, TEXTS, TEXTS,
+    st.lists(st.builds(Line, POINTS, POINTS), max_size=2).map(tuple),
+    st.integers(0, (1 << 34) - 1), TEXTS, st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
+    TEXTS,
+)  # fmt: skip
+BOARD = field(
+    "..:.#.", "~.T...", "......", ".##.:.", "......", edge_walls=("B2/C2", "A4/A5", "C1/C2"),
+    edge_low=("D3/E3",),
+)  # fmt: skip
+
+
+@settings(max_examples=80)
+@given(
+    before=OVERLAYS, after=OVERLAYS, wide=st.sampled_from([1, 2]),
+    look=st.sampled_from([PLAIN, LINES]), curtain=st.booleans(), cursor=PLACES,
+)  # fmt: skip
+def test_drawing_only_what_changed_is_drawing_everything(
+    before: Overlay, after: Overlay, wide: int, look: Look, curtain: bool, cursor: Square
+) -> None:
+    rows = GridRows(BOARD, {"B2/C2": "open"}, None, before, look, wide, curtain)
+    kept = {y: rows.draw(y, 0, 20, cursor) for y in range(BOARD.height)}
+    for y in rows.lay(after):
+        kept[y] = rows.draw(y, 0, 20, cursor)
+    fresh = GridRows(BOARD, {"B2/C2": "open"}, None, after, look, wide, curtain)
+    for y in range(BOARD.height):
+        drawn = fresh.draw(y, 0, 20, cursor)
+        assert kept[y] == drawn
+        assert len(drawn.chars) == len(drawn.roles) == len(drawn.text) == 20
+        assert "".join(text for text, _ in drawn.spans()) == drawn.text
+        assert {name for role in drawn.roles for name in role.split()} <= set(ROLES)
+        assert drawn.text.isascii() or look is LINES
