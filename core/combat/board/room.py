@@ -80,9 +80,9 @@ def _beside(row: int, x: int) -> Iterable[int]:
 class Room:
     """Gives out places on a map one by one, as near to a square as there is room, none twice.
 
-    All are joined to the first one on foot as far as there is room there, and in the squares
-    `within` if they are given (None = anywhere); dry ground comes first. `taken` are squares
-    where nobody is put.
+    A square that is free is given as it is asked for; the others are joined to it on foot as far
+    as there is room there. All are in the squares `within` if they are given (None = anywhere);
+    dry ground comes first. `taken` are squares where nobody is put.
     """
 
     field: Battlefield
@@ -97,6 +97,8 @@ class Room:
             anchors = standing(self.field, side, self.taken, dry=dry)
             if self.within is not None:
                 anchors = inside(self.within, side, side, self.field.stride) & anchors or anchors
+            if anchors & self.field.bit(near):
+                self._start, self._joined = None, {}
             together = anchors & self._together(side, dry) or anchors
             found = nearest(self.field, together, near)
             if found is not None:

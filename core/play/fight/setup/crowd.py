@@ -50,7 +50,7 @@ def add(command: AddFoes, state: State, world: World) -> FoesAdded:
     room = room_among(field, there.values())
     figures, last = [], ""
     for number, foe in enumerate(command.foes):
-        at = _wanted(command.at, number, foe, field, world)
+        at = _wanted(command.at, number, field)
         if at is None:
             at = last or str(_side(encounter, foe, field, there))
         if at:
@@ -60,16 +60,14 @@ def add(command: AddFoes, state: State, world: World) -> FoesAdded:
     return FoesAdded(command.encounter, command.foes, tuple(figures))
 
 
-def _wanted(
-    at: tuple[str, ...], number: int, foe: Foe, field: Battlefield, world: World
-) -> str | None:
+def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
     """Where the GM wants a creature ("" = not on the board); None = it finds a place itself."""
     if not at:
         return None
     if number >= len(at):
         return None if any(at) else ""
-    if at[number]:
-        body_at(foe, at[number], field, world.rules)
+    if at[number] and not field.holds(parse_square(at[number])):
+        raise Refusal("off_the_map", N_("{square} is not on the map."), square=at[number])
     return at[number]
 
 

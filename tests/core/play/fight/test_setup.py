@@ -1,0 +1,333 @@
+"""Encounters set up: prepared beside each other, peopled, hidden, renamed, thrown away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from core.combat.board.plan import Board
+from core.combat.board.squares import parse_square
+from core.creatures import Sheet
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.setup.commands import (
+    AddFoes,
+    Discard,
+    EditFoe,
+    Hide,
+    Place,
+    Prepare,
+    RemoveCreatures,
+    Rename,
+    SetupCommand,
+    Spot,
+)
+from core.play.fight.setup.ids import LETTERS, encounter_id, fresh_id, tokens
+from core.play.fight.setup.leaving import without
+from core.play.fight.setup.muster import muster
+from core.play.pending import Fighting, Striker, Waiting
+from core.play.road.commands import BeginEncounter
+from core.play.state import Member, State
+from core.play.union import World, decide
+from tests.builders import after, party
+from tests.fights import (
+    BOARD,
+    FIGHT,
+    FORD,
+    HARSK,
+    OGRE,
+    PREPARED,
+    TAM,
+    VALERIA,
+    WOLF,
+    WOLVES,
+    fight_world,
+)
+
+WORLD = fight_world()
+BARN = replace(PREPARED, id="barn", foes=(), figures=())
+ROAD = party(HARSK, VALERIA, TAM)
+READY: State = replace(ROAD, encounters=(PREPARED,))
+FRESH = replace(WOLF, id="wolf-9", token="i")
+
+
+def done(command: SetupCommand, state: State, under: World = WORLD) -> State:
+    return after(command, state, under=under)
+
+
+def held(state: State, id: str = "ambush") -> Encounter:
+    found = state.encounter(id)
+    assert found is not None
+    return found
+
+
+def where(state: State, who: str, id: str = "ambush") -> str:
+    figure = held(state, id).figure(who)
+    assert figure is not None
+    return figure.at
+
+
+def refused(command: SetupCommand, state: State, under: World = WORLD) -> str:
+    with pytest.raises(Refusal) as raised:
+        decide(command, state, under, {})
+    return raised.value.code
+
+
+# preparing
+
+
+def test_encounters_are_kept_beside_each_other() -> None:
+    state = done(Prepare(BARN), READY)
+    assert [one.id for one in state.encounters] == ["ambush", "barn"]
+    assert held(state) == PREPARED
+
+
+@pytest.mark.parametrize(
+    ("encounter", "code"),
+    [
+        (PREPARED, "id_taken"),
+        (replace(BARN, id=""), "id_taken"),
+        (replace(BARN, id="harsk"), "id_taken"),
+        (replace(BARN, name=" "), "no_name"),
+        (replace(BARN, status="paused"), "not_new"),
+        (replace(BARN, round=1), "not_new"),
+        (replace(BARN, board="nothing"), "unknown_board"),
+        (replace(BARN, foes=WOLVES), "id_taken"),
+        (replace(BARN, foes=(FRESH, FRESH)), "id_taken"),
+        (replace(BARN, foes=(replace(FRESH, id="barn"),)), "id_taken"),
+        (replace(BARN, foes=(replace(FRESH, name=""),)), "no_name"),
+        (replace(BARN, figures=(Figure("nobody", "A1"),)), "unknown_creature"),
+        (replace(BARN, figures=(Figure("tam", "A1"), Figure("tam", "B1"))), "twice"),
+        (replace(BARN, figures=(Figure("tam", "A99"),)), "off_the_map"),
+        (replace(BARN, figures=(Figure("tam", "4A"),)), "unknown_square"),
+        (replace(BARN, figures=(Figure("tam", "L1"),)), "in_wall"),
+        (
+            replace(BARN, foes=(replace(OGRE, id="grub"),), figures=(Figure("grub", "T2"),)),
+            "off_the_map",
+        ),
+    ],
+)
+def test_what_cannot_be_prepared_is_refused(encounter: Encounter, code: str) -> None:
+    assert refused(Prepare(encounter), READY) == code
+
+
+def test_what_was_thrown_away_leaves_the_others_alone_and_its_ids_are_not_used_again() -> None:
+    state = done(Discard("ambush"), done(Prepare(BARN), READY))
+    assert [one.id for one in state.encounters] == ["barn"]
+    for id in ("ambush", "wolf-1", "ogre"):
+        assert refused(Prepare(replace(BARN, id=id)), state) == "id_taken"
+    assert encounter_id("Ambush", state) == "ambush-1"
+
+
+def test_the_encounter_that_is_played_is_not_thrown_away() -> None:
+    fight = replace(FIGHT, pending=replace_waiting(None))
+    assert refused(Discard("ambush"), fight) == "being_played"
+    assert refused(Discard("nothing"), READY) == "unknown_encounter"
+
+
+def test_an_encounter_gets_another_name() -> None:
+    assert held(done(Rename("ambush", " At the mill "), READY)).name == "At the mill"
+    assert refused(Rename("ambush", " "), READY) == "no_name"
+    assert refused(Rename("mill", "x"), READY) == "unknown_encounter"
+
+
+def test_ids_and_letters_are_handed_out_once() -> None:
+    assert fresh_id("wolf", {"wolf-1", "wolf-3"}) == "wolf-2"
+    assert encounter_id("The Old Mill!", ROAD) == "the-old-mill"
+    found = tokens({"a", "c"})
+    assert [next(found) for _ in range(3)] == ["b", "d", "e"]
+    every = tokens(LETTERS)
+    assert [next(every), next(every)] == ["aa", "ab"]
+    assert not {"u", "w", "o"} & set(LETTERS)
+
+
+# creatures
+
+
+def test_creatures_come_where_they_are_wanted_and_the_others_beside_them() -> None:
+    foes = tuple(replace(FRESH, id=f"wolf-{n}") for n in range(9, 13))
+    state = done(AddFoes("ambush", foes, ("C7", "N3"), hidden=True), READY)
+    places = [where(state, foe.id) for foe in foes]
+    assert places[:2] == ["C7", "N3"]
+    assert len({*places}) == 4
+    assert all(at[0] in "MNOP" and at[1:] in "2345" for at in places[2:]), "in the same room"
+    assert all(one.hidden for one in held(state).figures[-4:])
+    assert held(state).foes == (*PREPARED.foes, *foes)
+
+
+def test_a_square_that_is_taken_or_solid_gives_the_nearest_one_free() -> None:
+    state = done(AddFoes("ambush", (FRESH,), ("M4",)), READY)
+    assert where(state, "wolf-9") == "M3"
+    walled = done(AddFoes("ambush", (FRESH,), ("L1",)), READY)
+    assert where(walled, "wolf-9") == "K1"
+
+
+def test_large_creatures_find_room_for_all_of_them() -> None:
+    grub = replace(OGRE, id="grub")
+    state = done(AddFoes("ambush", (grub,), ("T4",)), READY)
+    at = parse_square(where(state, "grub"))
+    assert at.x <= 18
+    assert "#" not in "".join(row[at.x : at.x + 2] for row in BOARD.rows[at.y : at.y + 2])
+
+
+def test_creatures_without_a_square_stand_by_their_friends_else_on_their_side() -> None:
+    state = done(AddFoes("ambush", (FRESH,)), READY)
+    assert parse_square(where(state, "wolf-9")).x > 10
+    alone = done(AddFoes("barn", (FRESH,)), done(Prepare(BARN), ROAD))
+    assert parse_square(where(alone, "wolf-9", "barn")).x > 10
+
+
+def test_creatures_may_be_off_the_board() -> None:
+    assert where(done(AddFoes("ambush", (FRESH,), ("",)), READY), "wolf-9") == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (AddFoes("mill", (FRESH,)), "unknown_encounter"),
+        (AddFoes("ambush", ()), "nobody"),
+        (AddFoes("ambush", (WOLF,)), "id_taken"),
+        (AddFoes("ambush", (FRESH,), ("A1", "A2")), "too_many_squares"),
+        (AddFoes("ambush", (FRESH,), ("Z1",)), "off_the_map"),
+        (AddFoes("ambush", (FRESH,), ("?",)), "unknown_square"),
+        (EditFoe("ambush", FRESH), "unknown_creature"),
+        (EditFoe("ambush", replace(OGRE, name="")), "no_name"),
+        (RemoveCreatures("ambush", ()), "nobody"),
+        (RemoveCreatures("ambush", ("wolf-7",)), "unknown_creature"),
+        (RemoveCreatures("ambush", ("harsk",)), "unknown_creature"),
+        (Place("ambush", ()), "nobody"),
+        (Place("ambush", (Spot("wolf-7", "A1"),)), "unknown_creature"),
+        (Place("ambush", (Spot("ogre", "T1"),)), "off_the_map"),
+        (Place("ambush", (Spot("ogre", "A1", 501),)), "too_high"),
+        (Hide("ambush", ("wolf-3",)), "hidden_already"),
+        (Hide("ambush", ("wolf-1",), hidden=False), "hidden_already"),
+        (Hide("ambush", ()), "nobody"),
+    ],
+)
+def test_what_cannot_be_done_with_creatures_is_refused(command: SetupCommand, code: str) -> None:
+    assert refused(command, READY) == code
+
+
+def test_a_full_board_leaves_the_rest_beside_it() -> None:
+    tiny = World(WORLD.rules, boards=MappingProxyType({FORD: Board((".#",))}))
+    foes = (FRESH, replace(FRESH, id="wolf-10"))
+    state = done(AddFoes("barn", foes), done(Prepare(BARN), ROAD, tiny), tiny)
+    assert [where(state, foe.id, "barn") for foe in foes] == ["A1", ""]
+
+
+def test_what_is_written_of_a_creature_is_replaced() -> None:
+    grub = replace(OGRE, name="Grub", hp=99)
+    assert held(done(EditFoe("ambush", grub), READY)).foe("ogre") == grub
+
+
+def test_the_gm_puts_anybody_anywhere_even_into_a_wall() -> None:
+    spots = (Spot("ogre", "L1", 2), Spot("wolf-1", ""), Spot("tam", "A1"))
+    state = done(Place("ambush", spots, "it climbed"), READY)
+    ogre = held(state).figure("ogre")
+    assert ogre is not None
+    assert (ogre.at, ogre.elevation) == ("L1", 2)
+    assert where(state, "wolf-1") == ""
+    assert where(state, "tam") == "A1"
+
+
+def test_riders_go_with_their_mount_and_get_off_when_put_elsewhere() -> None:
+    figures = (Figure("ogre", "Q7"), Figure("wolf-1", "Q7", mount="ogre"))
+    state: State = replace(READY, encounters=(replace(PREPARED, figures=figures),))
+    moved = done(Place("ambush", (Spot("ogre", "A6", 1),)), state)
+    rider = held(moved).figure("wolf-1")
+    assert rider == Figure("wolf-1", "A6", 1, mount="ogre")
+    off = held(done(Place("ambush", (Spot("wolf-1", "D7"),)), moved)).figure("wolf-1")
+    assert off == Figure("wolf-1", "D7")
+
+
+def test_creatures_are_hidden_and_revealed() -> None:
+    state = done(Hide("ambush", ("wolf-1", "wolf-3")), READY)
+    assert [f.id for f in held(state).figures if f.hidden] == ["wolf-1", "wolf-3"]
+    state = done(Hide("ambush", ("wolf-3",), hidden=False), state)
+    assert [f.id for f in held(state).figures if f.hidden] == ["wolf-1"]
+
+
+def test_creatures_leave_for_good_and_members_only_the_board() -> None:
+    fight = replace(FIGHT, pending=replace_waiting(None))
+    gone = done(RemoveCreatures("ambush", ("wolf-1", "wolf-2", "wolf-3", "tam")), fight)
+    assert [foe.id for foe in held(gone).foes] == ["ogre"]
+    assert [slot.key for slot in held(gone).order] == ["harsk", "ogre"]
+    assert where(gone, "tam") == ""
+    assert gone.member("tam") is not None
+    assert {"wolf-1", "wolf-2", "wolf-3"} <= set(gone.departed)
+    chase = held(gone).chase
+    assert chase is not None
+    assert (chase.quarry, chase.pursuers) == ((), ())
+
+
+def test_who_is_the_last_of_those_whose_turn_it_is_does_not_leave() -> None:
+    fight = replace(FIGHT, pending=replace_waiting(None))
+    assert refused(RemoveCreatures("ambush", ("harsk",)), fight) == "acting"
+
+
+def replace_waiting(waiting: Waiting | None) -> Fighting:
+    assert isinstance(FIGHT.pending, Fighting)
+    return replace(FIGHT.pending, waiting=waiting)
+
+
+# the party arrives
+
+
+def test_the_party_stands_together_away_from_its_enemies() -> None:
+    found = muster(READY, WORLD, PREPARED)
+    assert [figure.id for figure in found] == ["harsk", "valeria", "tam"]
+    xs = [parse_square(figure.at).x for figure in found]
+    assert max(xs) - min(xs) <= 3
+    assert max(xs) < 8
+
+
+HORSE = Member(
+    "horse", "Horse", "b", role="mount", hp=19, sheet=Sheet(size="L", speeds=(("walk", 10),))
+)
+CART = Member("cart", "Cart", "", role="vehicle")
+
+
+def test_riders_arrive_on_their_mounts_and_vehicles_not_at_all() -> None:
+    rider, passenger = replace(HARSK, rides="horse"), replace(TAM, rides="cart")
+    state: State = replace(READY, members=(rider, passenger, HORSE, CART))
+    found = {figure.id: figure for figure in muster(state, WORLD, PREPARED)}
+    assert set(found) == {"harsk", "tam", "horse"}
+    assert found["harsk"].mount == "horse"
+    assert found["harsk"].at == found["horse"].at
+    assert found["tam"].mount == ""
+
+
+def test_the_dead_the_absent_and_those_who_are_there_already_do_not_arrive() -> None:
+    placed = replace(PREPARED, figures=(*PREPARED.figures, Figure("tam", "B7")))
+    members = (replace(HARSK, dead=True), replace(VALERIA, present=False), TAM)
+    assert muster(replace(READY, members=members), WORLD, placed) == ()
+    (near,) = muster(replace(READY, members=(TAM, HARSK)), WORLD, placed)
+    assert near.id == "harsk"
+    assert parse_square(near.at).x <= 2
+
+
+def test_an_encounter_that_begins_has_the_party_on_its_board() -> None:
+    begun = after(BeginEncounter("", "ambush"), READY, under=WORLD)
+    assert begun.fight is not None
+    assert {"harsk", "valeria", "tam"} <= {f.id for f in begun.fight.figures if f.at}
+
+
+def test_a_movement_waits_no_longer_for_one_who_left() -> None:
+    waiting = Waiting("tam", ("F4", "G4"), (Striker("wolf-1", "F4"), Striker("ogre", "F4")))
+    fight = replace(FIGHT, pending=replace_waiting(waiting))
+    left = without(fight, "ambush", ("wolf-1",)).pending
+    assert isinstance(left, Fighting)
+    assert left.waiting is not None
+    assert [one.by for one in left.waiting.strikers] == ["ogre"]
+    gone = without(fight, "ambush", ("tam",)).pending
+    assert isinstance(gone, Fighting)
+    assert gone.waiting is None
+
+
+def test_neutral_creatures_belong_to_nobody() -> None:
+    """They begin on the foes' side of an empty board, and the party keeps away from them too."""
+    miller: Foe = replace(FRESH, side="neutral")
+    state = done(AddFoes("barn", (miller,)), done(Prepare(BARN), ROAD))
+    assert parse_square(where(state, "wolf-9", "barn")).x > 10
