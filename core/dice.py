@@ -35,6 +35,7 @@ class Question:
     chance: Fraction | None = None
     naturals: bool = False
     says: Says = "check"
+    free: bool = False
 
     def succeeds(self, face: int) -> bool | None:
         """Whether this succeeds; None = nothing is to be beaten.

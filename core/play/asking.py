@@ -13,6 +13,10 @@ from core.play.table.events import Checked
 _DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?")
 
 
+MOST = 1_000_000
+"""No number that is told freely is larger."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dice:
     """An expression such as "2d6+1": number of dice, sides, and what is added to them."""
@@ -119,6 +123,8 @@ def _typed(question: Question, number: int, total: bool) -> Outcome:
     face = number - dice.plus
     if total:
         face -= question.modifier
+    if question.free and 0 <= number <= MOST:
+        return _counted(question, dice, face, "typed", ())
     if not dice.least - dice.plus <= face <= dice.most - dice.plus:
         raise _bad_roll(question, number)
     single = len(dice.sides) == 1 and not total and not dice.plus

@@ -7,6 +7,7 @@ from typing import Literal
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
+from core.play.asking import MOST
 
 Call = Literal["die", "total"]
 
@@ -101,6 +102,11 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = faces(question.dice)
     if can.low <= number <= can.high:
         return Typed(number), None
+    if question.free and 0 <= number <= MOST:
+        return Typed(number), Message(
+            N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
+            dice=question.dice, low=can.low, high=can.high, number=number,
+        )  # fmt: skip
     most = can.high + question.modifier
     if can.high < number <= most:
         remark = Message(N_("{number} is above {high}: taken as the total"), number=number,

@@ -262,6 +262,9 @@ def test_damage_is_typed_as_what_the_dice_make() -> None:
     assert outcome(asked, Typed(6)).total == outcome(asked, Rolled((2,))).total == 6
     with pytest.raises(Refusal, match="no_such_roll"):
         read(asked, "4")
+    told, remark = read(replace(asked, free=True), "23")
+    assert told == Typed(23)
+    assert remark is not None
 
 
 def test_another_face_of_an_attack_asks_for_what_follows_anew() -> None:

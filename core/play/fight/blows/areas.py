@@ -127,7 +127,11 @@ def _thrown(
     if not dice.groups:
         return max(0, dice.plus), ()
     asked = Question(
-        f"{_key(tale, command)}/damage", Message(N_("damage")), command.by, dice=written(dice)
+        f"{_key(tale, command)}/damage",
+        Message(N_("damage")),
+        command.by,
+        dice=written(dice),
+        free=True,
     )
     outcome = tale.asking.put(asked)
     return None if outcome is None else (max(0, outcome.total), outcome.faces)

@@ -12,10 +12,10 @@ from core.combat.areas.areas import Shape
 class MakeAttack:
     """Each of `by` attacks `at` once with its attack `attack` (index on its sheet).
 
-    None = the attack in hand. `mode` "" = as the attack says. `circumstance` is a modifier of
-    the GM's to the roll, `ac` one to the target's Armour Class, `gm_degree` what the GM makes of
-    cover (C-173, C-174, C-184). `full`: all attacks of a full attack, one after the other.
-    `opportunity`: an attack of opportunity by the GM's word (somebody casts a spell, say).
+    None = the attack in hand. `circumstance` is a modifier of the GM's to the roll, `ac` one to
+    the target's Armour Class, `gm_degree` what the GM makes of cover (C-173, C-174, C-184).
+    `full`: all attacks of a full attack, one after the other. `opportunity`: an attack of
+    opportunity by the GM's word (somebody casts a spell, say).
     """
 
     by: tuple[str, ...]

@@ -53,6 +53,6 @@ def _struck(figure: Figure, event: Struck) -> Figure:
 
 
 def _acted(figure: Figure, spends: tuple[str, ...]) -> Figure:
-    """Who acts has done what it waited to do, and is flat-footed by surprise no longer."""
+    """Who acts is flat-footed by surprise no longer."""
     spent = replace(figure.spent, actions=(*figure.spent.actions, *spends))
     return replace(figure, acted=True, spent=spent)

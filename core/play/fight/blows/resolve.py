@@ -192,7 +192,10 @@ def _through(tale: Tale, found: Swing, key: str) -> tuple[bool, int] | None:
 def dealt_by(
     tale: Tale, found: Swing, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
-    """The points of damage and their faces; None = they have to be asked. No dice, no points."""
+    """The points of damage and their faces; None = they have to be asked. No dice, no points.
+
+    What was told at the table is dealt as it was told; what was rolled is 1 at least.
+    """
     dice = damage_of(found.attack, critical=critical)
     least = tale.world.rules.combat.blows.least_damage
     if dice == Expression(()):
@@ -205,13 +208,15 @@ def dealt_by(
         found.by.id,
         dice=written(dice),
         follows=key,
+        free=True,
     )
     outcome = tale.asking.put(question)
     if outcome is None:
         return None
     if outcome.skipped:
         return None, ()
-    return max(least, outcome.total), outcome.faces
+    told = outcome.how != "rolled"
+    return outcome.total if told else max(least, outcome.total), outcome.faces
 
 
 def _told(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
-from core.dice import Ruled, Typed
+from core.dice import Rolled, Ruled, Typed
 from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.damage import damage_of, written
@@ -292,7 +292,14 @@ def test_a_hit_deals_one_point_at_least() -> None:
     weak = replace(HERO, sheet=Sheet(attacks=(replace(SWORD, damage="1d4-3"),)))
     state = brawl(weak, WOLF, hero="C3", wolf="D3")
 
-    assert dealt(happens(STRIKE, state, {KEY: 15, f"{KEY}/damage": -1})) == [1]
+    assert dealt(happens(STRIKE, state, {KEY: 15, f"{KEY}/damage": Rolled((2,))})) == [1]
+
+
+@pytest.mark.parametrize("points", [0, 3, 29])
+def test_damage_that_is_told_is_taken_whatever_the_dice_show(points: int) -> None:
+    found = dealt(happens(STRIKE, BESIDE, {KEY: 15, f"{KEY}/damage": points}))
+
+    assert found == ([points] if points else [])
 
 
 def test_damage_of_a_fist_is_nonlethal() -> None:
