@@ -1,0 +1,185 @@
+"""Where a pack would go: round an enemy with most flanks, or in formation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
+from core.combat.threat.flanking import flanking
+from core.combat.threat.threat import allies, enemies
+from core.messages import N_, Refusal
+from core.play.fight.beings import fight_of
+from core.play.fight.moves.commands import Move, PackStep
+from core.play.fight.moves.course import Course
+from core.play.fight.moves.formation import in_formation
+from core.play.fight.moves.packers import Packer, packers
+from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.provoking import strikers
+from core.play.fight.moves.surrounding import Placing, surround
+from core.play.fight.scene import scene_of
+from core.play.state import State
+from core.play.world import World
+
+SHOWN = 6
+"""So many proposals are made at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost."""
+
+    who: str
+    at: str
+    cost: int
+    partners: tuple[str, ...] = ()
+    strikers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PackPlan:
+    """A proposal: the steps in the order in which they are made, and who finds no place.
+
+    `places` are those of everybody who has one, also who need not move. `target` is the enemy
+    that is surrounded ("" = in formation). `flanks` counts those who flank it in the end,
+    `strikes` the opportunities on the way, `cost` the squares of all together.
+    """
+
+    steps: tuple[PackStep, ...]
+    places: tuple[Place, ...]
+    unplaced: tuple[str, ...]
+    target: str
+    flanks: int
+    strikes: int
+    cost: int
+
+
+def proposals(
+    state: State,
+    world: World,
+    who: tuple[str, ...],
+    target: Square,
+    scene: Scene | None = None,
+) -> tuple[PackPlan, ...]:
+    """Where these would go, the best proposal first; none when nobody gets anywhere.
+
+    With an enemy at `target` they go where they can strike at it: most of them placed, most
+    flanks, fewest strikes on the way, least movement. Elsewhere they keep their formation about
+    the first of them, who goes to `target`. All of it is lawful as things stand and within what
+    is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
+    """
+    fight = fight_of(state)
+    if not who:
+        raise Refusal("nobody", N_("Say who is meant."))
+    scene = scene_of(state, world, fight) if scene is None else scene
+    pack, unable = packers(state, world, scene, tuple(dict.fromkeys(who)))
+    if not pack:
+        return ()
+    enemy = _enemy(scene, pack[0].mover, target)
+    placings = in_formation(pack, target) if enemy is None else surround(pack, enemy, scene)
+    found: list[PackPlan] = []
+    for placing in placings:
+        plan = _planned(state, world, scene, placing, enemy, unable)
+        if plan.steps and plan not in found:
+            found.append(plan)
+        if len(found) == SHOWN:
+            break
+    return tuple(sorted(found, key=_worth))
+
+
+def _worth(plan: PackPlan) -> tuple[int, int, int, int]:
+    return len(plan.unplaced), -plan.flanks, plan.strikes, plan.cost
+
+
+def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
+    """The enemy whose space holds a square; the living before the dead."""
+    bit = scene.field.bit(target)
+    ids = {one.id for one in enemies(scene, mover)}
+    there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
+    return min(there, key=lambda one: scene.has(one, "dead"), default=None)
+
+
+def _planned(
+    state: State,
+    world: World,
+    scene: Scene,
+    placing: Placing,
+    enemy: Creature | None,
+    unable: tuple[str, ...],
+) -> PackPlan:
+    """The placing step by step, each as things stand then; who is shut out waits for the rest."""
+    steps: list[PackStep] = []
+    ways: dict[str, tuple[Course, tuple[str, ...]]] = {}
+    still: dict[str, Square] = {}
+    left: Sequence[tuple[Packer, Square]] = sorted(
+        placing.ends, key=lambda pair: pair[0].cost(pair[1])
+    )
+    while left:
+        shut = []
+        for packer, at in left:
+            if at == packer.mover.at:
+                still[packer.id] = at
+                continue
+            gone = _gone(state, world, scene, packer, at)
+            if gone is None:
+                shut.append((packer, at))
+                continue
+            ways[packer.id] = gone
+            scene = scene.moved(packer.mover.id, at)
+            steps.append(PackStep(packer.id, tuple(map(str, gone[0].path))))
+        if len(shut) == len(left):
+            break
+        left = shut
+    late = tuple(packer.id for packer, _ in left) if left else ()
+    places = tuple(
+        _place(scene, packer.id, at, ways.get(packer.id), enemy)
+        for packer, at in placing.ends
+        if packer.id in ways or packer.id in still
+    )
+    return PackPlan(
+        tuple(steps), places, (*unable, *(one.id for one in placing.waits), *late),
+        "" if enemy is None else enemy.id,
+        sum(bool(one.partners) for one in places),
+        sum(len(one.strikers) for one in places),
+        sum(one.cost for one in places),
+    )  # fmt: skip
+
+
+def _gone(
+    state: State, world: World, scene: Scene, packer: Packer, at: Square
+) -> tuple[Course, tuple[str, ...]] | None:
+    """The way of one of them, a safe one if there is such, and who may strike along it."""
+    wish = Move(packer.id, str(at), mode=packer.mode)
+    try:
+        way = course_of(state, world, wish, scene)
+    except Refusal:
+        return None
+    who = strikers(state, world, way).who
+    if who:
+        try:
+            safe = course_of(state, world, Move(packer.id, str(at), mode=packer.mode, safe=True),
+                             scene)  # fmt: skip
+        except Refusal:
+            return way, tuple(one.by for one in who)
+        if not strikers(state, world, safe).who:
+            return safe, ()
+    return way, tuple(one.by for one in who)
+
+
+def _place(
+    scene: Scene,
+    who: str,
+    at: Square,
+    way: tuple[Course, tuple[str, ...]] | None,
+    enemy: Creature | None,
+) -> Place:
+    partners: tuple[str, ...] = ()
+    if enemy is not None:
+        me = scene.by_id[who]
+        partners = tuple(
+            ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
+        )
+    cost, by = (0, ()) if way is None else (way[0].cost, way[1])
+    return Place(who, str(at), cost, partners, by)

@@ -1,0 +1,97 @@
+"""Those of a pack who can move, and where each of them gets to by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.search.reach import Reach, reach
+from core.combat.threat.lookout import Lookout
+from core.combat.threat.provoke import along
+from core.messages import Refusal
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.course import manner_of
+from core.play.fight.moves.purse import purse_of
+from core.play.fight.moves.stage import Stage, refuse_unable, stage_of
+from core.play.fight.moves.used import used_up
+from core.play.state import State
+from core.play.world import World
+
+
+@dataclass(frozen=True)
+class Packer:
+    """One of a pack: where it gets to when the others are out of its way.
+
+    `first` are the squares that the next action buys, after which it may still attack.
+    """
+
+    stage: Stage
+    mode: Mode
+    reached: Reach
+    used: frozenset[str]
+    first: int
+
+    @property
+    def id(self) -> str:
+        """Whom the GM named."""
+        return self.stage.named
+
+    @property
+    def mover(self) -> Creature:
+        """Who makes the movement."""
+        return self.stage.mover
+
+    @property
+    def ends(self) -> int:
+        """The anchors where it may end, its own included, as bits."""
+        return self.reached.ends | self.stage.scene.field.bit(self.mover.at)
+
+    def cost(self, at: Square) -> int:
+        """What it costs to get to one of them."""
+        return 0 if at == self.mover.at else self.reached.cost(at) or 0
+
+    def body(self, at: Square) -> Block:
+        """Its space there."""
+        return Block(*at, self.stage.scene.space(self.mover))
+
+    def strikes(self, at: Square) -> int:
+        """How many may strike on the way there."""
+        if at == self.mover.at:
+            return 0
+        lookout = Lookout(self.stage.scene, self.mover, self.reached.manner, self.used)
+        found = along(lookout, self.reached.path(at)).opportunities
+        return sum(one.by not in self.used for one in found)
+
+
+def packers(
+    state: State, world: World, scene: Scene, who: tuple[str, ...]
+) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
+    """Those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
+    found, unable = [], []
+    for id in who:
+        try:
+            found.append(_packer(state, world, scene, id, who))
+        except Refusal as refusal:
+            if refusal.code == "unknown_creature":
+                raise
+            unable.append(id)
+    return tuple(found), tuple(unable)
+
+
+def _packer(state: State, world: World, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
+    stage = stage_of(state, world, id, scene)
+    refuse_unable(state, stage)
+    mode: Mode = "fly" if stage.feet else "walk"
+    purse = purse_of(state, world, stage.scene, stage.figure, "move", mode)
+    manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
+    away = [other for other in who if other != id]
+    ground = stage.level(stage.feet)
+    free = tuple(one for one in ground.creatures if one.id not in away)
+    alone = replace(ground, creatures=free)
+    reached = reach(alone, stage.mover, replace(manner, ends_here=True))
+    each, left = purse.each or 0, purse.left or 0
+    first = left - purse.free * each or each
+    return Packer(stage, mode, reached, used_up(state, world, stage), first)
