@@ -30,6 +30,8 @@ NEXT_DOOR: Mapping[DoorState, DoorState] = {
     "closed": "locked", "locked": "open", "open": "closed",
 }  # fmt: skip
 OPEN_GROUND = "open"
+USUAL = ".#:%~^o=&"
+"""The order in which the signs of the ground are offered, those of a system's own after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,13 @@ def brushes(ground: Mapping[str, Ground], language: str = "en") -> tuple[Brush, 
     """The brushes of a ruleset: each kind of ground by its sign, then borders, eraser, light."""
     kinds = (
         Brush(kind.sign, "ground", slug, kind.shown(language).lower())
-        for slug, kind in ground.items()
+        for slug, kind in sorted(ground.items(), key=lambda row: _rank(row[1].sign))
     )
     return (*kinds, *BORDERS, ERASER, *LIGHTS)
+
+
+def _rank(sign: str) -> int:
+    return USUAL.find(sign) % (len(USUAL) + 1)
 
 
 def squares(shape: Shape, one: Square, other: Square) -> tuple[Square, ...]:

@@ -1,0 +1,126 @@
+"""Brushes: what a stroke changes on the board, and how that looks before it is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.board.drawing import battlefield, doors
+from core.combat.board.plan import Board, Door, Edit
+from core.combat.board.squares import Square, parse_square
+from core.play.fight.encounter import Zone
+from saves.rules import packaged
+from tui.brush_drafts import draft
+from tui.brushes import Brush, Canvas, Shape, brushes, edits, lit, squares
+from tui.widgets.grid_signs import SIGNS
+
+GROUND = packaged("pf1").combat.ground
+ALL = {brush.sign: brush for brush in brushes(GROUND)}
+BOARD = Board(
+    ("......",) * 5, edge_walls=("B2/C2", "B2/B3"), doors=(Door("D4/E4"), Door("A1/A2", "open"))
+)
+
+
+def canvas(*drawn: Edit) -> Canvas:
+    return Canvas(battlefield(BOARD, drawn, GROUND), doors(BOARD, drawn))
+
+
+def at(name: str) -> Square:
+    return parse_square(name)
+
+
+def stroke(sign: str, one: str, other: str = "", shape: Shape = "filled") -> tuple[Edit, ...]:
+    return edits(ALL[sign], shape, at(one), at(other or one), canvas())
+
+
+def test_every_sign_picks_one_brush_and_every_ground_has_one() -> None:
+    assert len(ALL) == len(brushes(GROUND))
+    assert {brush.what for brush in ALL.values() if brush.kind == "ground"} == set(GROUND)
+
+
+def test_ground_is_drawn_filled_as_an_outline_or_as_a_line() -> None:
+    assert stroke("~", "B2", "D4") == (Edit("B2:3 B3:3 B4:3", "water"),)
+    assert stroke("#", "D4", "B2", "outline") == (Edit("B2:3 B3 D3 B4:3", "wall"),)
+    assert stroke("#", "A1", "E3", "line") == (Edit("A1 B2:2 D3:2", "wall"),)
+    assert [str(s) for s in squares("line", at("A1"), at("E3"))] == ["A1", "B2", "C2", "D3", "E3"]
+    assert [str(s) for s in squares("line", at("C1"), at("C3"))] == ["C1", "C2", "C3"]
+
+
+@pytest.mark.parametrize(
+    ("sign", "one", "other", "drawn"),
+    [
+        ("|", "C3", "C3", "C3/D3"),
+        ("|", "C2", "C4", "C2/D2 C3/D3 C4/D4"),
+        ("|", "A3", "C3", "A3/A4 B3/B4 C3/C4"),
+        ("|", "B2", "C3", "A2/B2 A3/B3 C2/D2 C3/D3 B1/B2 C1/C2 B3/B4 C3/C4"),
+        ("|", "A1", "B2", "B1/C1 B2/C2 A2/A3 B2/B3"),
+        ("_", "C3", "C3", "C3/C4"),
+        (",", "C3", "C3", "C3/C4"),
+        ("!", "C3", "C3", "C3/D3"),
+    ],
+)
+def test_walls_run_beside_a_column_below_a_row_and_round_the_rest(
+    sign: str, one: str, other: str, drawn: str
+) -> None:
+    assert stroke(sign, one, other) == (Edit(drawn, "low" if sign in ",!" else "wall"),)
+
+
+def test_at_the_edge_of_the_map_there_is_no_border() -> None:
+    assert stroke("|", "F3") == ()
+    assert stroke("_", "B5") == ()
+
+
+def test_a_door_goes_where_one_is_else_into_a_wall_else_to_the_right() -> None:
+    assert stroke("+", "C2") == (Edit("B2/C2", "door"),)
+    assert stroke("+", "F5") == (Edit("E5/F5", "door"),)
+    assert stroke("+", "C5") == (Edit("C5/D5", "door"),)
+    assert stroke("+", "D4") == (Edit("D4/E4", "locked_door"),)
+    assert stroke("+", "A2") == (Edit("A1/A2", "door"),)
+
+
+def test_the_eraser_takes_ground_and_all_that_stands_about_it() -> None:
+    assert stroke("x", "B2") == (Edit("B2", "open"), Edit("B2/C2 B2/B3", "nothing"))
+    assert stroke("x", "D4", "E5")[1] == Edit("D4/E4", "nothing")
+    assert stroke("x", "F1") == (Edit("F1", "open"),)
+
+
+def test_what_is_drawn_can_be_laid_on_the_board() -> None:
+    for sign, brush in ALL.items():
+        for shape in ("filled", "outline", "line"):
+            drawn = edits(brush, shape, at("B2"), at("D4"), canvas())  # type: ignore[arg-type]
+            assert bool(drawn) != (brush.kind == "light")
+            after = canvas(*drawn)
+            if brush.kind == "ground":
+                assert after.field.rows[1][1] == sign
+
+
+def test_light_is_drawn_as_zones_none_twice() -> None:
+    field = canvas().field
+    dark = lit((), squares("filled", at("A1"), at("C1")), "dark", "bright", field)
+    assert dark == (Zone("A1:3", "dark"),)
+    dim = lit(dark, squares("filled", at("B1"), at("B2")), "dim", "bright", field)
+    assert dim == (Zone("A1 C1", "dark"), Zone("B1 B2", "dim"))
+    assert lit(dim, squares("filled", at("A1"), at("F5")), "bright", "bright", field) == ()
+
+
+@pytest.mark.parametrize(
+    ("sign", "one", "other", "shown"),
+    [
+        ("~", "A1", "B1", {"A1": "~~", "B1": "~~"}),
+        (".", "A1", "A1", {"A1": ". "}),
+        ("x", "A1", "A1", {"A1": "x "}),
+        ("D", "A1", "A1", {"A1": ";"}),
+        ("|", "C3", "D4", {"B3": "|", "B4": "|", "D3": "|", "D4": "]", "C2": "_", "D2": "_",
+                           "C4": "_"}),
+        (",", "C3", "C3", {"C3": ","}),
+        ("+", "D4", "D4", {"D4": "X"}),
+    ],
+)  # fmt: skip
+def test_a_stroke_is_seen_before_it_is_drawn(
+    sign: str, one: str, other: str, shown: dict[str, str]
+) -> None:
+    drawn = draft(ALL[sign], "filled", at(one), at(other), canvas(), SIGNS["plain"])
+    assert {str(square): text for square, text in drawn.items()} == shown
+
+
+def test_brushes_have_words() -> None:
+    assert all(isinstance(brush, Brush) and brush.label for brush in ALL.values())

@@ -1,0 +1,84 @@
+"""The lines where a brush is picked and led: its keys, its strokes, what it shows."""
+
+from __future__ import annotations
+
+from textual.app import App, ComposeResult
+
+from saves.rules import packaged
+from tests.tui.widgets.grids import field
+from tests.tui.widgets.test_region_map import SHEET, screen_text
+from tui.brushes import brushes
+from tui.keymap import keymap
+from tui.theming import DEFAULTS
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.brush_line import BrushLine
+
+
+class Host(App[None]):
+    """A grid with brushes over it, and what they say."""
+
+    CSS_PATH = str(SHEET)
+
+    def __init__(self, preset: str = "outrider") -> None:
+        super().__init__()
+        self.preset = preset
+        self.said: list[str] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def compose(self) -> ComposeResult:
+        grid = BattleGrid()
+        yield grid
+        yield BrushLine(grid, brushes(packaged("pf1").combat.ground), keymap(self.preset))
+
+    def on_mount(self) -> None:
+        self.query_one(BattleGrid).set_board(field(*["." * 12] * 8))
+        self.query_one(BrushLine).focus()
+
+    def on_brush_line_stroke(self, drawn: BrushLine.Stroke) -> None:
+        self.said.append(f"{drawn.brush.sign} {drawn.shape} {drawn.one} {drawn.other}")
+
+    def on_brush_line_air_asked(self, asked: BrushLine.AirAsked) -> None:
+        self.said.append(asked.what)
+
+    def on_brush_line_left(self) -> None:
+        self.said.append("left")
+
+    def action_undo(self) -> None:
+        self.said.append("undo")
+
+
+async def test_a_brush_is_picked_by_its_sign_led_and_put_away() -> None:
+    app = Host()
+    app.bind("u", "undo")
+    async with app.run_test(size=(80, 16)) as pilot:
+        assert "~ deep water" in " ".join(screen_text(app))
+        assert "Esc leaves" in " ".join(screen_text(app))
+        await pilot.press("l", "j", "tilde")
+        assert "brush ~ deep water, filled: at B2" in " ".join(screen_text(app))
+        assert screen_text(app)[2] == " 2  . ~~. . . . . . . . . ."
+        await pilot.press("enter", "right", "J", "up")
+        assert "filled: B2 to C6, 10 squares" in " ".join(screen_text(app))
+        assert screen_text(app)[5] == " 5  . ~~~~. . . . . . . . ."
+        await pilot.press("r", "enter")
+        assert app.said == ["~ outline B2 C6"]
+        await pilot.press("L", "enter")
+        assert app.said[1:] == ["~ outline C6 H6"]
+        await pilot.press("number_sign", "r", "space", "u")
+        assert app.said[2:] == ["# line H6 H6", "undo"]
+        await pilot.press("vertical_line", "home", "space", "plus", "enter", "a", "q")
+        assert app.said[4:] == ["| line G5 G5", "+ line G5 G5"]
+        await pilot.press("b", "D", "enter", "escape", "b", "W", "G", "tab")
+        assert app.said[6:] == ["wind", "gravity"]
+        assert "brush . open ground" in " ".join(screen_text(app))
+        await pilot.press("escape")
+        assert app.said[8:] == ["left"]
+        assert all(len(line) <= 80 for line in screen_text(app))
+
+
+async def test_a_brush_is_led_by_the_keys_in_force() -> None:
+    app = Host("roguelike")
+    async with app.run_test(size=(80, 14)) as pilot:
+        await pilot.press("n", "n", "colon", "n", "space")
+        assert app.said == [": filled D4 D4"]
