@@ -15,15 +15,17 @@ from core.play.fight.commands import FightCommand
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve
 from core.play.road.commands import RoadCommand
-from core.play.road.events import RoadEvent
+from core.play.road.events import EncounterBegun, RoadEvent
+from core.play.state import State
 from core.play.story import tell, title
 from core.play.table.commands import TableCommand
 from core.play.table.events import TableEvent
 from core.play.union import Command
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party
+from tests.fights import FIGHT, FIGHT_STORY
 
-TRAVEL_EVENTS = [e for e in EVENTS if not isinstance(e, FightEvent)]
-TRAVEL_COMMANDS = [c for c in COMMANDS if not isinstance(c, FightCommand)]
+STATES = (party(HARSK, TAM, PONY), FIGHT)
+"""On the road, and in the middle of a fight."""
 
 
 def test_every_command_has_an_example() -> None:
@@ -43,27 +45,36 @@ def test_kinds_are_unique() -> None:
 
 
 def complete(message: Message) -> None:
-    """Fail when a field of the template has no value, or a value no field."""
+    """Fail when a field of the template has no value."""
     names = {name for _, name, _, _ in string.Formatter().parse(message.template) if name}
-    assert names == {name for name, _ in message.values}
+    assert names <= {name for name, _ in message.values}
     for _, value in message.values:
         if isinstance(value, Message):
             complete(value)
 
 
-@pytest.mark.parametrize(
-    "event", [e for e in EVENTS if not isinstance(e, FightEvent)], ids=lambda e: e.kind
-)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
 def test_every_event_is_told_with_all_its_values(event: Event) -> None:
-    state = evolve(party(HARSK, TAM, PONY), event)
-    complete(tell(event, state))
+    for state in STATES:
+        complete(tell(event, evolve(state, event)))
 
 
-@pytest.mark.parametrize(
-    "command", [c for c in COMMANDS if not isinstance(c, FightCommand)], ids=lambda c: c.kind
-)
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)
 def test_every_command_has_a_title_with_all_its_values(command: Command) -> None:
-    complete(title(command, party(HARSK, TAM, PONY)))
+    for state in STATES:
+        complete(title(command, state))
+
+
+def test_a_fight_is_told_from_beginning_to_end_and_leaves_a_frozen_state() -> None:
+    """Given events of every kind of a fight in turn, then each is told and the rest hashes."""
+    begun = EncounterBegun("Ambush at the ford", encounter="ambush")
+    state = party(*FIGHT.members)
+    for event in (*FIGHT_STORY[:2], begun, *FIGHT_STORY[2:]):
+        state = evolve(state, event)
+        complete(tell(event, state))
+    assert [encounter.id for encounter in state.encounters] == ["ambush"]
+    assert state.pending is None
+    frozen(state)
 
 
 FROZEN = (str, int, Fraction, bool, type(None))
@@ -79,9 +90,14 @@ def parts(value: object) -> Iterator[object]:
             yield from parts(getattr(value, field.name))
 
 
-def test_a_state_is_frozen_through_and_through() -> None:
-    for part in parts(STATE):
+def frozen(state: State) -> None:
+    """Fail when a part of the state can be changed."""
+    for part in parts(state):
         params = getattr(type(part), "__dataclass_params__", None)
         frozen_class = params is not None and params.frozen
         assert frozen_class or isinstance(part, (*FROZEN, tuple)), part
-    hash(STATE)
+    hash(state)
+
+
+def test_a_state_is_frozen_through_and_through() -> None:
+    frozen(STATE)
