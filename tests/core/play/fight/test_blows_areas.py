@@ -250,7 +250,7 @@ def test_the_line_ahead_tells_from_how_high_a_flyer_drops() -> None:
     assert [a.falls for a in after_hurt(state, under(), ("wolf",), (4,))] == [0]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(1, 6), min_size=8, max_size=8), st.integers(1, 20))
 def test_the_events_of_an_area_carry_all_that_came_of_it(faces: list[int], save: int) -> None:
     answers: dict[str, int | Answer] = {f"{AREA}/damage": Rolled(tuple(faces))}

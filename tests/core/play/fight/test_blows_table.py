@@ -227,7 +227,7 @@ def test_rulings_are_told_by_name() -> None:
 # replay
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.integers(1, 20), st.integers(1, 20), st.integers(1, 20), st.lists(st.integers(1, 8),
     min_size=2, max_size=2), st.sampled_from(["pf1", "dnd35", "sf", "pf2"]),
