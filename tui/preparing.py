@@ -35,6 +35,14 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Redrawn:
+    """Another board for an encounter: for `app.desk.redraw(encounter, board)`."""
+
+    encounter: str
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
 class Sketch:
     """How a board is to be made: a kind of terrain (or "blank"), a seed, a size, a river."""
 

@@ -3,6 +3,7 @@
 A screen shows it with `push_screen_wait(Encounters(moment))` and gets a `Wish`:
 
 * a `Drawn`: an encounter to prepare; `await app.desk.prepare(wish.command, wish.board)`;
+* a `Redrawn`: another board for one; `await app.desk.redraw(wish.encounter, wish.board)`;
 * a command of the story (BeginEncounter, Rename, Discard, Pause, PassBy): `perform(wish)`;
 * a word for what the screen asks itself: "end" (the page of what goes back to the road), "chase"
   and "checks" (the dice of encounter checks);
@@ -34,12 +35,12 @@ from tui.modals.modal import Modal
 from tui.modals.text_line import TextLine
 from tui.moment import Moment
 from tui.phrases import say
-from tui.preparing import Drawn, drawn, from_file
+from tui.preparing import Drawn, Redrawn, drawn, from_file
 from tui.typeahead import TypeAhead
 from tui.widgets.choices import Choices, option
 
 Asked: TypeAlias = Literal["end", "chase", "checks"]
-Wish: TypeAlias = Drawn | Command | Asked
+Wish: TypeAlias = Drawn | Redrawn | Command | Asked
 
 
 class Encounters(Modal[Wish | None]):
@@ -81,7 +82,7 @@ class Encounters(Modal[Wish | None]):
 
     def _keys(self) -> tuple[str, ...]:
         """What can be done now."""
-        second = N_("n prepare a new one   r rename   x throw away   Esc leaves")
+        second = N_("n prepare a new one   r rename   d draw anew   x throw away   Esc leaves")
         if self._fighting:
             return (N_("e end it   p pause it   c chase"), second)
         if isinstance(self._moment.state.pending, Met):
@@ -128,7 +129,7 @@ class Encounters(Modal[Wish | None]):
     def _doings(self) -> dict[str, Callable[[], object]]:
         """What each letter does now."""
         always: dict[str, Callable[[], object]] = {
-            "n": self._prepare, "r": self._rename, "x": self.action_discard,
+            "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
         }  # fmt: skip
         if self._fighting:
             return always | {
@@ -183,6 +184,17 @@ class Encounters(Modal[Wish | None]):
         name = "" if picked is None else await self._line(N_("its name"), picked.name)
         if name and picked is not None:
             self.dismiss(Rename(picked.id, name))
+
+    @work
+    async def _redraw(self) -> None:
+        """Another board for the picked one, whatever was drawn on the old one."""
+        picked = self._picked
+        if picked is None:
+            return
+        state, world = self._moment.state, self._moment.world
+        found = await self.app.push_screen_wait(DrawBoard(state, world, files=False))
+        if found is not None and not isinstance(found, EncounterFile):
+            self.dismiss(Redrawn(picked.id, found))
 
     @work
     async def _told(self) -> None:

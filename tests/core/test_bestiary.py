@@ -1,0 +1,245 @@
+"""Bestiaries: what a file says of creatures, and creatures of an encounter made from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
+from core.combat.board.encounter import parse_encounter
+from core.creatures import Attack, Sheet
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.setup.recruits import drafted, recruits
+from core.play.lasting import Lasting
+from core.tables import FileError
+from tests.builders import HARSK, TAM, party
+
+FULL = """
+ruleset = "pf1"
+
+[beasts.grey-wolf]
+name = { en = "Wolf", fr = "Loup" }
+size = "L"
+long = true
+reach = 3
+space = 1
+hp = "2d8+4"
+average = 14
+cr = "CR 1"
+level = 2
+con_score = 15
+ac = 14
+dexterity = 2
+init = -1
+fortitude = 5
+reflex = 4
+will = 1
+perception = 6
+acrobatics = 3
+speeds = { walk = 10, fly = 12 }
+run = 5
+traits = ["low_light"]
+source = "mine"
+
+[[beasts.grey-wolf.attacks]]
+name = { en = "bite", fr = "morsure" }
+bonuses = [6, 1]
+damage = "1d6+1"
+extra = "1d4"
+critical = 19
+times = 3
+mode = "ranged"
+weapon = "thrown"
+reach = 2
+increment = 6
+nonlethal = true
+agile = true
+also = "trip"
+"""
+PLAIN = '[beasts.rat]\nname = "Rat"\nsize = "T"\n'
+ATTACKS = f'{PLAIN}attacks = [{{ name = "bite", bonuses = 1'
+
+
+def test_every_key_is_read() -> None:
+    (wolf,) = parse_bestiary(FULL)
+    keys = {line.split(" = ")[0] for line in FULL.splitlines()}
+    assert {*BEAST, *ATTACK} - {"attacks"} <= keys
+    assert (wolf.slug, wolf.name(), wolf.name("fr"), wolf.name("de")) == (
+        "grey-wolf", "Wolf", "Loup", "Wolf")  # fmt: skip
+    assert (wolf.hp_dice, wolf.hp, wolf.cr, wolf.level) == ("2d8+4", 14, "CR 1", 2)
+    assert (wolf.con_score, wolf.source) == (15, "mine")
+    assert wolf.sheet == Sheet(
+        "L", True, 3, 1, 14, 2, -1, 5, 4, 1, 6, 3, (("walk", 10), ("fly", 12)), 5,
+        (
+            Attack("bite", (6, 1), "1d6+1", "1d4", 19, 3, "ranged", "thrown", 2, 6, True, True,
+                   "trip"),
+        ),
+        ("low_light",),
+    )  # fmt: skip
+    assert wolf.figures("fr").attacks[0].name == "morsure"
+    assert ruleset_of(FULL) == "pf1"
+
+
+def test_little_has_to_be_said() -> None:
+    (rat,) = parse_bestiary(PLAIN)
+    assert (rat.name("fr"), rat.hp, rat.level) == ("Rat", None, 0)
+    assert rat.sheet == Sheet("T")
+    assert parse_bestiary("") == ()
+    (bitten,) = parse_bestiary(f"{ATTACKS} }}]")
+    assert bitten.sheet.attacks == (Attack("bite", (1,)),)
+
+
+@pytest.mark.parametrize(
+    ("dice", "average"), [("2d8+4", 13), ("1d8", 4), ("1d4-3", 1), ("4d8+12", 30), ("7", 7)]
+)
+def test_the_average_is_that_of_the_dice(dice: str, average: int) -> None:
+    (rat,) = parse_bestiary(f'{PLAIN}hp = "{dice}"\n')
+    assert rat.hp == average
+
+
+BAD = {
+    "no TOML": ("beasts = [", "syntax", ""),
+    "a key of the file": ("beast = 1", "unknown_key", "beast"),
+    "no table": ("beasts = 3", "wrong_type", "beasts"),
+    "a creature that is none": ("[beasts]\nrat = 3", "wrong_type", "beasts.rat"),
+    "a name that is no id": ('[beasts."Big Rat"]\n', "bad_value", "beasts.Big Rat"),
+    "a key of a creature": (f"{PLAIN}armor = 3", "unknown_key", "beasts.rat.armor"),
+    "no name": ('[beasts.rat]\nsize = "T"', "missing_key", "beasts.rat.name"),
+    "no English name": ('[beasts.rat]\nname = { fr = "Rat" }', "bad_value", "beasts.rat.name"),
+    "no size": ('[beasts.rat]\nname = "Rat"', "missing_key", "beasts.rat.size"),
+    "no dice": (f'{PLAIN}hp = "2x"', "bad_dice", "beasts.rat.hp"),
+    "no hit points": (f"{PLAIN}average = 0", "bad_value", "beasts.rat.average"),
+    "a speed of no kind": (
+        f"{PLAIN}speeds = {{ hop = 3 }}", "unknown_key", "beasts.rat.speeds.hop"),
+    "a speed beyond all maps": (
+        f"{PLAIN}speeds = {{ walk = 501 }}", "bad_value", "beasts.rat.speeds.walk"),
+    "a ruleset that is no word": ("ruleset = 3", "wrong_type", "ruleset"),
+    "a key of an attack": (f"{ATTACKS}, to_hit = 1 }}]", "unknown_key",
+                           "beasts.rat.attacks[1].to_hit"),
+    "damage that is no roll": (f'{ATTACKS}, damage = "x" }}]', "bad_dice",
+                               "beasts.rat.attacks[1].damage"),
+    "no bonus": (f'{PLAIN}attacks = [{{ name = "bite" }}]', "missing_key",
+                 "beasts.rat.attacks[1].bonuses"),
+    "bonuses that are none": (f'{PLAIN}attacks = [{{ name = "bite", bonuses = [] }}]', "bad_value",
+                              "beasts.rat.attacks[1].bonuses"),
+    "a bonus that is none": (f'{PLAIN}attacks = [{{ name = "b", bonuses = [1, "x"] }}]',
+                             "wrong_type", "beasts.rat.attacks[1].bonuses.2"),
+    "a critical beyond twenty": (f"{ATTACKS}, critical = 21 }}]", "bad_value",
+                                 "beasts.rat.attacks[1].critical"),
+    "a weapon of no kind": (f'{ATTACKS}, weapon = "spoon" }}]', "bad_value",
+                            "beasts.rat.attacks[1].weapon"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_file_is_said_with_its_key(what: str) -> None:
+    text, code, key = BAD[what]
+    with pytest.raises(FileError) as raised:
+        parse_bestiary(text)
+    assert (raised.value.code, raised.value.key) == (code, key)
+
+
+# creatures of an encounter
+
+(WOLF,) = parse_bestiary(FULL)
+STATE = party(HARSK, replace(TAM, token="c"))
+EMPTY = Encounter("ford", "Ford", "f" * 64)
+
+
+def test_several_share_a_group_and_have_letters_of_their_own() -> None:
+    found = recruits(WOLF, 3, STATE, EMPTY)
+    assert [foe.id for foe in found] == ["grey-wolf-1", "grey-wolf-2", "grey-wolf-3"]
+    assert [foe.token for foe in found] == ["a", "b", "d"], "c is Tam"
+    assert [foe.name for foe in found] == ["Wolf a", "Wolf b", "Wolf d"]
+    assert {(foe.group, foe.kind, foe.hp, foe.level, foe.con_score) for foe in found} == {
+        ("grey-wolf", "grey-wolf", 14, 2, 15)}  # fmt: skip
+    assert found[0].sheet == WOLF.sheet
+
+
+def test_later_ones_are_another_group_and_no_id_is_given_twice() -> None:
+    first = recruits(WOLF, 2, STATE, EMPTY)
+    there = replace(EMPTY, foes=first)
+    state = replace(STATE, encounters=(there,), departed=("grey-wolf-3",))
+    more = recruits(WOLF, 2, state, there)
+    assert [foe.id for foe in more] == ["grey-wolf-4", "grey-wolf-5"]
+    assert {foe.group for foe in more} == {"grey-wolf-1"}
+    (alone,) = recruits(WOLF, 1, state, there, language="fr")
+    assert (alone.name, alone.group) == ("Loup d", "")
+
+
+def test_one_alone_has_the_plain_name() -> None:
+    (wolf,) = recruits(WOLF, 1, STATE, None)
+    assert (wolf.name, wolf.token, wolf.group) == ("Wolf", "a", "")
+
+
+def test_hit_points_may_be_rolled() -> None:
+    assert [foe.hp for foe in recruits(WOLF, 4, STATE, EMPTY, (9, 20, 0))] == [9, 20, 1, 14]
+
+
+@pytest.mark.parametrize("count", [0, -1, 201])
+def test_no_other_number_comes(count: int) -> None:
+    with pytest.raises(Refusal) as refused:
+        recruits(WOLF, count, STATE, EMPTY)
+    assert refused.value.code == "bad_count"
+
+
+FILE = """
+ruleset = "pf1"
+map = "......"
+
+[[creatures]]
+id = "harsk"
+size = "M"
+at = "A1"
+
+[[creatures]]
+id = "t"
+name = "tam"
+size = "M"
+at = "B1"
+
+[[creatures]]
+id = "ogre"
+name = "Grub"
+side = "foe"
+size = "M"
+at = "C1"
+long = true
+space = 1
+reach = 2
+weapon_reach = 4
+conditions = ["prone", "darkvision"]
+speed = 6
+speeds = { fly = 9 }
+hp = -3
+ac = 17
+attack = 8
+init = -1
+elevation = 2
+hidden = true
+
+[[creatures]]
+id = "imp"
+side = "party"
+size = "M"
+rides = "ogre"
+"""
+
+
+def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> None:
+    state = replace(STATE, departed=("imp",))
+    foes, figures = drafted(parse_encounter(FILE).creatures, state)
+    assert figures == (
+        Figure("harsk", "A1"), Figure("tam", "B1"),
+        Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", mount="ogre"),
+    )  # fmt: skip
+    ogre, imp = foes
+    assert (ogre.id, ogre.name, ogre.token, ogre.side) == ("ogre", "Grub", "a", "foes")
+    assert (ogre.hp, ogre.damage, ogre.lasting) == (1, 4, (Lasting("prone"),))
+    assert ogre.sheet == Sheet(
+        "M", True, 2, 1, 17, init=-1, speeds=(("walk", 6), ("fly", 9)),
+        attacks=(Attack("attack", (8,), reach=4),), traits=("darkvision",),
+    )  # fmt: skip
+    assert (imp.id, imp.side, imp.hp, imp.sheet.attacks) == ("imp-1", "party", None, ())

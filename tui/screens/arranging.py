@@ -1,0 +1,111 @@
+"""Encounters as wholes, on Journey and Encounter alike: prepared, begun, paused, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from textual import work
+
+from core.combat.board.encounter import EncounterFile
+from core.messages import N_, Message, Refusal
+from core.play.pending import Fighting
+from core.play.road.commands import EndEncounter
+from tui import reading
+from tui.modals.draw_board import DrawBoard
+from tui.modals.encounters import Encounters
+from tui.modals.ending import Ending
+from tui.moment import Moment
+from tui.preparing import Drawn, Redrawn, drawn, from_file
+from tui.screens.table import TableScreen
+
+
+class ArrangingScreen(TableScreen):
+    """The list of encounters and what is done with them."""
+
+    def pointed_at(self) -> str:
+        """The id of the encounter that the list points at first; "" = the list decides."""
+        return ""
+
+    def prepared(self, encounter: str) -> None:
+        """An encounter has just been prepared."""
+
+    @work
+    async def action_encounter(self) -> None:
+        """The encounters of the campaign: prepare, begin, pause, chase, end; encounter checks."""
+        await self.list_encounters()
+
+    async def list_encounters(self) -> None:
+        """Show the list and do what was wished there."""
+        wish = await self.app.push_screen_wait(Encounters(self.moment, self.pointed_at()))
+        match wish:
+            case None:
+                return
+            case Drawn():
+                await self.keep(wish)
+            case Redrawn():
+                await self.written(self.app.desk.redraw(wish.encounter, wish.board))
+            case "end":
+                await self.end_fight()
+            case "chase":
+                await self.start_chase()
+            case "checks":
+                await self._command_line("encounter d12 4h 1")
+            case _:
+                self.perform(wish)
+
+    async def keep(self, wish: Drawn) -> None:
+        """Prepare an encounter with its board."""
+        if await self.written(self.app.desk.prepare(wish.command, wish.board)):
+            self.prepared(wish.command.encounter.id)
+            name = wish.command.encounter.name
+            self.say_message(Message(N_("{encounter} is prepared."), encounter=name))
+
+    async def written(self, writing: Awaitable[Moment]) -> bool:
+        """Wait until the desk has written something, and show it; False where it is refused."""
+        try:
+            self.app.moment = await writing
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return False
+        return True
+
+    async def end_fight(self) -> None:
+        """The encounter is over; what goes back to the road is shown first."""
+        if self.state.fight is not None:
+            self.app.hold()
+            commands = await self.app.push_screen_wait(Ending(self.state))
+            self.perform_all(commands or ())
+        elif isinstance(self.state.pending, Fighting):
+            await self.end_told()
+
+    async def end_told(self) -> None:
+        """Ask how long an encounter took that was told without a board, and end it."""
+        prompt = Message(N_("the encounter is over after how many minutes?"))
+        typed = self.count() or await self.line(prompt, "10", reading.minutes, replace=True)
+        if typed:
+            try:
+                self.perform(EndEncounter(reading.minutes(typed)))
+            except Refusal as refusal:
+                self.say_message(refusal.message)
+
+    async def start_chase(self) -> None:
+        """Only on its board is it said who flees."""
+        self.app.switch_mode("encounter")
+
+    # by name
+
+    @work
+    async def prepare_named(self, name: str) -> None:
+        """Prepare an encounter of this name: its board is asked."""
+        board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.world))
+        if board is None:
+            return
+        try:
+            if isinstance(board, EncounterFile):
+                made = from_file(name, board, self.state)
+            else:
+                made = drawn(name, board, self.state)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return
+        await self.keep(made)
