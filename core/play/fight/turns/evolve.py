@@ -111,8 +111,15 @@ def _began(fight: Encounter, event: TurnBegan) -> Encounter:
     for key in fresh:
         slot = passed.slot(key)
         if slot is not None:
-            passed = _figures(passed, slot.who, _fresh)
+            passed = _figures(passed, (*slot.who, *_mounts(passed, slot)), _fresh)
     return replace(_marked(passed, (event.slot,), over=False), acting=event.slot)
+
+
+def _mounts(fight: Encounter, slot: Slot) -> tuple[str, ...]:
+    """The mounts of those in a slot that have no place in the order themselves: they act with it."""
+    ordered = {who for other in fight.order for who in other.who}
+    ridden = (figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount)
+    return tuple(mount for mount in ridden if mount not in ordered)
 
 
 def _fresh(figure: Figure) -> Figure:
