@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.combat.attack.situations import GridAttack
 from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
+from core.combat.threat.threat import threatens
 from core.creatures import Attack
 from core.messages import Message
 from core.play.asking import Asking
@@ -106,22 +107,26 @@ def _lines(found: Swing) -> Iterator[Line]:
 
 
 def cover_signs(state: State, world: World, by: str, scene: Scene | None = None) -> dict[str, str]:
-    """The degree of cover that everybody else has from `by`, with the attack in hand, by id.
+    """The degree of cover that everybody else has from `by`, by id.
 
-    The degrees are "none", "soft", "screen", "partial", "cover", "improved" and "total"; who is
-    not on the board is left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
+    Whom it could strike in melee it is taken to strike so, unless it has a ranged attack in hand;
+    all others to shoot at. The degrees are "none", "soft", "screen", "partial", "cover",
+    "improved" and "total"; who is not on the board or dead is left out. Refusals: "no_fight",
+    "unknown_creature", "not_on_board".
     """
     fight = fight_of(state)
     scene = scene_of(state, world) if scene is None else scene
     viewer = on_board(scene, state, fight, by)
     figure = fight.figure(by)
     attack = None if figure is None else attack_of(someone(state, by), figure)
-    mode = "melee" if attack is None else attack.mode
-    return {
-        one.id: cover(scene, viewer, one, mode).degree
-        for one in scene.creatures
-        if one.id != by and not scene.paired(viewer, one) and not scene.has(one, "dead")
-    }
+    shoots = attack is not None and attack.mode == "ranged"
+    found: dict[str, str] = {}
+    for one in scene.creatures:
+        if one.id == by or scene.paired(viewer, one) or scene.has(one, "dead"):
+            continue
+        near = not shoots and threatens(scene, viewer, scene.body(one))
+        found[one.id] = cover(scene, viewer, one, "melee" if near else "ranged").degree
+    return found
 
 
 class After(NamedTuple):

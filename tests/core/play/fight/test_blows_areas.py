@@ -216,9 +216,11 @@ def test_the_cover_layer_tells_what_each_has_from_one() -> None:
         HERO, FRIEND, WOLF, wolf("w2", "b"), hero="B3", friend="D3", wolf="F3", w2="B6",
     )  # fmt: skip
 
-    signs = cover_signs(with_figure(state, "hero", weapon=1), under(), "hero")
+    bow, sword = (
+        cover_signs(with_figure(state, "hero", weapon=weapon), under(), "hero") for weapon in (1, 0)
+    )
 
-    assert signs == {"friend": "none", "wolf": "soft", "w2": "none"}
+    assert bow == sword == {"friend": "none", "wolf": "soft", "w2": "none"}
 
 
 # what lies ahead of damage
