@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from tui.fight_cards import card, under
 from tui.fight_chase import chase
+from tui.fight_left import left_words
 from tui.fight_order import order
+from tui.fight_threat import Threat, then_attack, threat
 from tui.fight_ticks import ticking
 from tui.fight_tokens import tokens
 
-__all__ = ["card", "chase", "order", "ticking", "tokens", "under"]
+__all__ = [
+    "Threat", "card", "chase", "left_words", "order", "then_attack", "threat", "ticking", "tokens",
+    "under",
+]  # fmt: skip

@@ -8,10 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.squares import Square
+from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.fight.moves.ahead import outlook_at
+from core.play.fight.turns.ahead import Left
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.lasting import Lasting, Until
@@ -20,6 +22,7 @@ from core.play.state import State
 from saves.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui import fight_rows
+from tui.fight_left import left_words
 from tui.fight_order import letters, together
 from tui.moment import Moment
 from tui.phrases import say
@@ -29,6 +32,7 @@ from tui.widgets.creature_panel import CreaturePanel
 from tui.widgets.fight_lines import OrderLine
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.lines_view import text_of
+from tui.widgets.threat_panel import ThreatPanel
 
 WOLVES = tuple(
     replace(WOLF, id=f"wolf-{token}", token=token, damage=6 if token == "d" else 0)
@@ -76,6 +80,10 @@ def moment(encounter: Encounter = FIGHT, **more: object) -> Moment:
 
 
 NOW = moment()
+PLACES = {
+    "harsk": "F7", "valeria": "K4", "wolf-d": "J7", "wolf-a": "E6", "wolf-c": "E8",
+    "wolf-b": "G2", "wolf-e": "A1",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -305,3 +313,85 @@ def test_what_has_ended_is_told_for_that_turn() -> None:
 def test_questions_of_a_fight_are_short_in_the_tray(key: str, follows: str, wanted: str) -> None:
     asked = Question(key, Message("Harsk Ironbrow attacks the wolf"), "harsk", follows=follows)
     assert say(brief(asked).label) == wanted
+
+
+CLOSE = replace(
+    FIGHT, light="bright",
+    figures=tuple(
+        replace(figure, at=at) if (at := PLACES.get(figure.id)) else figure for figure in FIGURES
+    ),
+)  # fmt: skip
+
+
+def threat(who: str, to: str, now: Moment, curtain: bool = False) -> list[str]:
+    ahead = outlook_at(now.state, now.world, who, parse_square(to), scene=now.scene)
+    asked = fight_rows.Threat(now, who, parse_square(to), ahead)
+    pane = ThreatPanel()
+    pane.show(fight_rows.threat(asked, curtain))
+    return text_of(pane.lines(43)).splitlines()
+
+
+def test_the_threat_cursor_says_what_decides() -> None:
+    """Given Harsk between two wolves, then price, strikes, no safe way, attack, what is left."""
+    rows_ = threat("harsk", "I7", moment(CLOSE))
+    assert rows_[:8] == [
+        "-- Harsk  F7 to I7 ------------------------",
+        " move action, walk         3 of 4 squares",
+        "   G7 1   H7 1   I7 1      C-021",
+        " ! leaving F7: a strikes   +2 vs 18  25 %",
+        "               c strikes   +2 vs 18  25 %",
+        "   hit at least once 44 %",
+        " no path avoids both; 1.5 m step:",
+        "   G6 G7 G8 free",
+    ]
+    assert " at I7  threatened by d; a no (4 sq)" in rows_
+    assert " then attack d AC 14: +8 needs 6     75 %" in rows_
+    assert rows_[-2].startswith(" left: standard, move, swift; no 1.5 m")
+
+
+def test_flanks_and_a_safe_way_are_told() -> None:
+    """Given Valeria beyond the wolf, then +2 by rule; given one wolf less, a way round it."""
+    places = {"valeria": "L7", "wolf-a": "A1", "wolf-c": "H6"}
+    figures = tuple(replace(f, at=places.get(f.id, f.at)) for f in CLOSE.figures)
+    rows_ = threat("harsk", "I7", moment(replace(CLOSE, figures=figures)))
+    assert any(row.startswith(" at I7  flanks d with V") and row.endswith("+2   C-205")
+               for row in rows_)  # fmt: skip
+    assert any(" +2 needs 4" in row for row in rows_)
+    assert any(row.startswith(" ! leaving") or row.startswith(" safe:") for row in rows_)
+
+
+def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
+    rows_ = threat("harsk", "I7", moment(CLOSE), curtain=True)
+    told = " ".join(rows_)
+    assert "25 %" not in told
+    assert "44 %" not in told
+    assert "AC 14" not in told
+    assert "a strikes" in told
+    assert not any(sign in told for sign in ("f total", "f g h"))
+
+
+def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
+    now = moment(CLOSE)
+    at = parse_square("I7")
+    assert fight_rows.threat(fight_rows.Threat(now, "nobody", at)) is None
+    asked = fight_rows.Threat(now, "harsk", at, trouble="I7 is rock.")
+    pane = ThreatPanel()
+    pane.show(fight_rows.threat(asked))
+    assert text_of(pane.lines(31)).splitlines()[:2] == ["-- H  F7 to I7 ----------------",
+                                                        "I7 is rock."]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("left", "full", "brief"),
+    [
+        (Left(True, True, True, True, True, 0, 0, False, ()),
+         "full round, swift; 1.5 m step", "full round, 1.5 m step"),
+        (Left(True, True, False, False, True, 0, 0, False, ()),
+         "standard, move, swift; no 1.5 m step", "standard, move, 1.5 m no"),
+        (Left(False, False, False, False, False, 0, 2, False, ()),
+         "nothing; 2 squares of this move", "nothing"),
+        (Left(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),
+    ],
+)  # fmt: skip
+def test_what_is_left_of_a_turn_in_words(left: Left, full: str, brief: str) -> None:
+    assert left_words(left) == (full, brief)

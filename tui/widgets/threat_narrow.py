@@ -56,7 +56,8 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[Told]:
         least = Message(N_("at least one hits {chance}"), chance=threat.at_least)
         yield told([f"  {say(least)}"], 5)
     if words(threat.safe):
-        yield told(sentence(words(threat.safe), width, ". "), 2)
+        text = f"{words(threat.safe)} {say(lengths.named(threat.free))}"
+        yield told(sentence(text.rstrip(), width, ". "), 2)
 
 
 def _strike(one: StrikeLine) -> str:

@@ -29,6 +29,9 @@ def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
             yield told(sentence(words(threat.trouble), width, " "), 0, "bad")
     else:
         yield told([_price(threat, width)])
+        if words(threat.height):
+            ends = say(Message(N_("ends at {height}"), height=words(threat.height)))
+            yield told([f"   {ends}"], 3)
         yield told(_steps(threat, width), 6)
     yield from _strikes(threat, width)
     yield from _there(threat, width)
@@ -40,9 +43,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
 
 
 def _price(threat: ThreatLines, width: int) -> str:
-    how = ", ".join(
-        part for part in (words(threat.spends), words(threat.mode), words(threat.height)) if part
-    )
+    how = ", ".join(part for part in (words(threat.spends), words(threat.mode)) if part)
     return apart(f" {how}", say(lengths.used(threat.cost or 0, threat.budget)), width)
 
 

@@ -225,13 +225,13 @@ def test_the_threat_panel_at_120_columns() -> None:
 
 
 def test_the_threat_panel_at_80_columns() -> None:
-    brief = replace(THREAT, safe="no path avoids it; 1.5 m step reaches G8-G10 only", at_least=None)
+    brief = replace(THREAT, safe="no path avoids it; 1.5 m step:", at_least=None)
     assert text(threat(brief), NARROW) == [
         "-- H  F9 to I9 ----------------",
         "3 of 4 squares, move action",
         "! leaving F9: a 25 %  c 25 %",
-        ". no path avoids it; 1.5 m step",
-        "  reaches G8-G10 only",
+        ". no path avoids it; 1.5 m",
+        "  step: G8-G10",
         "at I9: flanks d with V  +2",
         "d AC14: +8 +2 hits on 4  85 %",
         "left: standard, 1.5 m no",

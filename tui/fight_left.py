@@ -1,0 +1,47 @@
+"""What is left of a turn, in words: "standard, swift; no 1.5 m step", or "2 actions"."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message
+from core.play.fight.turns.ahead import Left
+from tui import lengths
+from tui.phrases import say
+
+
+def left_words(left: Left) -> tuple[str, str]:
+    """What is left of a turn in full, and as short as 80 columns need it."""
+    if left.actions:
+        actions = say(Message(N_("{count:action|actions}"), count=left.actions))
+        return _with_squares(actions, left), actions
+    parts = _actions(left)
+    length = lengths.metres(1)
+    if not parts and not left.step and not left.swift:
+        nothing = say(Message(N_("nothing")))
+        return _with_squares(nothing, left), nothing
+    brief = ", ".join(parts) or say(Message(N_("no action")))
+    full = ", ".join([*parts, say(Message(N_("swift")))] if left.swift else parts)
+    step = Message(N_("{length} step"), length=length)
+    short = Message(N_("{length} step"), length=length)
+    if not left.step:
+        step = Message(N_("no {length} step"), length=length)
+        short = Message(N_("{length} no"), length=length)
+    full = f"{full}; {say(step)}" if full else say(step)
+    return _with_squares(full, left), f"{brief}, {say(short)}"
+
+
+def _actions(left: Left) -> list[str]:
+    if left.full:
+        return [say(Message(N_("full round")))]
+    found = []
+    if left.standard:
+        found.append(say(Message(N_("standard"))))
+    if left.move and not (left.standard and left.limited):
+        found.append(say(Message(N_("move"))))
+    return found
+
+
+def _with_squares(text: str, left: Left) -> str:
+    if not left.squares:
+        return text
+    squares = lengths.used(left.squares, None)
+    return say(Message(N_("{text}; {squares} of this move"), text=text, squares=squares))
