@@ -13,9 +13,7 @@ from core.play.pending import Fighting, Met
 from core.play.road.commands import (
     BeginEncounter,
     DropPlan,
-    EndEncounter,
     March,
-    PassBy,
     SetLegs,
     SetPace,
     SetRoute,
@@ -28,11 +26,12 @@ from tui.keymap import bindings
 from tui.modals.choose import Choice, Choose
 from tui.modals.import_map import ImportMap
 from tui.modals.legs import LegsEditor
+from tui.screens.arranging import ArrangingScreen
 from tui.screens.browsing import BrowsingScreen
 from tui.widgets.region_map import RegionMapView
 
 
-class JourneyScreen(BrowsingScreen):
+class JourneyScreen(BrowsingScreen, ArrangingScreen):
     """What is asked of the road: routes, legs, hours, pace, encounters."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "journey.tcss", "../modals/previously.tcss"]
@@ -121,47 +120,11 @@ class JourneyScreen(BrowsingScreen):
                     self.say_message(refusal.message)
 
     @work
-    async def action_encounter(self) -> None:
-        """Begin, pass by or end an encounter; encounter checks."""
-        match self.state.pending:
-            case Fighting():
-                self.go_on_with_pending()
-                return
-            case Met():
-                choices = [
-                    Choice("begin", "b", Message(N_("begin what was met"))),
-                    Choice("pass", "p", Message(N_("pass it by: it comes to nothing"))),
-                ]
-            case None:
-                choices = [
-                    Choice("begin", "b", Message(N_("begin an encounter here and now"))),
-                    Choice("checks", "c", Message(N_("encounter checks: dice, hours, faces"))),
-                ]
-        picked = await self.app.push_screen_wait(Choose(Message(N_("encounter")), tuple(choices)))
-        match picked:
-            case "begin":
-                self.begin_encounter()
-            case "pass":
-                self.perform(PassBy())
-            case "checks":
-                await self._command_line("encounter d12 4h 1")
-
-    @work
     async def begin_encounter(self) -> None:
-        """Begin one that is prepared, those for this place first; else ask for a name."""
-        waiting = [one for one in self.state.encounters if one.status in ("prepared", "paused")]
-        waiting.sort(key=lambda one: one.place != self.state.place or not one.place)
-        if waiting:
-            choices = [Choice(one.id, "", Message(N_("{name}"), name=one.name)) for one in waiting]
-            other = Choice("", "n", Message(N_("another, told without a board")))
-            picked = await self.app.push_screen_wait(
-                Choose(Message(N_("what is met?")), (*choices, other))
-            )
-            found = None if picked is None else self.state.encounter(picked)
-            if found is not None:
-                self.perform(BeginEncounter(found.name, found.id))
-            if picked != "":
-                return
+        """Begin one that is prepared, pass by what was met, or tell it by a name alone."""
+        if self.state.encounters:
+            await self.list_encounters()
+            return
         name = await self.line(Message(N_("what is met? a name for the log")))
         if name:
             self.perform(BeginEncounter(name))
@@ -169,17 +132,10 @@ class JourneyScreen(BrowsingScreen):
     @work
     async def end_encounter(self) -> None:
         """Ask how long the encounter took and end it."""
-        typed = self.count() or await self.line(
-            Message(N_("the encounter is over after how many minutes?")),
-            "10",
-            reading.minutes,
-            replace=True,
-        )
-        if typed:
-            try:
-                self.perform(EndEncounter(reading.minutes(typed)))
-            except Refusal as refusal:
-                self.say_message(refusal.message)
+        await self.end_told()
+
+    def prepared(self, encounter: str) -> None:
+        self.action_go_encounter()
 
     @work
     async def edit_legs(self, text: str) -> None:
@@ -219,6 +175,8 @@ class JourneyScreen(BrowsingScreen):
                 self.edit_legs(go.argument)
             case "import_map":
                 self.import_map(go.argument)
+            case "prepare":
+                self.prepare_named(go.argument)
             case _:
                 super().go(go)
 

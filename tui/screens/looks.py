@@ -60,7 +60,7 @@ def waits_for(state: State) -> tuple[Message, Message] | None:
     """What Enter and Space do while something is pending; None when nothing is."""
     match state.pending:
         case Met():
-            return Message(N_("begin what was met")), Message(N_("the same; e p passes it by"))
+            return Message(N_("begin what was met")), Message(N_("the same; e s passes it by"))
         case Fighting(name, encounter=encounter) if encounter:
             go = Message(N_("go to the fight: {encounter}"), encounter=name)
             return go, Message(N_("the same"))

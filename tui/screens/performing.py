@@ -105,10 +105,9 @@ class PerformingScreen(CampaignScreen):
 
     def perform_all(self, commands: Iterable[Command]) -> None:
         """Perform several, one after the other, until one is refused or its dice are put away."""
-        first, *self._next = (*commands, None)
-        self._next = [command for command in self._next if command is not None]
-        if first is not None:
-            self.perform(first)
+        self._next = list(commands)
+        if self._next:
+            self.perform(self._next.pop(0))
 
     def _run(self, owed: Owed) -> None:
         if self._performing:

@@ -148,11 +148,11 @@ async def test_jump_letters_places_and_back(table: Opens) -> None:
 
 
 async def test_an_encounter_of_the_gms_own(table: Opens) -> None:
-    """Given e b and a name, then it is played; Space refuses to march on and asks its minutes."""
+    """Given e t and a name, then it is played; Space refuses to march on and asks its minutes."""
     async with table(demo) as drive:
         await drive.press("e")
-        await drive.opened("Choose")
-        await drive.press("b")
+        await drive.opened("Encounters")
+        await drive.press("t")
         await drive.opened("TextLine")
         await drive.enter("Bandits [of] the /road")
         await drive.saved()

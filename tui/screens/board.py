@@ -1,0 +1,261 @@
+"""The Encounter screen's grid and panes, and what they show; what is slow runs in threads."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.fight.encounter import Encounter
+from core.play.state import State
+from tui import fight_rows, telling
+from tui.battle import Battle, battle
+from tui.foresight import Gaze, Prospect, foresee
+from tui.latest import Latest
+from tui.moment import Moment
+from tui.screens import sights
+from tui.screens.brushing import BrushingScreen
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.chase_ladder import ChaseLadder
+from tui.widgets.creature_panel import CreaturePanel
+from tui.widgets.initiative_list import InitiativeList
+from tui.widgets.journal_log import JournalLog
+from tui.widgets.lines_view import LinesView
+from tui.widgets.threat_panel import ThreatPanel
+from tui.widgets.ticking_list import TickingList
+from tui.widgets.title_line import TitleLine
+
+
+class BoardScreen(BrushingScreen):
+    """An encounter on its grid, with the panes about it. Subclasses say what keys do there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._looked_at = ""
+        self._charted: object = None
+        self._battle: Battle | None = None
+        self._prospect: Prospect | None = None
+        self._marked: tuple[str, ...] = ()
+        self._charts = Latest(self, _gather, self._take_battle)
+        self._sights = Latest(self, foresee, self._take_prospect)
+
+    def panes(self) -> ComposeResult:
+        yield TitleLine(id="title")
+        with Horizontal(id="above"):
+            with Vertical(id="ground"):
+                yield BattleGrid(id="grid")
+                yield ChaseLadder(id="chase")
+                yield LinesView(id="legend")
+            with Vertical(id="side"):
+                yield InitiativeList(id="order")
+                yield TickingList(id="ticking")
+                yield ThreatPanel(id="threat")
+                yield CreaturePanel(id="creature")
+        yield JournalLog(id="log")
+
+    def on_mount(self) -> None:
+        """The grid looks as the GM likes it."""
+        self.grid.look = self.app.preferences.look
+
+    @property
+    def grid(self) -> BattleGrid:
+        """The grid."""
+        return self.query_one(BattleGrid)
+
+    def focus_pane(self) -> None:
+        self.grid.focus()
+
+    # which encounter
+
+    @property
+    def encounter(self) -> Encounter | None:
+        """The encounter that is shown: the one that is played, else the one looked at last."""
+        return shown(self.state, self._looked_at)
+
+    def look_at(self, encounter: str) -> None:
+        """Show a prepared or paused encounter."""
+        self._looked_at = encounter
+        self.show(self.moment)
+
+    @property
+    def battle(self) -> Battle | None:
+        """The encounter as it is drawn; None before it is gathered, or when none is shown."""
+        found, encounter = self._battle, self.encounter
+        if found is None or encounter is None or found.encounter.id != encounter.id:
+            return None
+        return found
+
+    # what it shows
+
+    def show(self, moment: Moment) -> None:
+        """Show what is known at once, and gather the rest in a thread."""
+        self._confirm = None
+        encounter = self.encounter
+        self.set_class(encounter is None, "no-fight")
+        self.query_one(TitleLine).show(*sights.title(moment, encounter, self.size.width))
+        self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
+        self.grid.curtain = self.curtain
+        if encounter is None:
+            self._battle = self._prospect = None
+            self._charts.drop()
+            self.show_ahead()
+            return
+        self._charts.ask((moment, encounter))
+
+    def _take_battle(self, asked: tuple[Moment, Encounter], found: Battle) -> None:
+        if asked[0] is not self.app.moment or not self.is_attached:
+            return
+        before, self._battle = self._battle, found
+        if found.trouble is not None:
+            self.say_message(found.trouble)
+        present = {figure.id for figure in found.encounter.figures}
+        self._marked = tuple(who for who in self._marked if who in present)
+        self._draw_board(found)
+        self.turned(before, found)
+        self.draw_tokens()
+        self.look_ahead()
+
+    def turned(self, before: Battle | None, now: Battle) -> None:
+        """Follow the turn: the cursor goes to who acts when somebody else did before."""
+        if (
+            before is None
+            or before.encounter.id != now.encounter.id
+            or (before.acting != now.acting)
+        ):
+            self._marked = ()
+            self.to_acting()
+
+    def _draw_board(self, found: Battle) -> None:
+        if found.scene is None:
+            return
+        key = (found.encounter.board, found.encounter.edits)
+        if key == self._charted:
+            return
+        self._charted = key
+        self.grid.set_board(found.scene.field, found.doors)
+
+    def draw_tokens(self) -> None:
+        """Draw who stands where, and the rows about them."""
+        found = self.battle
+        if found is None:
+            return
+        about = (found.moment, self._marked, self.curtain, found.encounter)
+        self.grid.show(tokens=fight_rows.tokens(*about))
+        self.query_one(InitiativeList).show(fight_rows.order(*about), self._room()[0])
+        ticking = fight_rows.ticking(found.moment, self.curtain) if found.runs else ()
+        self.query_one(TickingList).show(ticking, self._room()[1])
+        chase = fight_rows.chase(found.moment, self.curtain, found.encounter)
+        self.set_class(chase is not None, "chasing")
+        self.query_one(ChaseLadder).show(chase)
+
+    def _room(self) -> tuple[int, int]:
+        """How many lines the list of initiative and that of what ticks may take."""
+        return (14, 5) if self.size.width >= sights.WIDE else (9, 2)
+
+    def draw_panels(self) -> None:
+        """What awaits at the cursor, and who stands there, as far as there is room."""
+        seen, threat = self.prospect, self.query_one(ThreatPanel)
+        creature = self.query_one(CreaturePanel)
+        rows = None if seen is None else seen.rows
+        height = self.query_one("#side").size.height
+        lists = (self.query_one(InitiativeList), self.query_one(TickingList))
+        left = height - sum(len(one.drawn(one.size.width or 31)) for one in lists)
+        wide = self.size.width >= sights.WIDE
+        card = None if seen is None else seen.card
+        at_rest = rows is None or (rows.cost is None and rows.attack is None and not rows.trouble)
+        share = left if not wide and not (card and at_rest) else max(0, left - (7 if card else 3))
+        if not wide and card is not None and at_rest:
+            share = 0
+        threat.display = share > 0 and rows is not None
+        used = 0
+        if threat.display:
+            threat.show(rows, share)
+            used = min(share, len(threat.drawn(threat.size.width or 31)))
+        creature.display = seen is not None and left - used > 1 and (wide or share == 0)
+        if creature.display and seen is not None:
+            creature.show(seen.under, card, left - used)
+
+    # the cursor
+
+    def gaze(self) -> Gaze | None:
+        """What the cursor asks now; None when there is nothing to ask."""
+        raise NotImplementedError
+
+    def look_ahead(self) -> None:
+        """Ask what awaits at the cursor; what is known of another square is no longer shown."""
+        gaze = self.gaze()
+        if gaze is None:
+            self._sights.drop()
+            self._prospect = None
+            self.foreseen()
+        else:
+            self._sights.ask(gaze)
+        self.show_ahead()
+
+    def _take_prospect(self, gaze: Gaze, found: Prospect) -> None:
+        if gaze.battle is self._battle and self.is_attached:
+            self._prospect = found
+            self.foreseen()
+            self.show_ahead()
+
+    @property
+    def prospect(self) -> Prospect | None:
+        """What awaits at the cursor, if that is known already."""
+        found = self._prospect
+        if (
+            found is None
+            or found.gaze.to != self.grid.cursor
+            or found.gaze.battle is not self._battle
+        ):
+            return None
+        return found
+
+    def foreseen(self) -> None:
+        """Draw what awaits: the way, the strikes, the panel."""
+        raise NotImplementedError
+
+    @on(BattleGrid.CursorMoved)
+    def _moved(self) -> None:
+        self.cursor_moved()
+
+    def cursor_moved(self) -> None:
+        """The cursor is elsewhere."""
+        self._confirm = None
+        self.look_ahead()
+
+    def to_acting(self) -> None:
+        """The cursor to who acts."""
+        found = self.battle
+        if found is not None:
+            places = (found.place(who) for who in found.acting)
+            self.put_cursor(next((at for at in places if at is not None), None))
+
+    def put_cursor(self, square: Square | None) -> None:
+        """The cursor to a square of the board."""
+        if square is not None:
+            self.grid.cursor = square
+
+    def under(self) -> tuple[str, ...]:
+        """The ids of those under the cursor."""
+        return () if self.battle is None else self.battle.under(self.grid.cursor)
+
+
+def _gather(asked: tuple[Moment, Encounter]) -> Battle:
+    return battle(*asked)
+
+
+def shown(state: State, looked_at: str) -> Encounter | None:
+    """The encounter of a state that a screen shows: the fight, else `looked_at`, else the newest.
+
+    One that is over is shown only when it is looked at.
+    """
+    if state.fight is not None:
+        return state.fight
+    ahead = [one for one in state.encounters if one.status in ("prepared", "paused")]
+    return state.encounter(looked_at) or (ahead[-1] if ahead else None)
+
+
+NOBODY = Message(N_("no encounter is on the board: e prepares one or begins it"))
+"""What the screen says without an encounter."""

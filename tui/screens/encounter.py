@@ -1,0 +1,134 @@
+"""The Encounter: a fight on its grid, prepared, played, and given back to the road."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on, work
+from textual.binding import BindingType
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.setup.commands import RemoveCreatures
+from core.play.fight.turns.commands import ChaseRound, StartChase
+from core.play.road.commands import EndEncounter
+from core.play.union import Command
+from tui import reading
+from tui.areas import adding
+from tui.commandline import Go
+from tui.deeds import Deed
+from tui.keymap import bindings
+from tui.modals.add_creatures import AddCreatures
+from tui.recruiting import enlist, library
+from tui.screens.arranging import ArrangingScreen
+from tui.screens.ruling import RulingScreen
+from tui.widgets.battle_grid import BattleGrid
+
+
+class EncounterScreen(RulingScreen, ArrangingScreen):
+    """What is asked of an encounter as a whole: begin, pause, chase, end; who is in it."""
+
+    CSS_PATH = ["../widgets/widgets.tcss", "encounter.tcss"]
+    TABLE: ClassVar[str] = "encounter"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("encounter")]
+
+    @on(BattleGrid.SquareChosen)
+    def _square_chosen(self) -> None:
+        if not self.brushing:
+            self.action_choose()
+
+    def action_march_hours(self) -> None:
+        """Hours are the road's."""
+        self.count()
+        self.say_message(Message(N_("In a fight time passes with T.")))
+
+    # the encounter menu
+
+    def afterwards(self, command: Command) -> Command | None:
+        """Once the encounter is over the road goes on."""
+        then = super().afterwards(command)
+        if isinstance(command, EndEncounter) and then is None:
+            self.call_after_refresh(self.action_go_journey)
+        return then
+
+    async def start_chase(self) -> None:
+        """The marked flee, the others of the board follow; how far apart they are is asked."""
+        found = self.battle
+        quarry = self._marked
+        if found is None or not quarry:
+            self.say_message(Message(N_("Who flees? Mark them with v, then e c.")))
+            return
+        side = found.side(quarry[0])
+        others = (figure.id for figure in found.encounter.figures if figure.id not in quarry)
+        hunters = tuple(who for who in others if found.side(who) != side and self._able(who))
+        if not hunters:
+            self.say_message(Message(N_("There is nobody to follow them.")))
+            return
+        self.app.hold()
+        prompt = Message(N_("how many squares are between them?"))
+        typed = await self.line(prompt, "12", reading.whole, replace=True)
+        if typed:
+            self.perform(StartChase(quarry, hunters, reading.whole(typed)))
+
+    # who is in it
+
+    def action_remove(self) -> None:
+        """Take the marked, or the one under the cursor, out of the encounter, after Enter."""
+        encounter, who = self.encounter, self.meant()
+        if encounter is None or not who:
+            self.say_message(Message(N_("Nobody is marked or under the cursor.")))
+            return
+        self.confirm(RemoveCreatures(encounter.id, who))
+
+    def pointed_at(self) -> str:
+        return self._looked_at
+
+    def prepared(self, encounter: str) -> None:
+        self.look_at(encounter)
+
+    @work
+    async def add(self, text: str) -> None:
+        """Creatures of the bestiary come into the encounter that is shown."""
+        encounter = self.encounter
+        if encounter is None:
+            self.say_message(Message(N_("No encounter is shown: e prepares one.")))
+            return
+        here, roll = library(self.moment.world.rules), self.app.desk.dice.roll
+        try:
+            if text:
+                self.perform(enlist(adding(text), here, self.state, encounter, roll))
+                return
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return
+        self.app.hold()
+        command = await self.app.push_screen_wait(
+            AddCreatures(here, self.state, encounter, roll, str(self.grid.cursor))
+        )
+        if command is not None:
+            self.perform(command)
+
+    def deed(self) -> Deed:
+        fight = self.state.fight
+        if fight is not None and fight.chase is not None:
+            return Deed(Message(N_("the chase goes on for a round")), ChaseRound())
+        return super().deed()
+
+    # the command line
+
+    def go(self, go: Go) -> None:
+        match go.action:
+            case "cursor" | "find":
+                self.find(go.argument)
+            case "chase":
+                self.chase()
+            case "add":
+                self.add(go.argument)
+            case "prepare":
+                self.prepare_named(go.argument)
+            case _:
+                super().go(go)
+
+    @work
+    async def chase(self) -> None:
+        """Begin a chase by name."""
+        await self.start_chase()

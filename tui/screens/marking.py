@@ -1,0 +1,117 @@
+"""Who is meant on the Encounter screen: marks, groups, who acts; points, checks, mounts."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core.messages import N_, Message
+from core.play.fight.encounter import NOTHING_SPENT, Foe
+from core.play.fight.moves.commands import MountUp
+from tui.screens.watching import WatchingScreen
+
+
+class MarkingScreen(WatchingScreen):
+    """The verbs are for the marked; nobody marked = whoever acts, or is under the cursor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen = ""
+
+    def marked(self) -> tuple[str, ...]:
+        return self._marked
+
+    def meant(self) -> tuple[str, ...]:
+        """The marked, else the one under the cursor."""
+        return self._marked or self.under()[:1]
+
+    def movers(self) -> tuple[str, ...]:
+        """The marked, else the one who acts: of a group the chosen, or the first with a turn."""
+        found = self.battle
+        if found is None:
+            return ()
+        if self._marked:
+            return self._marked
+        able = [who for who in found.acting if self._able(who)]
+        if self._chosen in able:
+            return (self._chosen,)
+        fresh = [who for who in able if self._fresh(who)]
+        return tuple((fresh or able)[:1])
+
+    def _able(self, who: str) -> bool:
+        found = self.battle
+        being = None if found is None else found.being(who)
+        return being is not None and not being.dead
+
+    def _fresh(self, who: str) -> bool:
+        found = self.battle
+        figure = None if found is None else found.encounter.figure(who)
+        return figure is not None and figure.spent == NOTHING_SPENT
+
+    def choose_mover(self, who: str) -> None:
+        """One of the acting group goes on with the keys."""
+        self._chosen = who
+        self.look_ahead()
+
+    # marks
+
+    def mark(self, who: tuple[str, ...], on: bool) -> None:
+        """Mark these, or take their marks away."""
+        rest = tuple(one for one in self._marked if one not in who)
+        self._marked = (*rest, *who) if on else rest
+        self.draw_tokens()
+        self.look_ahead()
+
+    def action_mark(self) -> None:
+        """Mark the one under the cursor, or no longer."""
+        under = self.under()[:1]
+        if not under:
+            self.say_message(Message(N_("Nobody stands there to be marked.")))
+            return
+        self.mark(under, under[0] not in self._marked)
+
+    def action_mark_all(self) -> None:
+        """Mark the group of the one under the cursor, or none of it.
+
+        With nobody there those whose turn it is, else forget all marks.
+        """
+        group = self._group()
+        if not group:
+            self.mark(self._marked, on=False)
+            return
+        self.mark(group, any(who not in self._marked for who in group))
+
+    def _group(self) -> tuple[str, ...]:
+        found = self.battle
+        if found is None:
+            return ()
+        under = self.under()[:1]
+        if not under:
+            return () if self._marked else tuple(who for who in found.acting if self._able(who))
+        being = found.being(under[0])
+        if isinstance(being, Foe):
+            return tuple(
+                foe.id
+                for foe in found.encounter.foes
+                if not foe.dead and (foe.id == being.id or (foe.group and foe.group == being.group))
+            )
+        here = (figure.id for figure in found.encounter.figures)
+        return tuple(who for who in here if found.side(who) == "party" and self._able(who))
+
+    # mounts
+
+    @work
+    async def action_mounts(self) -> None:
+        """Mount the one under the cursor; who rides already dismounts to it."""
+        found, movers = self.battle, self.movers()
+        if found is None or len(movers) != 1:
+            self.say_message(Message(N_("Who mounts? Mark one, or let it be its turn.")))
+            return
+        figure = found.encounter.figure(movers[0])
+        if figure is not None and figure.mount:
+            self.perform(MountUp(movers[0], "", str(self.grid.cursor)))
+            return
+        beasts = [who for who in self.under() if who != movers[0]]
+        if not beasts:
+            self.say_message(Message(N_("Put the cursor on the mount, then m.")))
+            return
+        self.perform(MountUp(movers[0], beasts[0]))

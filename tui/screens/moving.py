@@ -1,0 +1,301 @@
+"""Moving on the grid: Enter does what the Ahead line says; ways, heights, packs, doors."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core.combat.board.plan import DoorState
+from core.messages import N_, Message
+from core.play import ask
+from core.play.fight.encounter import Encounter
+from core.play.fight.moves.commands import Fall, MovePack, Stand
+from core.play.fight.setup.commands import Place, SetDoor
+from core.play.pending import Fighting
+from core.receipts import Receipt
+from tui import routes
+from tui.battle import Battle
+from tui.deeds import WORKING, Deed, nothing
+from tui.foreseen import drawn
+from tui.foresight import Gaze, Prospect
+from tui.modals.choose import Choice, Choose
+from tui.screens.marking import MarkingScreen
+from tui.sightlines import lines_of
+from tui.widgets.grid_rows import Line
+from tui.widgets.rows import Words
+
+WAYS: tuple[tuple[str, str, str], ...] = (
+    ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
+    ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
+    ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
+    ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
+    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
+    ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
+    ("fall", "j", N_("jump or fall down, now")),
+)  # fmt: skip
+"""Ways of moving: their slugs, letters, words."""
+
+
+class MovingScreen(MarkingScreen):
+    """Moves whoever is meant to the cursor, alone or as a pack."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._way = "walk"
+        self._height: int | None = None
+        self._plan = -1
+        self._enter_waits = False
+
+    # what the cursor asks
+
+    def gaze(self) -> Gaze | None:
+        found = self.battle
+        if found is None or found.scene is None:
+            return None
+        movers = self.movers() if found.runs and found.encounter.round else ()
+        return Gaze(
+            found,
+            self.grid.cursor,
+            movers,
+            routes.action_of(self._way, found.moment.world.rules),
+            routes.mode_of(self._way),
+            self._height,
+            squeeze=self._way == "squeeze",
+            propose=self._plan >= 0,
+            curtain=self.curtain,
+        )
+
+    def cursor_moved(self) -> None:
+        self._plan, self._enter_waits = -1, False
+        super().cursor_moved()
+
+    def turned(self, before: Battle | None, now: Battle) -> None:
+        acted = before is None or before.encounter != now.encounter
+        if acted:
+            self._way, self._height, self._plan, self._enter_waits = "walk", None, -1, False
+        super().turned(before, now)
+
+    def foreseen(self) -> None:
+        seen = self.prospect
+        found = drawn(seen, self._plan, safe=self._way == "safe")
+        self.grid.show(path=found.path, strikes=found.strikes, ghosts=found.ghosts)
+        self.draw_panels()
+        if self._enter_waits and self.prospect is not None:
+            self._enter_waits = False
+            self.action_choose()
+
+    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[Line, ...]]:
+        seen = self.prospect
+        if seen is None:
+            return (), ()
+        receipts: list[Receipt] = []
+        lines: list[Line] = []
+        if seen.attack is not None:
+            receipts.append(seen.attack.receipt)
+            lines += lines_of(seen.attack)
+        if seen.ahead is not None:
+            receipts.append(seen.ahead.receipt)
+            lines += () if lines else lines_of(seen.ahead.outlook)
+        return tuple(receipts), tuple(lines)
+
+    # Enter
+
+    def ahead(self) -> tuple[Words | None, Words | None]:
+        return self.deed().words, self.space_words()
+
+    def space_words(self) -> Words | None:
+        """What Space would do."""
+        return ask.ahead_space(self.state, self.moment.world)
+
+    def action_choose(self) -> None:
+        """Enter: do what the Ahead line says."""
+        if self.confirmed():
+            return
+        deed = self.deed()
+        if deed.waits:
+            self._enter_waits = True
+        elif deed.command is not None:
+            self.perform(deed.command)
+        elif deed.run is not None:
+            deed.run()
+        else:
+            self.say_message(Message(N_("{words}"), words=deed.words))
+
+    def deed(self) -> Deed:
+        """What Enter would do now."""
+        found = self.battle
+        if found is None:
+            return nothing(Message(N_("no encounter is on the board")))
+        pending = self.state.pending
+        if isinstance(pending, Fighting) and pending.waiting is not None:
+            return Deed(Message(N_("ask who strikes")), run=self.ask_strikes)
+        if self._door:
+            return self._door_deed(found.encounter, self._door)
+        if not found.runs or not found.encounter.round:
+            return self._placing(found)
+        return self._moving(found)
+
+    def ask_strikes(self) -> None:
+        """Ask those who may strike at the movement that waits."""
+        raise NotImplementedError
+
+    def attack_deed(self, by: tuple[str, ...], at: str) -> Deed:
+        """An attack, as Enter does it."""
+        raise NotImplementedError
+
+    def _door_deed(self, encounter: Encounter, edge: str) -> Deed:
+        found = self.battle
+        assert found is not None
+        state = found.doors.get(edge, "closed")
+        opens = {"closed": N_("open the door"), "locked": N_("unlock the door, by your word"),
+                 "open": N_("close the door")}  # fmt: skip
+        who = next(iter(self.movers()), "") if found.runs else ""
+        to: dict[str, DoorState] = {"closed": "open", "locked": "closed", "open": "closed"}
+        return Deed(Message(opens[state]), SetDoor(encounter.id, edge, to[state], who))
+
+    def _placing(self, found: Battle) -> Deed:
+        """Before the first round everybody is put where the GM likes, at no cost."""
+        under, marked = self.under()[:1], self._marked
+        if marked and under != marked:
+            spots = routes.formation(found, marked, self.grid.cursor)
+            names = self._names_of(marked)
+            words = Message(N_("put {who} here"), who=names)
+            return Deed(words, Place(found.encounter.id, spots))
+        if under:
+            word = N_("take {who}: then Enter puts it somewhere")
+            words = Message(word, who=self._names_of(under))
+            return Deed(words, run=lambda: self.mark(under, on=True))
+        if not found.runs:
+            return nothing(Message(N_("e begins the encounter, b draws, :add puts creatures in")))
+        return nothing(Message(N_("i rolls initiative; f or v picks somebody up")))
+
+    def _moving(self, found: Battle) -> Deed:
+        movers, seen = self.movers(), self.prospect
+        under = self.under()
+        if not movers:
+            return nothing(Message(N_("it is nobody's turn; v marks who moves")))
+        if len(movers) > 1:
+            return self._pack(movers, seen)
+        own = [who for who in under if who in found.acting and who not in movers]
+        if own and not self._marked:
+            words = Message(N_("go on with {who}"), who=self._names_of(own[:1]))
+            return Deed(words, run=lambda: self.choose_mover(own[0]))
+        if seen is None or seen.gaze != self.gaze():
+            return WORKING
+        if seen.target and seen.strikes:
+            return self.attack_deed(movers, seen.target)
+        doors = routes.doors_between(found, movers[0], self.grid.cursor)
+        if doors:
+            return self._door_deed(found.encounter, doors[0])
+        if seen.trouble is not None or seen.move is None:
+            return nothing(seen.trouble or Message(N_("it is there already")))
+        return self._one(seen)
+
+    def _one(self, seen: Prospect) -> Deed:
+        assert seen.move is not None
+        move = routes.safe(seen.move) if self._way == "safe" else seen.move
+        strikers = () if seen.ahead is None else routes.strikers(seen.ahead, self.state)
+        return Deed(routes.words(move, self.state, strikers), move)
+
+    def _pack(self, movers: tuple[str, ...], seen: Prospect | None) -> Deed:
+        if self._plan < 0:
+            words = Message(N_("propose places for {count}"), count=len(movers))
+            return Deed(words, run=self._propose)
+        if seen is None or seen.gaze != self.gaze():
+            return WORKING
+        if not seen.plans:
+            return nothing(seen.trouble or Message(N_("there is no place for them")))
+        plan = seen.plans[self._plan % len(seen.plans)]
+        words = Message(
+            N_("move them, {placed} of {all}; Tab another way"),
+            placed=len(plan.steps),
+            all=len(movers),
+        )
+        action = routes.action_of(self._way, self.moment.world.rules)
+        return Deed(words, MovePack(plan.steps, action))
+
+    def _propose(self) -> None:
+        self._plan = 0
+        self.look_ahead()
+
+    def action_next_pane(self) -> None:
+        """Tab: the next proposal for a pack, else the next pane."""
+        if self._plan >= 0:
+            self._plan += 1
+            self.foreseen()
+            self.show_ahead()
+        else:
+            super().action_next_pane()
+
+    def action_previous_pane(self) -> None:
+        """The proposal before, else the pane before."""
+        if self._plan > 0:
+            self._plan -= 1
+            self.foreseen()
+            self.show_ahead()
+        else:
+            super().action_previous_pane()
+
+    def action_close(self) -> None:
+        """Esc: no proposal, no way of moving, no marks; loses nothing of the story."""
+        if self._plan >= 0:
+            self._plan = -1
+            self.look_ahead()
+        elif self._way != "walk" or self._height is not None:
+            self._way, self._height = "walk", None
+            self.look_ahead()
+        elif self._marked:
+            self.mark(self._marked, on=False)
+        super().action_close()
+
+    def _names_of(self, who: tuple[str, ...] | list[str]) -> str:
+        found = self.battle
+        beings = [found.being(one) for one in who] if found is not None else []
+        tokens = [b.token or b.name for b in beings if b is not None]
+        if len(tokens) == 1:
+            return beings[0].name if beings[0] is not None else tokens[0]
+        return " ".join(tokens)
+
+    # ways
+
+    @work
+    async def action_pace(self) -> None:
+        """How the one who moves next does it."""
+        movers = self.movers()
+        if not movers:
+            self.say_message(Message(N_("It is nobody's turn: mark who moves with v.")))
+            return
+        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in WAYS)
+        prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
+        picked = await self.app.push_screen_wait(Choose(prompt, choices))
+        match picked:
+            case None:
+                return
+            case "stand" | "down":
+                self.perform(Stand(movers[0], picked == "down"))
+            case "fall":
+                self.perform(Fall(movers[0], deliberate=True))
+            case _:
+                self._way = picked
+                self.look_ahead()
+
+    def action_level_up(self) -> None:
+        """The flyer ends one square higher."""
+        self._climb(1)
+
+    def action_level_down(self) -> None:
+        """The flyer ends one square lower."""
+        self._climb(-1)
+
+    def _climb(self, step: int) -> None:
+        found, movers = self.battle, self.movers()
+        if found is None or not movers:
+            self.say_message(Message(N_("Nobody is moved whose height could change.")))
+            return
+        figure = found.encounter.figure(movers[0])
+        now = 0 if figure is None else figure.elevation
+        height = (now if self._height is None else self._height) + step
+        self._height = max(0, height)
+        if self._height and self._way == "walk":
+            self._way = "fly"
+        self.say_message(Message(N_("ends at height {height}"), height=self._height))
+        self.look_ahead()

@@ -1,0 +1,130 @@
+"""The GM's word on the Encounter screen: the last result, a place, actions, any figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual import work
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.moves.commands import DropMove
+from core.play.fight.setup.commands import Place
+from core.play.fight.turns.commands import Spend
+from core.play.outcomes import Needs
+from tui import overruling, routes
+from tui.modals.choose import Choice, Choose
+from tui.overruling import Result
+from tui.screens.performing import Owed
+from tui.screens.turning import TurningScreen
+from tui.widgets.dice_tray import DiceTray
+
+ACTIONS = "standard move full_round swift step action"
+
+
+class RulingScreen(TurningScreen):
+    """Whatever the rules made of it, the GM may say otherwise."""
+
+    @work
+    async def action_overrule(self) -> None:
+        """The GM's word: on the die in focus, the last result, or something as it stands."""
+        tray = self.query_one(DiceTray)
+        if tray.display:
+            await self.overrule_tray(tray)
+            return
+        prompt = Message(N_("your word: what about?"))
+        picked = await self.app.push_screen_wait(Choose(prompt, self._about()))
+        match picked:
+            case "last":
+                await self.overrule_last()
+            case "place":
+                await self.place_by_word(self.movers())
+            case "drop":
+                self.perform(DropMove())
+            case "back":
+                self._give_back()
+            case "spent":
+                await self._count_spent()
+            case "rule":
+                await self._command_line("rule ")
+
+    def _about(self) -> tuple[Choice, ...]:
+        movers = self.movers()
+        who = self._names_of(movers) if movers else ""
+        here = str(self.grid.cursor)
+        choices = []
+        if overruling.results(self.moment):
+            choices.append(Choice("last", "o", Message(N_("the last result: hit, miss, a number"))))
+        if self._waiting() is not None:
+            choices.append(Choice("drop", "d", Message(N_("the movement that waits is not made"))))
+        if movers and not self.under():
+            words = Message(N_("{who} stands at {square}"), who=who, square=here)
+            choices.append(Choice("place", "p", words))
+        if movers:
+            choices.append(Choice("back", "b", Message(N_("{who} has its actions back"), who=who)))
+            choices.append(Choice("spent", "s", Message(N_("{who} has used an action"), who=who)))
+        choices.append(Choice("rule", "r", Message(N_("a figure: hit points, clock, speed ..."))))
+        return tuple(choices)
+
+    async def overrule_last(self) -> None:
+        """Another outcome for a roll of the last entry; what follows from it is asked."""
+        found = overruling.results(self.moment)
+        result = found[0] if len(found) == 1 else await self._which(found)
+        if result is None:
+            return
+        self.app.hold()
+        prompt = Message(N_("{result}: pass, fail, a number, +2; then why"), result=result.words)
+        typed = await self.line(prompt, check=lambda text: overruling.answer(result, text))
+        if typed:
+            await self._overrule({result.key: overruling.answer(result, typed)})
+
+    async def _which(self, found: tuple[Result, ...]) -> Result | None:
+        choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
+        picked = await self.app.push_screen_wait(Choose(Message(N_("which of them?")), choices))
+        return next((one for one in found if one.key == picked), None)
+
+    async def _overrule(self, answers: dict[str, Answer]) -> None:
+        entry = overruling.last(self.moment)
+        if entry is None or isinstance(entry.command, overruling.MARKS):
+            return
+        ask = self._ask(Owed(entry.command))
+        try:
+            while isinstance(told := await self.app.desk.propose_over(answers), Needs):
+                more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
+                if more is None:
+                    self.say_message(Message(N_("Left as it was.")))
+                    return
+                answers.update(more)
+            self.app.moment = await self.app.desk.overrule(answers)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        finally:
+            self._close_tray()
+
+    def _give_back(self) -> None:
+        movers, encounter = self.movers(), self.encounter
+        figure = encounter.figure(movers[0]) if encounter and movers else None
+        if figure is None or not figure.spent.actions:
+            self.say_message(Message(N_("No action was used that could be given back.")))
+        else:
+            self.perform(Spend(movers[0], figure.spent.actions, back=True))
+
+    async def _count_spent(self) -> None:
+        self.app.hold()
+        typed = await self.line(Message(N_("which action? {words}"), words=ACTIONS))
+        if typed:
+            self.perform(Spend(self.movers()[0], tuple(typed.split())))
+
+    async def place_by_word(self, movers: tuple[str, ...]) -> None:
+        """Put the movers at the cursor whatever the rules say."""
+        found = self.battle
+        if found is not None and movers:
+            spots = routes.formation(found, movers, self.grid.cursor)
+            self.app.hold()
+            reason = await self.line(Message(N_("why? (may be left empty)")))
+            self.perform(Place(found.encounter.id, spots, reason))
+
+
+def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tuple[Question, ...]:
+    """The questions that are still open, each in a row of its own."""
+    return tuple(question for question in questions if question.key not in given)

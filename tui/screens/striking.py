@@ -1,0 +1,100 @@
+"""Attacking on the grid: one key and a letter, several at once, areas, the last one again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import work
+
+from core.messages import N_, Message
+from core.play.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.story import title
+from core.play.union import Command
+from tui.blasts import EXAMPLE, harmful
+from tui.deeds import Deed
+from tui.screens.labels import Label
+from tui.screens.moving import MovingScreen
+
+
+class StrikingScreen(MovingScreen):
+    """Whoever is meant attacks whoever is under the cursor, or whose letter is pressed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: Command | None = None
+        self._area = ""
+
+    def perform(self, command: Command) -> None:
+        if isinstance(command, MakeAttack | AreaAttack):
+            self._last = command
+        super().perform(command)
+
+    def attack_deed(self, by: tuple[str, ...], at: str) -> Deed:
+        command = MakeAttack(by, at)
+        return Deed(title(command, self.state), command)
+
+    def action_attack(self) -> None:
+        """Attack the enemy under the cursor, else the one whose letter is pressed next.
+
+        A number before it is the attack of the sheet, counted from 1.
+        """
+        count = self.count()
+        found, by = self.battle, self.movers()
+        if found is None or not by:
+            self.say_message(Message(N_("It is nobody's turn: mark who attacks with v.")))
+            return
+        weapon = int(count) - 1 if count.isdecimal() and int(count) else None
+        target = self._enemy_under(by)
+        if target:
+            self.perform(MakeAttack(by, target, weapon))
+            return
+
+        def picked(label: Label) -> None:
+            if label.who:
+                self.go_to(label.at)
+                self.perform(MakeAttack(by, label.who, weapon))
+
+        prompt = N_("{who}: attack whom? Press a letter")
+        self.pick(picked, Message(prompt, who=self._names_of(by)), prefix="f")
+
+    def _enemy_under(self, by: tuple[str, ...]) -> str:
+        """Who is under the cursor and on another side than the attackers."""
+        found = self.battle
+        if found is None:
+            return ""
+        side = found.side(by[0])
+        enemies = (who for who in self.under() if found.side(who) != side and who not in by)
+        return next(enemies, "")
+
+    def action_repeat(self) -> None:
+        """The last attack or area again; if somebody else acts, by who acts at the same target."""
+        last = self._last
+        if isinstance(last, MakeAttack):
+            by = self.movers() or last.by
+            if not set(last.by) & set(by):
+                last = replace(last, by=by, attack=None)
+            self.perform(last)
+        elif last is not None:
+            self.perform(last)
+        else:
+            self.say_message(Message(N_("Nothing was done yet that could be repeated.")))
+
+    @work
+    async def action_area(self) -> None:
+        """An area at the cursor: its shape and size, its damage, its save."""
+        found = self.battle
+        if found is None or found.scene is None:
+            self.say_message(Message(N_("There is no board for an area.")))
+            return
+        who = next(iter(self.movers()), "")
+        by, at = found.place(who), self.grid.cursor
+
+        def read(text: str) -> AreaAttack:
+            return harmful(text, at, by, who)
+
+        self.app.hold()
+        prompt = Message(N_("area at {square}: {example}"), square=str(at), example=EXAMPLE)
+        typed = await self.line(prompt, self._area, read, replace=True)
+        if typed:
+            self._area = typed
+            self.perform(read(typed))

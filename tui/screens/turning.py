@@ -1,0 +1,104 @@
+"""Turns on the Encounter screen: initiative, Space, delay, ready, those who may strike."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core.messages import N_, Message
+from core.play.fight.moves.commands import AnswerStrikes
+from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
+from core.play.pending import Fighting, Waiting
+from core.play.union import Command
+from tui.modals.choose import Choice, Choose
+from tui.screens.striking import StrikingScreen
+
+
+class TurningScreen(StrikingScreen):
+    """Whose turn it is, and what becomes of it."""
+
+    # a movement that waits for those who may strike
+
+    def ask_strikes(self) -> None:
+        """Ask all who may strike at the movement that waits, in one tray."""
+        waiting = self._waiting()
+        if waiting is not None:
+            takes = tuple(dict.fromkeys(one.by for one in waiting.strikers))
+            self.perform(AnswerStrikes(takes))
+
+    def _waiting(self) -> Waiting | None:
+        pending = self.state.pending
+        return pending.waiting if isinstance(pending, Fighting) else None
+
+    def afterwards(self, command: Command) -> Command | None:
+        waiting = self._waiting()
+        if waiting is not None:
+            return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
+        return super().afterwards(command)
+
+    def instead(self, command: Command) -> Command | None:
+        """Esc at those who may strike: none of them does."""
+        if isinstance(command, AnswerStrikes) and command.takes:
+            return AnswerStrikes()
+        return super().instead(command)
+
+    # Space
+
+    def action_story(self) -> None:
+        if self._owed is None and self._waiting() is not None:
+            self.ask_strikes()
+        else:
+            super().action_story()
+
+    @work
+    async def action_initiative(self) -> None:
+        """Initiative for all who have none yet; with marks it is asked what they are for."""
+        if not self._marked:
+            self.perform(RollInitiative())
+            return
+        names = self._names_of(self._marked)
+        choices = (
+            Choice("surprised", "s", Message(N_("{who} are surprised"), who=names)),
+            Choice("anew", "n", Message(N_("only {who}, anew"), who=names)),
+            Choice("all", "i", Message(N_("all who have none yet"))),
+        )
+        picked = await self.app.push_screen_wait(Choose(Message(N_("initiative")), choices))
+        marked = self._marked
+        if picked == "surprised":
+            self.perform(RollInitiative(surprised=marked))
+        elif picked == "anew":
+            self.perform(RollInitiative(marked))
+        elif picked == "all":
+            self.perform(RollInitiative())
+
+    def action_delay(self) -> None:
+        """Delay; who delays already, marked or under the cursor, acts now."""
+        waits = [who for who in self.meant() if self._waits(who)]
+        movers = self.movers()
+        if waits:
+            self.perform(ActNow(waits[0]))
+        elif movers:
+            self.perform(Delay(movers[0]))
+        else:
+            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+
+    @work
+    async def action_ready(self) -> None:
+        """Ready an action; who has one ready, marked or under the cursor, acts now."""
+        waits = [who for who in self.meant() if self._waits(who)]
+        movers = self.movers()
+        if waits:
+            self.perform(ActNow(waits[0]))
+            return
+        if not movers:
+            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            return
+        self.app.hold()
+        prompt = Message(N_("{who} waits to do what, and when?"), who=self._names_of(movers))
+        what = await self.line(prompt)
+        if what:
+            self.perform(Ready(movers[0], what))
+
+    def _waits(self, who: str) -> bool:
+        found = self.battle
+        figure = None if found is None else found.encounter.figure(who)
+        return figure is not None and (figure.delaying or bool(figure.readied))

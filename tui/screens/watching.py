@@ -1,0 +1,285 @@
+"""Looking about on the grid: labels, the order of initiative, layers, ruler, zoom, search, why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events, work
+
+from core.combat.board.squares import Square, parse_square
+from core.messages import N_, Message, Refusal
+from core.receipts import Receipt
+from tui import layers
+from tui.completion import WordSuggester
+from tui.latest import Latest
+from tui.modals.receipt import Why
+from tui.screens.board import BoardScreen
+from tui.screens.labels import Label, labels
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.dice_tray import DiceTray
+from tui.widgets.grid_rows import NO_LAYER, Line
+from tui.widgets.lines_view import Pane
+
+Picked = Callable[[Label], None]
+
+
+class WatchingScreen(BoardScreen):
+    """Moves the cursor over the grid and lays things over it; nothing here touches the story."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._trail: list[Square] = []
+        self._hits: list[Square] = []
+        self._labels: dict[str, Label] = {}
+        self._picked: Picked | None = None
+        self._prefix = ""
+        self._layer = ""
+        self._measured: Square | None = None
+        self._door = ""
+        self._layers = Latest(self, layers.layer, self._take_layer)
+
+    # going places
+
+    def go_to(self, square: Square | None) -> None:
+        """Move the cursor, and remember where it was."""
+        if square is not None and square != self.grid.cursor:
+            self._trail.append(self.grid.cursor)
+            self.put_cursor(square)
+            self.cursor_moved()
+
+    def go_to_someone(self, who: str) -> None:
+        """The cursor to a creature."""
+        if self.battle is not None:
+            self.go_to(self.battle.place(who))
+
+    def cursor_moved(self) -> None:
+        """The cursor is elsewhere: no door is meant any more, the ruler follows."""
+        self._door = ""
+        super().cursor_moved()
+        self._draw_ruler()
+
+    def action_now(self) -> None:
+        """The one who acts; again: the next of its group."""
+        acting = () if self.battle is None else self.battle.acting
+        here = [who for who in acting if who in self.under()]
+        if here:
+            after = acting.index(here[0]) + 1
+            self.go_to_someone(acting[after % len(acting)])
+        elif acting:
+            self.go_to_someone(acting[0])
+        else:
+            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+
+    def action_back(self) -> None:
+        """The last place of the cursor."""
+        if self._trail:
+            self.put_cursor(self._trail.pop())
+            self.cursor_moved()
+
+    def action_next_thing(self) -> None:
+        """The next creature in order of initiative."""
+        self._step(1)
+
+    def action_previous_thing(self) -> None:
+        """The creature before."""
+        self._step(-1)
+
+    def _step(self, step: int) -> None:
+        found = self.battle
+        if found is None:
+            return
+        ordered = [who for slot in found.encounter.order for who in slot.who]
+        ordered += [f.id for f in found.encounter.figures if f.id not in ordered]
+        there = [who for who in ordered if found.place(who) is not None]
+        if not there:
+            self.say_message(Message(N_("Nobody is on the board yet.")))
+            return
+        here = next((who for who in self.under() if who in there), None)
+        at = there.index(here) + step if here else 0
+        self.go_to_someone(there[at % len(there)])
+
+    def find(self, text: str) -> None:
+        """The cursor to a square by its name, or to a creature by its letter or name."""
+        try:
+            square = parse_square(text)
+        except Refusal as refusal:
+            if not self._find_someone(text):
+                self.say_message(refusal.message)
+            return
+        scene = None if self.battle is None else self.battle.scene
+        if scene is None or not scene.field.holds(square):
+            self.say_message(Message(N_("{square} is not on the map."), square=str(square)))
+            return
+        self.go_to(square)
+
+    def _find_someone(self, text: str) -> bool:
+        found = self.battle
+        if found is None:
+            return False
+        wanted = text.casefold()
+        self._hits = []
+        for figure in found.encounter.figures:
+            being, at = found.being(figure.id), found.place(figure.id)
+            named = being is not None and (being.token == text or wanted in being.name.casefold())
+            if at is not None and named:
+                self._hits.append(at)
+        if self._hits:
+            self.go_to(self._hits[0])
+        return bool(self._hits)
+
+    @work
+    async def action_search(self) -> None:
+        """Search for a creature or a square."""
+        typed = await self.line(
+            Message(N_("/ creature or square")), suggester=WordSuggester(self._names)
+        )
+        if typed:
+            self.find(typed)
+
+    def _names(self) -> tuple[str, ...]:
+        found = self.battle
+        ids = () if found is None else tuple(figure.id for figure in found.encounter.figures)
+        beings = (found.being(who) for who in ids) if found else ()
+        return tuple(being.name for being in beings if being is not None)
+
+    def action_next_hit(self) -> None:
+        """The next hit of the search."""
+        self._step_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """The hit before."""
+        self._step_hit(-1)
+
+    def _step_hit(self, step: int) -> None:
+        if self._hits:
+            here = self.grid.cursor
+            at = self._hits.index(here) + step if here in self._hits else 0
+            self.go_to(self._hits[at % len(self._hits)])
+
+    # labels
+
+    def action_jump(self) -> None:
+        """Put letters on what has none; the next key picks a creature or a door."""
+        self.pick(self._jumped, Message(N_("jump: press a letter on the map")))
+
+    def pick(self, picked: Picked, prompt: Message, prefix: str = "") -> None:
+        """Let the next key pick something by its label; `prefix` may be pressed before it."""
+        if self.battle is None:
+            return
+        self._prefix = prefix
+        self._labels = labels(self.battle, self.grid.squares_on_screen(), self.curtain)
+        self._picked = picked
+        extra = {one.at: key for key, one in self._labels.items() if one.drawn}
+        self.grid.show(labels=extra)
+        self.say_message(prompt)
+
+    def _jumped(self, label: Label) -> None:
+        self.go_to(label.at)
+        if label.door:
+            self._door = label.door
+            self.show_ahead()
+
+    def on_key(self, event: events.Key) -> None:
+        if self._picked is None or self.query_one(DiceTray).display:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.character and event.character == self._prefix:
+            self._prefix = ""
+        else:
+            self._pick_key(event.character or "")
+
+    def _pick_key(self, key: str) -> None:
+        picked, label = self._picked, self._labels.get(key)
+        self._picked, self._labels = None, {}
+        self.grid.show(labels={})
+        self.say_sentence("")
+        if label is not None and picked is not None:
+            picked(label)
+
+    # laid over the map
+
+    def action_layer(self) -> None:
+        """The next layer."""
+        at = layers.ORDER.index(self._layer) if self._layer in layers.ORDER else 0
+        self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
+        self.draw_layer()
+
+    def action_reach(self) -> None:
+        """How far the one under the cursor gets; again: where it threatens; again: nothing."""
+        steps = {"": "move", "move": "threat", "threat": ""}
+        self._layer = steps.get(self._layer, "move")
+        self.draw_layer()
+
+    def layered(self) -> str:
+        """Whose layer is drawn: the one under the cursor, else the one who would act."""
+        return next(iter(self.under()), "") or next(iter(self.movers()), "")
+
+    def movers(self) -> tuple[str, ...]:
+        """Those whom the keys move."""
+        raise NotImplementedError
+
+    def draw_layer(self) -> None:
+        """Draw the layer that is chosen, once it is worked out."""
+        found = self.battle
+        if found is None or not self._layer:
+            self.grid.show(layer=NO_LAYER)
+            return
+        self._layers.ask(layers.Wanted(found, self._layer, self.layered()))
+
+    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
+        if wanted.battle is self._battle and self._layer == wanted.name and self.is_attached:
+            self.grid.show(layer=found.layer)
+            self.say_message(found.words)
+
+    def action_measure(self) -> None:
+        """Measure from the cursor on; again: no longer."""
+        self._measured = None if self._measured is not None else self.grid.cursor
+        self._draw_ruler()
+        if self._measured is not None:
+            self.say_message(Message(N_("measuring from {square}"), square=str(self._measured)))
+        else:
+            self.say_sentence("")
+
+    def _draw_ruler(self) -> None:
+        found = self.battle
+        if self._measured is None or found is None or found.scene is None:
+            self.grid.show(ruler={})
+            return
+        squares, words = layers.ruler(self._measured, self.grid.cursor)
+        self.grid.show(ruler=squares)
+        self.say_message(words)
+
+    def action_zoom_in(self) -> None:
+        """Two columns a square."""
+        self.grid.wide = 2
+
+    def action_zoom_out(self) -> None:
+        """One column a square: twice as much of the map."""
+        self.grid.wide = 1
+
+    # why
+
+    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[Line, ...]]:
+        """The receipts of what is in focus, and the lines that they speak of."""
+        raise NotImplementedError
+
+    @work
+    async def action_why(self) -> None:
+        """The receipts of what the cursor promises, with their lines drawn on the grid."""
+        tray = self.query_one(DiceTray)
+        receipts, lines = self.reasons()
+        if tray.display and tray.focused_question is not None:
+            lines = ()
+        if not receipts:
+            self.say_message(Message(N_("There is no figure here to explain.")))
+            return
+        self.grid.show(lines=lines)
+        await self.app.push_screen_wait(Why(receipts, self.state.ruleset_name))
+        self.grid.show(lines=())
+
+    def copied(self) -> str:
+        """The grid and the panes beside it, as text."""
+        panes = [pane for pane in self.query("#side Pane").results(Pane) if pane.display]
+        return "\n".join([self.query_one(BattleGrid).as_text(), *(p.as_text() for p in panes)])
