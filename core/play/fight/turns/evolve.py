@@ -116,7 +116,7 @@ def _began(fight: Encounter, event: TurnBegan) -> Encounter:
 
 
 def _mounts(fight: Encounter, slot: Slot) -> tuple[str, ...]:
-    """The mounts of those in a slot that have no place in the order themselves: they act with it."""
+    """The mounts of those in a slot that have no place in the order: they act with it."""
     ordered = {who for other in fight.order for who in other.who}
     ridden = (figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount)
     return tuple(mount for mount in ridden if mount not in ordered)
