@@ -1,0 +1,174 @@
+"""Packs, getting up, pushes, falls, saddles: what befalls or is done beside plain moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.creatures import Sheet
+from core.play.fight.moves.commands import (
+    AnswerStrikes,
+    Fall,
+    MountUp,
+    Move,
+    MovePack,
+    PackStep,
+    Push,
+    Stand,
+)
+from core.play.fight.moves.events import LeftBoard, MoveHalted, Pushed
+from core.play.fight.moves.pack import proposals
+from core.play.fold import evolve_all
+from core.play.lasting import Lasting
+from core.play.outcomes import Decided
+from core.play.union import Command, decide
+from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
+from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
+
+PRONE = replace(HERO, lasting=(Lasting("prone"),))
+PONY = replace(HERO, id="pony", name="Pony", role="mount",
+               sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
+
+
+def wolves(count: int) -> list:  # type: ignore[type-arg]
+    return [replace(WOLF, id=f"wolf-{n}") for n in range(1, count + 1)]
+
+
+def test_a_pack_surrounds_with_most_flanks_and_may_still_bite() -> None:
+    state, world = fight(
+        OPEN, *wolves(5), HERO,
+        at={f"wolf-{n}": f"{'CDEFG'[n - 1]}2" for n in range(1, 6)} | {"hero": "G6"},
+    )  # fmt: skip
+    who = tuple(f"wolf-{n}" for n in range(1, 6))
+    found = proposals(state, world, who, parse_square("G6"))
+    best = found[0]
+    assert (best.target, best.flanks, best.strikes, best.unplaced) == ("hero", 4, 0, ())
+    assert all(place.cost <= 10 for place in best.places)
+    done = after(MovePack(best.steps), state, world)
+    assert {figure(done, who).at for who in who} == {place.at for place in best.places}
+    assert all(figure(done, one).spent.actions == ("move",) for one in who)
+
+
+def test_a_pack_keeps_its_formation_on_open_ground() -> None:
+    state, world = fight(OPEN, *wolves(3), at={"wolf-1": "A1", "wolf-2": "B2", "wolf-3": "C1"})
+    plan = proposals(state, world, ("wolf-1", "wolf-2", "wolf-3"), parse_square("F5"))[0]
+    done = after(MovePack(plan.steps), state, world)
+    assert [figure(done, f"wolf-{n}").at for n in (1, 2, 3)] == ["F5", "G6", "H5"]
+    assert plan.target == ""
+
+
+def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
+    state, world = fight(
+        OPEN, *wolves(3), HERO,
+        at={"wolf-1": "A1", "wolf-2": "F2", "wolf-3": "F4", "hero": "G3"},
+    )  # fmt: skip
+    pack = MovePack((
+        PackStep("wolf-2", ("F2", "E1")),
+        PackStep("wolf-1", ("A1", "B1")),
+        PackStep("wolf-3", ("F4", "E5")),
+    ))  # fmt: skip
+    state = after(pack, state, world)
+    assert figure(state, "wolf-1").at == "B1"
+    waiting = waits(state)
+    assert [(one.by, one.against) for one in waiting.strikers] == [("hero", ""), ("hero", "wolf-3")]
+    assert [one.who for one in waiting.queue] == ["wolf-3"]
+    command = AnswerStrikes(("hero",))
+    needs = decide(command, state, world, {})
+    assert not isinstance(needs, Decided)
+    done = after(command, state, world, {needs.questions[0].key: 2})
+    assert [figure(done, f"wolf-{n}").at for n in (2, 3)] == ["E1", "E5"]
+    assert figure(done).reacted == ("wolf-2",)  # one opportunity in a round
+    other = AnswerStrikes(("hero>wolf-3",))
+    key = "opportunity/brawl/round-1/hero/wolf-3"
+    assert figure(after(other, state, world, {key: 2})).reacted == ("wolf-3",)
+
+
+@pytest.mark.parametrize(("system", "asks"), [("pf1", True), ("sf", False), ("pf2", True)])
+def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, asks: bool) -> None:
+    state, world = fight(OPEN, PRONE, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
+    events = told(Stand("hero"), state, world)
+    assert isinstance(events[-1], MoveHalted) is asks
+    done = evolve_all(state, events)
+    if asks:
+        done = after(AnswerStrikes(), done, world)
+    hero = done.member("hero")
+    assert hero is not None
+    assert not hero.lasting
+    assert figure(done).spent.actions == (("action",) if system == "pf2" else ("move",))
+
+
+def test_who_lies_on_the_ground_crawls_a_square() -> None:
+    state, world = fight(OPEN, PRONE, at={"hero": "C3"})
+    assert code(Move("hero", "F3"), state, world) == "too_far"
+    assert figure(after(Move("hero", "D3"), state, world)).spent.actions == ("move",)
+
+
+@pytest.mark.parametrize("system", ["pf1", "pf2"])
+def test_c_152_c_153_a_push_provokes_nobody_and_needs_no_will(system: str) -> None:
+    down = replace(HERO, damage=35)
+    state, world = fight(OPEN, WOLF, down, at={"wolf": "C3", "hero": "D3"}, system=system)
+    events = told(Push("hero", ("D3", "E3", "F4")), state, world)
+    assert events == (Pushed("hero", ("D3", "E3", "F4")),)
+    assert figure(evolve_all(state, events)).spent.squares == 0
+    assert isinstance(told(Push("wolf", ("C3", "C2", "C1", "off")), state, world)[-1], LeftBoard)
+
+
+@pytest.mark.parametrize(("system", "key"), [("pf1", True), ("pf2", False)])
+def test_c_144_c_151_a_fall_hurts_by_dice_or_by_the_square(system: str, key: bool) -> None:
+    state, world = fight(OPEN, BIRD, at={"bird": "C3"}, bird={"elevation": 4}, system=system)
+    answers = {"fall/brawl/round-1/bird": 6} if key else {}
+    done = after(Fall("bird"), state, world, answers)
+    bird = done.fight and done.fight.foe("bird")
+    assert bird
+    assert bird.damage == (6 if key else 10)
+    assert figure(done, "bird").elevation == 0
+    assert any(one.name == "prone" for one in bird.lasting)
+
+
+def test_mounting_and_dismounting_beside_it() -> None:
+    state, world = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"})
+    up = after(MountUp("hero", "pony"), state, world)
+    assert (figure(up).mount, figure(up).at) == ("pony", "C3")
+    assert figure(up).spent.actions == ("move",)
+    down = after(MountUp("hero"), up, world)
+    assert (figure(down).mount, figure(down).at) == ("", "B2")
+    assert figure(after(MountUp("hero", at="E4"), up, world)).at == "E4"
+    assert code(MountUp("hero", at="H1"), up, world) == "no_room"
+
+
+@pytest.mark.parametrize(
+    ("command", "refused"),
+    [
+        (Stand("wolf"), "not_prone"),
+        (Stand("hero", down=True), "prone"),
+        (Stand("nobody"), "unknown_creature"),
+        (Push("wolf", ()), "no_goal"),
+        (Push("wolf", ("A1",)), "wrong_start"),
+        (Push("wolf", ("C3", "B3")), "occupied"),
+        (Push("wolf", ("C3", "E3")), "not_adjacent"),
+        (Fall("wolf"), "no_height"),
+        (Fall("wolf", -3), "negative_height"),
+        (MountUp("wolf"), "not_mounted"),
+        (MountUp("wolf", "wolf"), "own_mount"),
+        (MountUp("wolf", "pony"), "too_far_off"),
+        (MountUp("wolf", "nobody"), "unknown_creature"),
+        (MovePack(()), "nobody"),
+        (MovePack((PackStep("wolf", ("C3", "C4")),) * 2), "twice"),
+        (MovePack((PackStep("wolf", ("C3", "B3")),)), "occupied"),
+        (AnswerStrikes(("hero",)), "nothing_waits"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused: str) -> None:
+    state, world = fight(OPEN, PRONE, WOLF, PONY, at={"hero": "B3", "wolf": "C3", "pony": "J5"})
+    if command == Push("wolf", ("A1",)):
+        command = Push("wolf", ("A1", "A2"))
+    assert code(command, state, world) == refused
+
+
+def test_who_is_asked_may_be_named_only_once_asked() -> None:
+    state, world = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "B3", "wolf": "C3", "ogre": "J5"})
+    state = after(Move("hero", "A3"), state, world)
+    assert code(AnswerStrikes(("ogre",)), state, world) == "not_asked"
+    assert code(AnswerStrikes(("wolf>ogre",)), state, world) == "not_asked"
