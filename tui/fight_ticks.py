@@ -34,7 +34,10 @@ def _ahead(here: Seen) -> Iterator[TickLine]:
             continue
         name = condition_name(here, tick.name)
         told = f"{name} {tick.value}" if tick.value else name
-        yield TickLine(told, here.sign(tick.who), left(here, lasting, tick), next=tick.next)
+        yield TickLine(
+            told, here.sign(tick.who), left(here, lasting, tick), next=tick.next,
+            brief=brief(here, lasting, tick),
+        )  # fmt: skip
 
 
 def _lasting(lying: tuple[Lasting, ...], name: str) -> Lasting | None:
@@ -58,6 +61,14 @@ def left(here: Seen, lasting: Lasting, tick: Tick) -> Words:
     if tick.next or not rounds:
         return Message(N_("ends when {who} acts"), who=who)
     return Message(N_("{rounds}, ends before {who}"), rounds=lengths.rounds(rounds), who=who)
+
+
+def brief(here: Seen, lasting: Lasting, tick: Tick) -> Words:
+    """What is left of it where there is little room: "4 rounds", "20 min", "this round"."""
+    rounds = rounds_left(here, lasting)
+    if rounds:
+        return lengths.rounds(rounds)
+    return left(here, lasting, tick) if rounds is None else Message(N_("this round"))
 
 
 def _ended(here: Seen, moment: Moment) -> Iterator[TickLine]:

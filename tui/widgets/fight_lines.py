@@ -48,6 +48,7 @@ class TickLine:
     left: Words
     next: bool = False
     ended: bool = False
+    brief: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ NAME = 17
 class TickingList(Pane):
     """One line each; "<- next" at what ends with the next turn, ENDED at what just did.
 
-    Where `most` leaves no room for all, the last are counted.
+    Where `most` leaves no room for all, the last are counted in the title.
     """
 
     _rows: tuple[TickLine, ...] = ()
@@ -35,36 +35,34 @@ class TickingList(Pane):
         if not self._rows:
             return []
         told = [tick_lines(row, width) for row in self._rows]
-        shown = [rule(self.look, width, say(Message(N_("ticking"))))]
+        shown: list[Line] = []
         left = len(told)
         for lines in told:
-            after = 1 if left > 1 else 0
-            if self._most and len(shown) + len(lines) + after > self._most:
+            if self._most and len(shown) + len(lines) >= self._most:
                 break
             shown += lines
             left -= 1
-        if left:
-            text = say(Message(N_("... and {count} more"), count=left))
-            shown.append(((trimmed(text, width), "dim"),))
-        return shown
+        more = say(Message(N_("{count} more"), count=left)) if left else ""
+        return [rule(self.look, width, say(Message(N_("ticking"))), more), *shown]
 
 
 def tick_lines(row: TickLine, width: int) -> list[Line]:
     """One row, in two lines where one has no room for it."""
     name = f"{words(row.name)} ({row.sign})" if row.sign else words(row.name)
+    pad = " " if width >= WIDE else ""
     if row.ended:
-        return [((line, "bad"),) for line in sentence(_ended(name), width, " ")]
-    left = words(row.left)
+        return [((line, "bad"),) for line in sentence(_ended(name), width, pad)]
+    left = words(row.left) if width >= WIDE else words(row.brief) or words(row.left)
     mark = f"  {say(Message(N_('<- next')))}" if row.next else ""
     role = "mark" if row.next else ""
     if width >= WIDE:
         text = f" {fit(name, max(NAME, cell_len(name) + 1))}{left}{mark}"
     else:
-        text = f"{name}  {left}{mark}"
+        text = f"{name}  {left}{mark}" if not (mark and words(row.brief)) else f"{name}{mark}"
     if cell_len(text) <= width:
         return [((text, role),)]
-    tail = sentence(f"{left}{mark}", width, "   ")
-    return [((line, role),) for line in (trimmed(f" {name}", width), *tail)]
+    tail = sentence(f"{left}{mark}", width, f"{pad}  ")
+    return [((line, role),) for line in (trimmed(f"{pad}{name}", width), *tail)]
 
 
 def _ended(name: str) -> str:

@@ -59,8 +59,9 @@ ORDER = (
               inside=tuple(wolf(t, "13/13", "6") for t in "fgh")),
 )  # fmt: skip
 TICKS = (
-    TickLine("bless", "M", "4 rounds, ends before M"),
-    TickLine("shaken", "V", "ends when O acts", next=True),
+    TickLine("bless", "M", "4 rounds, ends before M", brief="4 rounds"),
+    TickLine("shaken", "V", "ends when O acts", next=True, brief="this round"),
+    TickLine("a spell of many words", "V", "until the cows come home"),
 )
 QUARTER = Chance(1, 4)
 THREAT = ThreatLines(
@@ -180,23 +181,27 @@ def ticking(most: int = 0, rows: tuple[TickLine, ...] = TICKS) -> TickingList:
 
 
 def test_what_ticks_at_both_sizes() -> None:
-    assert text(ticking(), WIDE) == [
+    assert text(ticking(rows=TICKS[:2]), WIDE) == [
         "-- ticking --------------------------------",
         " bless (M)        4 rounds, ends before M",
         " shaken (V)       ends when O acts  <- next",
     ]
     assert text(ticking(), NARROW) == [
         "-- ticking --------------------",
-        " bless (M)",
-        "   4 rounds, ends before M",
-        " shaken (V)",
-        "   ends when O acts  <- next",
+        "bless (M)  4 rounds",
+        "shaken (V)  <- next",
+        "a spell of many words (V)",
+        "  until the cows come home",
     ]
 
 
 def test_what_ended_says_so_and_what_has_no_room_is_counted() -> None:
     ended = (replace(TICKS[1], next=False, ended=True), *TICKS)
-    assert text(ticking(3, ended), WIDE)[1:] == [" ENDED shaken (V)", "... and 2 more"]
+    assert text(ticking(2, ended), NARROW) == [
+        "-- ticking ---------- 3 more --",
+        "ENDED shaken (V)",
+    ]
+    assert text(ticking(2, ended), WIDE)[1:] == [" ENDED shaken (V)"]
     assert text(ticking(rows=()), WIDE) == []
 
 
