@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.combat.board.battlefield import parse_edge
-from core.combat.board.drawing import DRAWN_DOORS
+from core.combat.board.drawing import DRAWN_DOORS, squares_of
 from core.combat.board.plan import Edit
 from core.combat.board.squares import Square
+from core.play.fight.encounter import Zone
 from tui.brushes import Brush, Canvas, Shape, edits, squares
 from tui.widgets.grid_signs import OPEN, Signs
 
@@ -45,3 +46,8 @@ def _borders(drawn: Iterable[Edit], signs: Signs) -> dict[Square, str]:
             right, below = found.get(one, (False, False))
             found[one] = (right or one.y == other.y, below or one.x == other.x)
     return {at: door or table[sides] for at, sides in found.items()}
+
+
+def lit_now(zones: Iterable[Zone]) -> dict[Square, str]:
+    """What the grid shows of the zones of light that there are already."""
+    return {square: LIT[zone.light] for zone in zones for square in squares_of(zone.where)}

@@ -9,7 +9,7 @@ from core.combat.board.plan import Board, Door, Edit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.rules import packaged
-from tui.brush_drafts import draft
+from tui.brush_drafts import draft, lit_now
 from tui.brushes import Brush, Canvas, Shape, brushes, edits, lit, squares
 from tui.widgets.grid_signs import SIGNS
 
@@ -99,6 +99,9 @@ def test_light_is_drawn_as_zones_none_twice() -> None:
     assert dark == (Zone("A1:3", "dark"),)
     dim = lit(dark, squares("filled", at("B1"), at("B2")), "dim", "bright", field)
     assert dim == (Zone("A1 C1", "dark"), Zone("B1 B2", "dim"))
+    assert {str(square): sign for square, sign in lit_now(dim).items()} == {
+        "A1": ";", "C1": ";", "B1": ",", "B2": ",",
+    }  # fmt: skip
     assert lit(dim, squares("filled", at("A1"), at("F5")), "bright", "bright", field) == ()
 
 

@@ -50,11 +50,16 @@ class BrushingScreen(TableScreen):
         if self.encounter is None or not self.grid.field.width:
             self.say_message(Message(N_("There is no board to draw on.")))
             return
-        line = BrushLine(self.grid, brushes(self.moment.world.rules.combat.ground), self.app.keys)
+        found = brushes(self.moment.world.rules.combat.ground)
+        line = BrushLine(self.grid, found, self.app.keys, self._zones)
         self.add_class("brushing")
         self.grid.can_focus = False  # a click moves the cursor and leaves the keys to the brush
         self.mount(line, before="#ahead")
         line.focus()
+        line.watch(self.app, "moment", line.show_draft, init=False)
+
+    def _zones(self) -> tuple[Zone, ...]:
+        return () if self.encounter is None else self.encounter.zones
 
     @on(BrushLine.Left)
     def put_brushes_away(self) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message
-from tui.brush_drafts import draft
+from core.play.fight.encounter import Zone
+from tui.brush_drafts import draft, lit_now
 from tui.brushes import SHAPES, Brush, Canvas, Shape, squares
 from tui.keymap import Keymap
 from tui.phrases import say
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.grid_signs import SIGNS
-from tui.widgets.lines_view import Line, Pane, fit, words, wrapped
+from tui.widgets.lines_view import Line, Pane, fit, words
 
 PASSED = frozenset("uU?")
 """Keys of one character that stay the screen's: undo, redo, help."""
@@ -50,8 +52,15 @@ class BrushLine(Pane, can_focus=True):
     class Left(Posted):
         """The GM put the brushes away."""
 
-    def __init__(self, grid: BattleGrid, brushes: Iterable[Brush], keys: Keymap) -> None:
+    def __init__(
+        self,
+        grid: BattleGrid,
+        brushes: Iterable[Brush],
+        keys: Keymap,
+        zones: Callable[[], Iterable[Zone]] = tuple,
+    ) -> None:
         super().__init__(id="brush")
+        self.zones = zones
         self.grid = grid
         self.brushes = tuple(brushes)
         self.keys = keys
@@ -68,9 +77,11 @@ class BrushLine(Pane, can_focus=True):
         """Show on the grid what would be drawn now."""
         shown: dict[Square, str] = {}
         if self.brush is not None:
+            if self.brush.kind == "light":
+                shown |= lit_now(self.zones())
             canvas = Canvas(self.grid.field, self.grid.doors)
             signs = SIGNS[self.grid.look.name]
-            shown = draft(self.brush, self.shape, self.first, self.grid.cursor, canvas, signs)
+            shown |= draft(self.brush, self.shape, self.first, self.grid.cursor, canvas, signs)
         self.grid.show(draft=shown)
         self.redraw()
 
@@ -165,11 +176,7 @@ class BrushLine(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """The brushes, or the one in hand with its keys."""
         if self.brush is None:
-            named = (f"{brush.sign} {words(brush.label)}" for brush in self.brushes)
-            air = say(Message(N_("W wind, G gravity, Esc leaves")))
-            return wrapped(
-                say(Message(N_("brush: {brushes};  {air}"), brushes=tuple(named), air=air)), width
-            )
+            return packed([(b.sign, words(b.label)) for b in self.brushes] + _others(), width)
         return (
             ((fit(f" {say(self._told(self.brush))}", width), "mark"),),
             ((fit(f" {say(self._keys())}", width), "dim"),),
@@ -191,3 +198,26 @@ class BrushLine(Pane, can_focus=True):
         if self.corner is None:
             return Message(N_("Enter corner  Spc here  HJKL drag  r shape  b other  u undo  Esc"))
         return Message(N_("Enter draw  r shape  Esc no corner  b other brush"))
+
+
+def _others() -> list[tuple[str, str]]:
+    """The keys beside the brushes."""
+    told = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
+    return [(key, say(Message(text))) for key, text in told]
+
+
+def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    """Keys with their words, as many to a line as there is room for, none of them broken."""
+    found: list[Line] = []
+    line: list[tuple[str, str]] = []
+    room = 0
+    for key, label in entries:
+        needs = cell_len(key) + cell_len(label) + 3
+        if line and needs > room:
+            found.append(tuple(line))
+            line = []
+        if not line:
+            room = width
+        line += [(f" {key} ", "key"), (f"{label} ", "")]
+        room -= needs
+    return [*found, tuple(line)]

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.plan import DoorState
-from core.combat.board.squares import Square
 from core.combat.search.search import rows_of
 from tui.widgets.grid_signs import OPEN, ROLES, Signs
 
 BLANK = " "
 BORDER_OF_SIGHT = "?"
+Doors = dict[int, dict[int, dict[str, DoorState]]]
+"""Doors by row, column and side ("right", "below") of a square."""
 EMPTY = Battlefield(0, 0)
 
 
@@ -114,6 +115,8 @@ class Ground:
             single = [char for sign in single for char in (sign, BLANK)]
             roles = [role for role in roles for _ in range(2)]
         edges = self._edges(y)
+        for x in _places(self._crowded(y)):  # a door has the column, another border stands too
+            roles[x * wide] += " under"
         for x, (sign, role) in edges.items():
             last = x * wide + wide - 1
             if wide == 1 and row[x] != OPEN:
@@ -151,8 +154,20 @@ class Ground:
         for x in _places(right | below):
             sign = self.signs.walls[bool(right >> x & 1), bool(below >> x & 1)]
             found[x] = (self.signs.mixed if x in found else sign), "wall"
-        for x, state in self._doors.get(y, {}).items():
-            found[x] = self.signs.doors[state], "door"
+        for x, found_here in self._doors.get(y, {}).items():
+            shut = [state for state in found_here.values() if state != "open"]
+            found[x] = self.signs.doors[shut[0] if shut else "open"], "door"
+        return found
+
+    def _crowded(self, y: int) -> int:
+        """The squares of a row that have a door and a further border with something on it."""
+        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        found = 0
+        for x, here in self._doors.get(y, {}).items():
+            other_right = (right | low_right) >> x & 1 and "right" not in here
+            other_below = (below | low_below) >> x & 1 and "below" not in here
+            if other_right or other_below or len(here) > 1:
+                found |= 1 << x
         return found
 
 
@@ -160,14 +175,13 @@ def _borders(field: Battlefield) -> tuple[int, int, int, int]:
     return field.wall_east, field.wall_south, field.low_east, field.low_south
 
 
-def _by_row(doors: Mapping[str, DoorState]) -> dict[int, dict[int, DoorState]]:
-    """The doors by row and column of the square that draws them; of two the shut one."""
-    found: dict[int, dict[int, DoorState]] = {}
+def _by_row(doors: Mapping[str, DoorState]) -> Doors:
+    """The doors by row and column of the square that draws them, and the side they are on."""
+    found: Doors = {}
     for edge, state in doors.items():
-        one, _ = parse_edge(edge)
-        row = found.setdefault(one.y, {})
-        if row.get(one.x, "open") == "open":
-            row[one.x] = state
+        one, other = parse_edge(edge)
+        side = "right" if one.y == other.y else "below"
+        found.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
     return found
 
 
@@ -185,8 +199,3 @@ def _places(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
-
-
-def squares_at(bits: int, y: int) -> list[Square]:
-    """The squares of a row of bits."""
-    return [Square(x, y) for x in _places(bits)]

@@ -77,6 +77,14 @@ def test_doors_stand_in_the_place_of_their_border() -> None:
     assert drawn == [".+.'.", ".X. .", ". . ."]
 
 
+def test_a_door_that_hides_another_border_underlines_its_square() -> None:
+    walled = field("...", "...", edge_walls=("A1/A2", "B1/B2"))
+    doors = {"A1/B1": "closed", "B1/B2": "locked", "C1/C2": "open"}
+    assert squares(walled, doors=doors)[0] == ".+.X.'"
+    assert roles(walled, Overlay(), "A1", doors=doors) == ["open under", "door"]
+    assert roles(walled, Overlay(), "B1", doors=doors) == ["open", "door"]
+
+
 @pytest.mark.parametrize(
     ("more", "drawn"),
     [
