@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from core.combat.board.battlefield import Battlefield
@@ -38,20 +38,15 @@ def scene_of(state: State, world: World, encounter: Encounter | None = None) -> 
     """
     found = fight_of(state) if encounter is None else encounter
     field = field_of(found, world)
-    creatures = tuple(_creatures(state, world, found))
+    wholes = tuple(_creatures(state, world, found))
     zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
-    scene = Scene(
-        world.rules, field, creatures, found.light, found.wind, found.gravity, zones
-    )  # fmt: skip
-    there = tuple(one for one in creatures if _stands(scene, one))
-    ids = {one.id for one in there}
-    scene = replace(
-        scene,
-        creatures=tuple(
-            one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
-        ),
-    )
-    return _with_squeezed(scene, found)
+    scene = Scene(world.rules, field, wholes, found.light, found.wind, found.gravity, zones)
+    trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
+    if trails:
+        blocks = (_squeezed(scene, one, trails.get(one.id, ())) for one in wholes)
+        scene = replace(scene, creatures=tuple(blocks))
+    scene = replace(scene, creatures=_there(scene))
+    return _with_suffering(scene, wholes, trails) if trails else scene
 
 
 def creature_of(state: State, world: World, encounter: Encounter, who: str) -> Creature:
@@ -164,33 +159,43 @@ def _size(rules: Ruleset, size: str) -> str:
     return size if size in rules.combat.sizes else MEDIUM
 
 
-def _stands(scene: Scene, creature: Creature) -> bool:
-    """Whether it stands wholly on the board."""
-    return scene.field.contains(scene.body(creature))
+def _there(scene: Scene) -> tuple[Creature, ...]:
+    """Those who stand wholly on the board, riders only on mounts that do."""
+    there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
+    ids = {one.id for one in there}
+    return tuple(
+        one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
+    )
 
 
-def _with_squeezed(scene: Scene, encounter: Encounter) -> Scene:
-    """The scene in which those who squeeze take up their leading blocks and suffer for it."""
-    if not any(figure.trail for figure in encounter.figures):
-        return scene
-    found = []
-    for creature in scene.creatures:
-        figure = encounter.figure(creature.id)
-        trail = () if figure is None else tuple(map(parse_square, figure.trail))
-        found.append(_squeezed(scene, creature, trail) if trail else creature)
-    return replace(scene, creatures=tuple(found))
+def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:
+    """The last anchors of one that squeezes where it stands; none for others."""
+    figure = encounter.figure(creature.id)
+    trail = () if figure is None else tuple(map(parse_square, figure.trail))
+    return trail if trail and trail[-1] == creature.at and scene.space(creature) > 1 else ()
 
 
 def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Creature:
-    """One that squeezes: its leading block, the squares behind it, and what that does to it."""
+    """One that squeezes: its leading block, and the squares behind it (C-079, G-8)."""
+    if not trail:
+        return creature
     side = scene.space(creature)
-    conditions = creature.conditions
-    if is_squeezing(scene, creature, trail) and SQUEEZING in scene.combat.conditions:
-        conditions = (*conditions, SQUEEZING)
+    return replace(creature, space=leading_side(side), behind=stretch(side, trail))
+
+
+def _with_suffering(
+    scene: Scene, wholes: tuple[Creature, ...], trails: Mapping[str, tuple[Square, ...]]
+) -> Scene:
+    """The scene in which squeezing is a condition of those who do it (C-078)."""
+    if SQUEEZING not in scene.combat.conditions:
+        return scene
+    by_id = {one.id: one for one in wholes}
     return replace(
-        creature,
-        at=trail[-1],
-        space=leading_side(side),
-        behind=stretch(side, trail),
-        conditions=conditions,
+        scene,
+        creatures=tuple(
+            replace(one, conditions=(*one.conditions, SQUEEZING))
+            if one.id in trails and is_squeezing(scene, by_id[one.id], trails[one.id])
+            else one
+            for one in scene.creatures
+        ),
     )

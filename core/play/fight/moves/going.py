@@ -114,7 +114,8 @@ def _trail(way: Course, path: tuple[Square, ...], *, settles: bool) -> tuple[tup
     side = stage.scene.space(stage.mover)
     if not squeezes(stage.scene, wish) or side == 1:
         return (), ""
-    before = tuple(map(parse_square, stage.figure.trail))[:-1]
+    trail = tuple(map(parse_square, stage.figure.trail))
+    before = trail[:-1] if trail[-1:] == (stage.mover.at,) else ()
     last = (*before, *path)[-(side - leading_side(side) + 1) :]
     if not settles or way.leaves or is_squeezing(stage.scene, stage.mover, last):
         return tuple(map(str, last)), ""

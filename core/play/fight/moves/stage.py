@@ -69,7 +69,7 @@ def stage_of(state: State, world: World, who: str, scene: Scene | None = None) -
     figure = fight.figure(mover.id)
     if figure is None:
         raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
-    if figure.trail:
+    if mover.behind:
         being = find(state, mover.id)
         mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
         scene = with_creature(scene, mover)
