@@ -1,0 +1,251 @@
+"""The list of encounters, drawing a board, bringing creatures in: what each hands back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from core.calendars import Instant
+from core.combat.board.plan import Board
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import AddFoes, Discard, Rename
+from core.play.fight.turns.commands import Pause
+from core.play.pending import Fighting, Met
+from core.play.road.commands import BeginEncounter, PassBy
+from core.play.state import State
+from saves.chance import Dice
+from tests.builders import party
+from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
+from tests.story.driving import NAMES
+from tui import theming
+from tui.areas import Adding
+from tui.encounter_rows import holds, row
+from tui.modals.add_creatures import AddCreatures
+from tui.modals.encounters import Encounters
+from tui.modals.modal import Modal
+from tui.moment import Moment
+from tui.phrases import say
+from tui.preparing import Drawn, Redrawn, Sketch, drawn, first_sketch, read_file, sources
+from tui.recruiting import enlist, library
+
+WORLD = fight_world()
+MILL: Encounter = replace(PREPARED, id="mill", name="The old mill", foes=(), figures=())
+OLD: Encounter = replace(MILL, id="ridge", name="On the ridge", status="over")
+READY: State = replace(party(HARSK, place="0304"), encounters=(PREPARED, MILL, OLD))
+FORD_FILE = "docs/examples/encounters/ford.toml"
+
+
+def moment(state: State) -> Moment:
+    return Moment(state, WORLD, 1, 1, False, None, None, ())
+
+
+class Table(App[None]):
+    """An app with nothing but our colours."""
+
+    CSS_PATH = str(Path(theming.__file__).with_name("app.tcss"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        for theme in theming.packaged():
+            self.register_theme(theme)
+        self.theme = theming.DARK
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(theming.DEFAULTS)
+
+
+class Hand:
+    """Keys into a modal of the one app, and what it hands back."""
+
+    def __init__(self, app: Table, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+        self.back: list[object] = []
+
+    async def shows(self, modal: Modal[Any], *keys: str) -> str:
+        """The screen after these: keys by name in angle brackets or one letter, or a line."""
+        self.back = []
+        self.app.push_screen(modal, self.back.append)
+        await self.pilot.pause()
+        for key in keys:
+            await self._do(key)
+        strips = self.app.screen._compositor.render_strips()
+        text = "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+        while len(self.app.screen_stack) > 1:
+            await self.app.pop_screen()
+        return text
+
+    async def _do(self, key: str) -> None:
+        if len(key) > 1 and key[:1] != "<":
+            line = self.app.screen.query_one(Input)
+            line.value = key
+            line.cursor_position = len(key)
+        else:
+            await self.pilot.press(key.strip("<>") if len(key) > 1 else NAMES.get(key, key))
+        await self.pilot.pause()
+
+    async def gives(self, modal: Modal[Any], *keys: str) -> object:
+        """What the modal hands back after these keys."""
+        await self.shows(modal, *keys)
+        assert len(self.back) == 1, self.back
+        return self.back[0]
+
+
+@asynccontextmanager
+async def hand() -> AsyncIterator[Hand]:
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield Hand(app, pilot)
+
+
+async def test_the_list_hands_back_what_the_gm_wishes() -> None:
+    async with hand() as at:
+        listed = await at.shows(Encounters(moment(READY)))
+        assert "> The old mill" in listed, "the newest that can be begun"
+        assert "nobody is in it yet" in listed
+        assert "throw away   Esc leaves" in listed
+        gives, ready = at.gives, Encounters
+        assert await gives(ready(moment(READY)), "<enter>") == BeginEncounter(
+            "The old mill", "mill")  # fmt: skip
+        shown = ready(moment(READY), "ambush")
+        assert await gives(shown, "b") == BeginEncounter("Ambush at the ford", "ambush")
+        assert await gives(ready(moment(READY)), "x") == Discard("mill")
+        assert await gives(ready(moment(READY)), "r", "Mill", "<enter>") == Rename("mill", "Mill")
+        assert await gives(ready(moment(READY)), "k") == "checks"
+        met = replace(READY, pending=Met(Instant(0, Fraction(8)), Fraction(3)))
+        assert await gives(ready(moment(met)), "s") == PassBy()
+        assert "n prepares one" in await at.shows(ready(moment(party(HARSK))))
+
+
+async def test_while_one_is_played_it_is_ended_paused_or_chased() -> None:
+    assert isinstance(FIGHT.pending, Fighting)
+    async with hand() as at:
+        for key, wish in (("e", "end"), ("p", Pause())):
+            assert await at.gives(Encounters(moment(FIGHT), "ambush"), key) == wish
+        refused = await at.shows(Encounters(moment(FIGHT), "mill"), "<enter>")
+        assert "Another one is being played" in refused
+
+
+async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
+    async with hand() as at:
+        one = await at.gives(Encounters(moment(READY)), "n", "Night", "<enter>", "<enter>")
+        assert isinstance(one, Drawn)
+        assert (one.command.encounter.id, one.command.encounter.place) == ("night", "0304")
+        assert one.board == first_sketch(READY, WORLD).board(WORLD)
+        keys = ("d", "!", "r", "s", "30x9", "<enter>", "<enter>")
+        other = await at.gives(Encounters(moment(READY)), *keys)
+        assert isinstance(other, Redrawn)
+        assert other.encounter == "mill"
+        assert (len(other.board.rows), len(other.board.rows[0])) == (9, 30)
+        assert "~" in "".join(other.board.rows)
+        wrong = await at.shows(Encounters(moment(READY)), "d", "s", "99", "<enter>")
+        assert "99 is no size such as 40x24." in wrong
+
+
+async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
+    async with hand() as at:
+        keys = ("n", "Night", "<enter>", "<end>", "<enter>", FORD_FILE, "<enter>")
+        found = await at.gives(Encounters(moment(READY)), *keys)
+        assert isinstance(found, Drawn)
+        encounter = found.command.encounter
+        assert (encounter.name, found.board.doors[0].edge) == ("Night", "K4/L4")
+        assert [foe.name for foe in encounter.foes if foe.id.startswith("ogre")] == ["Ogre"]
+        assert encounter.figure("harsk") is not None
+        wrong = await at.shows(
+            Encounters(moment(READY)), "n", "Ni", "<enter>", "<end>", "<enter>", "none", "<enter>"
+        )
+        assert "No such file" in wrong
+
+
+async def test_a_few_letters_bring_creatures_in() -> None:
+    here, roll = library(WORLD.rules), Dice(1).roll
+    async with hand() as at:
+
+        def modal() -> AddCreatures:
+            return AddCreatures(here, READY, PREPARED, roll, "C4")
+
+        wolves = await at.gives(modal(), "8 wol hp=roll hidden", "<enter>")
+        assert isinstance(wolves, AddFoes)
+        assert (len(wolves.foes), wolves.at, wolves.hidden) == (8, ("C4",), True)
+        assert len({foe.hp for foe in wolves.foes}) > 1
+        second = cast(AddFoes, await at.gives(modal(), "2 wolf", "<down>", "<enter>"))
+        assert [foe.kind for foe in second.foes] == ["dire_wolf"] * 2
+        named = cast(AddFoes, await at.gives(modal(), "3 ogr", "<tab>", "<enter>"))
+        assert [foe.kind for foe in named.foes] == ["ogre"] * 3
+        shown = await at.shows(modal(), "dragon", "<enter>")
+        assert "has no dragon" in shown
+        assert "Esc leaves" in shown
+
+
+# what the words mean
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("wolf", "wolf"), ("wolves", "wolf"), ("Ogres", "ogre"), ("loup", "wolf"),
+     ("eag", "giant_eagle"), ("spider giant", "giant_spider"), ("dire_wolf", "dire_wolf")],
+)  # fmt: skip
+def test_a_creature_is_found_by_name_beginning_or_part(text: str, kind: str) -> None:
+    assert library(WORLD.rules).one(text).slug == kind
+
+
+def test_what_the_bestiary_has_not_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        library(WORLD.rules).one("wolv3")
+    assert refused.value.code == "unknown_beast"
+    here = library(WORLD.rules)
+    with pytest.raises(Refusal) as refused:
+        enlist(Adding(0, "wolf"), here, READY, PREPARED, Dice(1).roll)
+    assert refused.value.code == "bad_count"
+
+
+def test_a_bad_file_of_the_gm_is_said_and_the_packaged_creatures_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTRIDER_HOME", str(tmp_path))
+    (tmp_path / "bestiary").mkdir()
+    (tmp_path / "bestiary" / "mine.toml").write_text("[beasts.rat]\nsize = 3\n", "utf-8")
+    here = library(WORLD.rules)
+    assert here.one("wolf").slug == "wolf"
+    assert here.wrong is not None
+    assert "mine.toml, beasts.rat.name" in say(here.wrong)
+
+
+def test_rows_say_how_each_stands_and_what_it_holds() -> None:
+    assert row(replace(PREPARED, status="paused", round=3)).split("  ")[0] == "Ambush at the ford"
+    assert "paused" in row(replace(PREPARED, status="paused"))
+    assert "round 3" in row(replace(PREPARED, round=3))
+    named = tuple(replace(one, name=f"Wolf {one.token}") for one in WOLVES)
+    who, board = holds(replace(PREPARED, foes=named), WORLD)
+    assert who == "3 Wolf; 1 hidden"
+    assert board == "board of 20 x 10 squares, bright"
+    assert holds(replace(PREPARED, board="x"), WORLD)[1] == "its board cannot be read"
+
+
+def test_every_terrain_can_be_drawn_from_the_list() -> None:
+    ids = [one.id for one in sources(READY, WORLD)]
+    assert len(ids) == len(set(ids))
+    assert {*WORLD.rules.terrain, "urban", "river", "indoors", "corridor", "blank"} == set(ids)
+    assert all(Sketch(id).board(WORLD).rows for id in ids)
+
+
+@pytest.mark.parametrize("text", ["", "/nowhere", ".", "pyproject.toml"])
+def test_what_is_no_encounter_file_is_refused(text: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_file(text, WORLD)
+    assert refused.value.code == "bad_file"
+
+
+def test_an_encounter_needs_a_name() -> None:
+    with pytest.raises(Refusal) as refused:
+        drawn("  ", Board((".",)), READY)
+    assert refused.value.code == "no_name"
