@@ -99,9 +99,10 @@ class InitiativeList(Pane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
-        rows = self._visible(self._shown())[1]
-        if 0 <= event.y - 1 < len(rows):
-            self._put(rows[event.y - 1])
+        above, rows, _ = self._visible(self._shown())
+        at = event.y - 1 - bool(above)
+        if 0 <= at < len(rows):
+            self._put(rows[at])
 
     # rows
 
@@ -126,9 +127,13 @@ class InitiativeList(Pane, can_focus=True):
         focus = self.cursor if self.has_focus else ""
         acting = next((at for at, row in enumerate(rows) if row.acting), 0)
         middle = keys.index(focus) if focus in keys else acting
-        room = max(1, room - 2)
-        first = min(max(0, middle - room // 3), len(rows) - room)
-        return first, rows[first : first + room], len(rows) - first - room
+        if middle < room - 1:  # the beginning, and one line that counts the rest
+            return 0, rows[: room - 1], len(rows) - room + 1
+        if middle > len(rows) - room:
+            return len(rows) - room + 1, rows[1 - room :], 0
+        inner = max(1, room - 2)
+        first = min(max(1, middle - inner // 3), len(rows) - inner - 1)
+        return first, rows[first : first + inner], len(rows) - first - inner
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
@@ -141,13 +146,13 @@ class InitiativeList(Pane, can_focus=True):
             shown.append(
                 ((trimmed(say(Message(N_("nobody has an initiative: i"))), width), "dim"),)
             )
-        if above or below:
+        if above:
             shown.append(_more(N_("... {rows} before"), above))
         for row in visible:
             text = _wide(row, width, layout) if wide else _narrow(row, width, layout)
             here = self.has_focus and row.key == self.cursor
             shown.append(((text, "cursor" if here else _role(row)),))
-        if above or below:
+        if below:
             shown.append(_more(N_("... {rows} after"), below))
         return shown
 
@@ -222,8 +227,7 @@ def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
 
 
 def _more(template: str, rows: int) -> Line:
-    text = say(Message(template, rows=rows)) if rows else ""
-    return ((text, "dim"),)
+    return ((say(Message(template, rows=rows)), "dim"),)
 
 
 def _role(row: OrderLine) -> str:

@@ -137,12 +137,18 @@ def test_the_order_of_initiative_at_120_columns_with_a_group_opened() -> None:
     ]
 
 
-def test_what_has_no_room_in_the_order_is_counted_and_who_acts_is_shown() -> None:
-    rows = text(order(most=6), NARROW)
-    assert len(rows) == 6
-    assert rows[1].startswith("...")
-    assert rows[-1].startswith("...")
-    assert any(row.startswith("15>H") for row in rows)
+@pytest.mark.parametrize("most", [4, 5, 6, 8, 9])
+@pytest.mark.parametrize("acting", range(9))
+def test_what_has_no_room_in_the_order_is_counted_and_who_acts_is_shown(
+    most: int, acting: int
+) -> None:
+    """Given any room and anybody acting, then that row is there and all others are counted."""
+    rows = tuple(replace(row, acting=at == acting) for at, row in enumerate(ORDER))
+    told = text(order(rows, most=most), NARROW)
+    assert len(told) == most
+    counted = [int(row.split()[1]) for row in told if row.startswith("...")]
+    assert sum(counted) + len(told) - 1 - len(counted) == len(ORDER)
+    assert sum(">" in row for row in told) == 1
 
 
 def test_long_states_and_names_are_cut_with_a_sign() -> None:
