@@ -305,14 +305,22 @@ class BattleGrid(ScrollView, can_focus=True):
         """A segment in the style of its role, with the filters of the app over it."""
         style = self._styles.get(role)
         if style is None:
-            names = [f"grid--{name}" for name in role.split()]
-            style = self.get_component_rich_style(*names) if names else self.rich_style
-            self._styles[role] = style
+            style = self._styles[role] = self._style(role)
         segments = [Segment(text, style)]
         background = self.background_colors[1]
         for line_filter in self._filters:
             segments = line_filter.apply(segments, background)
         return segments[0]
+
+    def _style(self, role: str) -> Style:
+        """The style of a role: the colours of its first word, the attributes of all of them."""
+        if not role:
+            return self.rich_style
+        first, *more = (f"grid--{name}" for name in role.split())
+        style = self.get_component_rich_style(first)
+        for name in more:
+            style += self.get_component_styles(name).text_style
+        return style
 
     def _view(self) -> View:
         """What of the board is seen now."""

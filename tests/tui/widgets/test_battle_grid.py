@@ -207,6 +207,27 @@ async def test_the_curtain_hides_points_and_hidden_creatures() -> None:
         assert "[  ]" in screen_text(app)[8]
 
 
+async def test_attributes_leave_a_token_its_colour() -> None:
+    app = Host(ford())
+    async with app.run_test(size=(48, 17)) as pilot:
+        app.grid.show(tokens=[token("a", "A1"), token("b", "B1", marked=True, acting=True)])
+        app.grid.cursor = at("B3")
+        await pilot.pause()
+        one, other = (
+            next(
+                part.style
+                for part in app.screen._compositor.render_strips()[1]
+                if part.text == text
+            )
+            for text in ("a ", "b>")
+        )
+        assert one
+        assert other
+        assert one.color == other.color
+        assert other.underline
+        assert not one.underline
+
+
 async def test_signs_do_not_need_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
