@@ -22,7 +22,7 @@ from tui.widgets.chase_ladder import ChaseLadder
 from tui.widgets.creature_panel import CreaturePanel
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.journal_log import JournalLog
-from tui.widgets.lines_view import LinesView
+from tui.widgets.lines_view import LinesView, TitleRule
 from tui.widgets.threat_panel import ThreatPanel
 from tui.widgets.ticking_list import TickingList
 from tui.widgets.title_line import TitleLine
@@ -51,6 +51,8 @@ class BoardScreen(BrushingScreen):
             with Vertical(id="side"):
                 yield InitiativeList(id="order")
                 yield TickingList(id="ticking")
+                yield TitleRule(id="pack-title")
+                yield LinesView(id="pack")
                 yield ThreatPanel(id="threat")
                 yield CreaturePanel(id="creature")
         yield JournalLog(id="log")
@@ -153,6 +155,13 @@ class BoardScreen(BrushingScreen):
     def _room(self) -> tuple[int, int]:
         """How many lines the list of initiative and that of what ticks may take."""
         return (14, 5) if self.size.width >= sights.WIDE else (9, 2)
+
+    def show_pack(self, lines: tuple[Message, ...]) -> None:
+        """What is proposed for a pack, in the place of the other panels; () = nothing."""
+        self.set_class(bool(lines), "packing")
+        if lines:
+            self.query_one("#pack-title", TitleRule).show(Message(N_("pack")))
+            self.query_one("#pack", LinesView).show(lines)
 
     def draw_panels(self) -> None:
         """What awaits at the cursor, and who stands there, as far as there is room."""

@@ -12,7 +12,7 @@ from core.play.fight.moves.commands import Fall, MovePack, Stand
 from core.play.fight.setup.commands import Place, SetDoor
 from core.play.pending import Fighting
 from core.receipts import Receipt
-from tui import routes
+from tui import packwords, routes
 from tui.battle import Battle
 from tui.deeds import WORKING, Deed, nothing
 from tui.foreseen import drawn
@@ -78,10 +78,17 @@ class MovingScreen(MarkingScreen):
         seen = self.prospect
         found = drawn(seen, self._plan, safe=self._way == "safe")
         self.grid.show(path=found.path, strikes=found.strikes, ghosts=found.ghosts)
+        self.show_pack(self._pack_lines(seen))
         self.draw_panels()
         if self._enter_waits and self.prospect is not None:
             self._enter_waits = False
             self.action_choose()
+
+    def _pack_lines(self, seen: Prospect | None) -> tuple[Message, ...]:
+        if seen is None or self._plan < 0 or not seen.plans:
+            return ()
+        at = self._plan % len(seen.plans)
+        return packwords.lines(seen.plans[at], seen.gaze.battle, at + 1, len(seen.plans))
 
     def reasons(self) -> tuple[tuple[Receipt, ...], tuple[Line, ...]]:
         seen = self.prospect
@@ -205,11 +212,7 @@ class MovingScreen(MarkingScreen):
         if not seen.plans:
             return nothing(seen.trouble or Message(N_("there is no place for them")))
         plan = seen.plans[self._plan % len(seen.plans)]
-        words = Message(
-            N_("move them, {placed} of {all}; Tab another way"),
-            placed=len(plan.steps),
-            all=len(movers),
-        )
+        words = packwords.short(plan, len(movers))
         action = routes.action_of(self._way, self.moment.world.rules)
         return Deed(words, MovePack(plan.steps, action))
 

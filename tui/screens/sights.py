@@ -26,7 +26,7 @@ def title(moment: Moment, encounter: Encounter | None, width: int) -> tuple[Word
     left, right = looks.title(moment, Message(N_("ENCOUNTER")))
     if encounter is None:
         return left, right
-    room = width - cell_len(say(right)) - 2
+    room = width - cell_len(say(right)) - 4
     pieces = _pieces(moment, encounter, width >= WIDE)
     while len(pieces) > 3 and _length(encounter.name, pieces) > room:
         del pieces[-1]

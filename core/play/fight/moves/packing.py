@@ -32,13 +32,16 @@ def move_pack(tale: Tale, command: MovePack) -> None:
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
         raise Refusal("twice", N_("{who} is named twice."), who=named(tale.state, twice))
-    halts = _go(tale, command)
+    halts, behind = _go(tale, command)
     if halts:
-        _halt(tale, halts)
+        _halt(tale, halts, behind)
 
 
-def _go(tale: Tale, command: MovePack) -> list[tuple[Course, Strikers]]:
-    """Move those who can go unhindered, round after round; those who provoke, in order."""
+def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], Sequence[PackStep]]:
+    """Move those who can go unhindered, round after round.
+
+    Those who provoke come back in order, and those whose way is shut by them.
+    """
     left: Sequence[PackStep] = command.steps
     halts: list[tuple[Course, Strikers]] = []
     while left:
@@ -56,16 +59,18 @@ def _go(tale: Tale, command: MovePack) -> list[tuple[Course, Strikers]]:
                 halts.append((way, found))
             else:
                 finish(tale, way)
+        if len(shut) == len(left) and halts:
+            return halts, left
         if len(shut) == len(left):
             first, why = shut[0]
             raise Refusal(why.code, N_("{who}: {reason}"), who=named(tale.state, first.who),
                           reason=why.message)  # fmt: skip
         left = [step for step, _ in shut]
-    return halts
+    return halts, ()
 
 
-def _halt(tale: Tale, halts: list[tuple[Course, Strikers]]) -> None:
-    """Let those who provoke wait together."""
+def _halt(tale: Tale, halts: list[tuple[Course, Strikers]], behind: Sequence[PackStep]) -> None:
+    """Let those who provoke wait together, and then those whose way they shut."""
     way, found = halts[0]
     first = way.path.index(parse_square(found.who[0].at))
     everybody = [*found.who]
@@ -75,6 +80,9 @@ def _halt(tale: Tale, halts: list[tuple[Course, Strikers]]) -> None:
     tale.cite(found.provoked.receipt)
     if first:
         tale.happen(moved(way, first))
-    queue = tuple(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:])
+    queue = (
+        *(Queued(one.wish.who, one.wish.path) for one, _ in halts[1:]),
+        *(Queued(step.who, step.path) for step in behind),
+    )
     waits: Waiting = replace(waiting(way, first, tuple(everybody)), queue=queue)
     tale.happen(MoveHalted(waits))
