@@ -1,11 +1,11 @@
-"""The campaign as plain text, for pipes: Previously, today, the way ahead."""
+"""The campaign as plain text, for pipes: Previously, the fight, today, the way ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from core.messages import N_, Message
-from tui import previously, times
+from tui import plain_fight, previously, times
 from tui.moment import Moment
 from tui.phrases import say
 from tui.survey import Survey, survey
@@ -18,7 +18,7 @@ def words(text: Words) -> str:
 
 
 def report(moment: Moment) -> str:
-    """Previously, today's plan and the itinerary of an open campaign."""
+    """Previously, the fight that is on, today's plan and the itinerary of an open campaign."""
     found = survey(moment.state, moment.world)
     return "\n".join(line.rstrip() for line in _lines(moment, found)) + "\n"
 
@@ -29,6 +29,9 @@ def _lines(moment: Moment, found: Survey) -> Iterator[str]:
     yield ""
     yield say(Message(N_("Previously")))
     yield from (f"  {say(line)}" for line in previously.page(moment))
+    if moment.fight is not None:
+        yield ""
+        yield from plain_fight.lines(moment)
     yield ""
     yield say(Message(N_("Today {day}"), day=times.day(state.clock.day, state.calendar)))
     if found.trouble is not None:

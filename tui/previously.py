@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.members import conditions, hit_points
+from core.play.fight.turns.words import slot_name
+from core.play.members import hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
 from core.play.table.events import Noted
-from tui import telling, times
+from tui import roster, telling, times
 from tui.moment import Moment
 from tui.naming import place_name
 from tui.units import clock
@@ -18,11 +19,10 @@ OPEN = "?"
 
 def page(moment: Moment) -> tuple[Message, ...]:
     """The lines of the page, in order; an empty campaign has few."""
-    state = moment.state
     return (
         *moment.warnings,
         _where(moment),
-        *_party(state),
+        *_party(moment),
         *_open(moment),
         *(Message(N_("  {what}"), what=line) for line in _told(moment)),
     )
@@ -40,10 +40,12 @@ def _where(moment: Moment) -> Message:
     )
 
 
-def _party(state: State) -> tuple[Message, ...]:
+def _party(moment: Moment) -> tuple[Message, ...]:
+    state = moment.state
     if not state.travellers:
         return (Message(N_("Nobody travels yet: F3 opens the party.")),)
-    hurt = tuple(_fares(m) for m in state.members if m.damage or m.nonlethal or conditions(m))
+    fares = ((member, roster.states(member, moment.world)) for member in state.members)
+    hurt = tuple(_fares(m, told) for m, told in fares if m.damage or m.nonlethal or told)
     away = tuple(m.name for m in state.members if not m.present)
     lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
     if away:
@@ -51,17 +53,16 @@ def _party(state: State) -> tuple[Message, ...]:
     return tuple(lines)
 
 
-def _fares(member: Member) -> Message:
+def _fares(member: Member, told: tuple[Message, ...]) -> Message:
     left = hit_points(member)
     points = Message(N_("-{damage}"), damage=member.damage)
     if left is not None:
         points = Message(N_("{left}/{full}"), left=left, full=member.hp or 0)
     if member.nonlethal:
         points = Message(N_("{points}, nonlethal {n}"), points=points, n=member.nonlethal)
-    found = conditions(member)
-    if found:
+    if told:
         return Message(N_("{who} ({points}, {states})"), who=member.name, points=points,
-                       states=found)  # fmt: skip
+                       states=told)  # fmt: skip
     return Message(N_("{who} ({points})"), who=member.name, points=points)
 
 
@@ -73,7 +74,10 @@ def _open(moment: Moment) -> tuple[Message, ...]:
         case Met():
             found.append(Message(N_("Something was met on the way: begin it, or pass it by.")))
         case Fighting(name):
-            found.append(Message(N_("{encounter} is being played."), encounter=name))
+            found.append(_fight(state, name))
+    ready = tuple(one.name for one in state.encounters if one.status in ("prepared", "paused"))
+    if ready:
+        found.append(Message(N_("Ready to be played: {encounters}."), encounters=ready))
     if state.plan is not None and state.plan.goal:
         goal = place_name(state.plan.goal, state, moment.world)
         found.append(Message(N_("On the way to {goal}."), goal=goal))
@@ -83,6 +87,19 @@ def _open(moment: Moment) -> tuple[Message, ...]:
     notes = [e.text for entry in moment.entries for e in entry.events if isinstance(e, Noted)]
     found += [Message(N_("Open: {note}"), note=n) for n in notes if n.rstrip().endswith(OPEN)]
     return tuple(found)
+
+
+def _fight(state: State, name: str) -> Message:
+    """The fight that is on: its round, whose turn it is."""
+    fight = state.fight
+    if fight is None or not fight.acting:
+        return Message(N_("{encounter} is being played."), encounter=name)
+    return Message(
+        N_("{encounter} is being played: round {round}, the turn of {who}."),
+        encounter=name,
+        round=fight.round,
+        who=slot_name(state, fight.acting),
+    )
 
 
 def _told(moment: Moment) -> list[Message]:

@@ -87,10 +87,17 @@ def condition(member: Member, world: World) -> Words:
     """Away, hurt, tired, what lies on it: in words."""
     if not member.present:
         return Message(N_("away"))
-    fares = health(member, world.rules)
-    found: tuple[Message, ...] = () if fares.slug == "ok" else (fares.word,)
-    found += (Message(N_("fatigued")),) if fatigued(member) else ()
-    found += tuple(lies(lasting, world) for lasting in member.lasting if lasting.name != fares.slug)
+    found = states(member, world)
     if member.hp is None and member.damage:
         found = (Message(N_("{count} damage"), count=member.damage), *found)
     return "" if not found else Message(N_("{list}"), list=found)
+
+
+def states(member: Member, world: World) -> tuple[Message, ...]:
+    """How wounds leave a member, whether it is fatigued, and what lies on it."""
+    fares = health(member, world.rules)
+    found: tuple[Message, ...] = () if fares.slug == "ok" else (fares.word,)
+    found += (Message(N_("fatigued")),) if fatigued(member) else ()
+    return found + tuple(
+        lies(lasting, world) for lasting in member.lasting if lasting.name != fares.slug
+    )

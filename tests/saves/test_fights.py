@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.dice import Ruled, Typed
+from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import Struck
@@ -152,7 +152,10 @@ def test_an_attack_overruled_is_made_again_with_the_other_answer(tmp_path: Path)
         with pytest.raises(Refusal, match="needs_answers"):
             campaign.overrule({key: Ruled("pass")})
         assert campaign.head == head
-        answers = {key: Ruled("pass"), **{q.key: Typed(6) for q in asked.questions}}
+        answers: dict[str, Answer] = {
+            key: Ruled("pass"),
+            **{q.key: Typed(6) for q in asked.questions},
+        }
         entry = campaign.overrule(answers)
         assert struck(campaign) == "hit"
         assert (entry.intent, entry.answers) == (missed.intent, answers)
