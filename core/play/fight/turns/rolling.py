@@ -36,7 +36,7 @@ def roll_initiative(tale: Tale, command: RollInitiative) -> None:
     fight = fight_of(tale.state)
     for who in (*command.who, *command.surprised):
         someone(tale.state, who)
-    anew = tuple(one for who in command.who for one in _with_mount(fight, who, anew=True))
+    anew = tuple(one for who in command.who for one in _anew(tale.state, fight, who))
     joined, slots = _joined(tale, replace(fight, order=_without(fight.order, anew)), anew)
     if not slots and not joined:
         raise Refusal("nobody", N_("Nobody is on the board yet."))
@@ -58,6 +58,14 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
         for figure in fight.figures
         if slot_of(fight, figure.id) is None and _takes_turns(state, fight, figure)
     )
+
+
+def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
+    """Whose initiative is rolled anew with that of `who`; nobody's where it takes no turns."""
+    figure = fight.figure(who)
+    if figure is None or not _takes_turns(state, fight, figure):
+        return ()
+    return _with_mount(fight, who, anew=True)
 
 
 def _begin(tale: Tale, surprised: tuple[str, ...]) -> None:
@@ -143,6 +151,9 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
         modifier=modifier,
     )
     total = _total(tale, question)
+    before = slot_of(fight, slot.who[0])
+    if total is None and before is not None and question.key in tale.asking.answers:
+        return replace(slot, total=before.total), modifier
     if total is None:
         return None
     tale.cite(house(tale.world.rules, question.label, total))

@@ -1,0 +1,169 @@
+"""Chases by rounds: speed decides, or Dexterity among equals; running is limited (T-210, T-070)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.messages import Refusal
+from core.play.fight.encounter import Chase
+from core.play.fight.turns.commands import ChaseRound, EndChase, SetCondition, StartChase
+from core.play.fight.turns.events import ChaseEnded, RunDown
+from core.play.road.commands import EndEncounter
+from core.play.state import State
+from tests.core.play.fight.turning import (
+    SECONDS,
+    fight,
+    fighting,
+    keys,
+    lies,
+    play,
+    told,
+)
+from tests.fights import fight_world
+
+DEX = "chase/ambush/round-3/dex/tam"
+
+
+def chased(
+    quarry: tuple[str, ...] = ("tam",),
+    pursuers: tuple[str, ...] = ("wolf-1",),
+    lead: int = 30,
+    ruleset: str = "pf1",
+) -> State:
+    state = fighting(ruleset=ruleset)
+    return play(StartChase(quarry, pursuers, lead), state, under=fight_world(ruleset))
+
+
+def chase(state: State) -> Chase:
+    found = fight(state).chase
+    assert found is not None
+    return found
+
+
+def rounds(state: State, count: int, face: int = 10) -> State:
+    for _ in range(count):
+        state = play(ChaseRound(), state, face=face)
+    return state
+
+
+def test_all_run_as_fast_as_their_feet_and_their_armour_let_them() -> None:
+    state = chased(("tam", "harsk"), ("wolf-1", "valeria"))
+    assert [(one.id, one.speed, one.rounds) for one in chase(state).quarry] == [
+        ("tam", 24, 10), ("harsk", 12, 16)
+    ]  # fmt: skip
+    assert [(one.id, one.speed, one.lead) for one in chase(state).pursuers] == [
+        ("wolf-1", 40, 30), ("valeria", 24, 30)
+    ]  # fmt: skip
+
+
+def test_pf2_counts_three_strides() -> None:
+    one = chase(chased(ruleset="pf2")).quarry[0]
+    assert (one.speed, one.rounds) == (18, None)
+
+
+def test_t_210_the_faster_closes_in_and_catches_without_a_roll() -> None:
+    state = chased()
+    assert keys(ChaseRound(), state) == []
+    state = play(ChaseRound(), state)
+    assert (chase(state).quarry[0].lead, chase(state).pursuers[0].lead) == (14, 14)
+    found = told(ChaseRound(), state)
+    assert chase(rounds(state, 0)).rounds == 1
+    assert found.events[-2:] == (RunDown("tam", "wolf-1"), ChaseEnded("", ("tam",)))
+    assert [r.rule for r in found.receipts] == ["T-210"]
+    assert fight(rounds(state, 1)).chase is None
+
+
+def test_t_210_the_faster_gets_away() -> None:
+    state = rounds(chased(("wolf-1",), ("tam", "harsk")), 2)
+    found = told(ChaseRound(), state)
+    assert found.events[-2:] == (RunDown("wolf-1"), ChaseEnded("", ()))
+
+
+@pytest.mark.parametrize(("own", "other", "caught"), [(14, 9, ()), (9, 10, ("tam",))])
+def test_t_211_the_equally_fast_roll_dexterity_after_a_few_rounds(
+    own: int, other: int, caught: tuple[str, ...]
+) -> None:
+    state = rounds(chased(pursuers=("valeria",)), 2)
+    assert keys(ChaseRound(), state) == [DEX, f"{DEX}/valeria"]
+    found = told(ChaseRound(), state, {DEX: own, f"{DEX}/valeria": other})
+    assert found.events[-1] == ChaseEnded("", caught)
+
+
+def test_t_214_a_tie_is_the_pursuers() -> None:
+    state = rounds(chased(pursuers=("valeria",)), 2)
+    found = told(ChaseRound(), state, {DEX: 13, f"{DEX}/valeria": 10})
+    assert found.events[-1] == ChaseEnded("", ("tam",))
+
+
+def test_one_may_be_caught_while_another_runs_on() -> None:
+    state = chased(("tam", "harsk"), lead=26)
+    found = told(ChaseRound(), state)
+    assert RunDown("harsk", "wolf-1") in found.events
+    state = play(ChaseRound(), state)
+    assert [one.id for one in chase(state).quarry] == ["tam"]
+
+
+def test_a_round_of_a_chase_is_a_round_of_the_clock() -> None:
+    state = play(SetCondition(("tam",), "haste", rounds=1), chased(("wolf-1",), ("tam",)))
+    later = play(ChaseRound(), state)
+    assert later.clock == state.clock.after(SECONDS)
+    assert (fight(later).round, fight(later).acting) == (2, fight(state).acting)
+    assert lies(rounds(later, 1), "tam") == []
+
+
+def test_t_071_who_runs_longer_than_it_can_is_checked_and_tires() -> None:
+    state = chased(("wolf-1",), ("tam",))
+    spent = replace(chase(state).pursuers[0], rounds=0)
+    ambush = replace(fight(state), chase=replace(chase(state), pursuers=(spent,)))
+    state = replace(state, encounters=(ambush,))
+    key = "chase/ambush/round-1/run/tam"
+    assert keys(ChaseRound(), state) == [key]
+    on = chase(play(ChaseRound(), state, {key: 10})).pursuers[0]
+    assert (on.rounds, on.tired, on.speed) == (-1, False, 24)
+    tired = chase(play(ChaseRound(), state, {key: 9})).pursuers[0]
+    assert (tired.tired, tired.speed) == (True, 6)
+
+
+def test_the_weary_do_not_run() -> None:
+    state = play(SetCondition(("tam",), "fatigued"), fighting())
+    state = play(StartChase(("tam",), ("wolf-1",), 30), state)
+    assert chase(state).quarry[0].speed == 12
+
+
+def test_the_gm_ends_it_in_a_word_and_the_fight_goes_on() -> None:
+    state = play(EndChase("he dives into the river"), chased())
+    assert fight(state).chase is None
+    assert fight(state).acting == "valeria"
+    assert play(EndEncounter(5), chased()).pending is None
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (StartChase((), ("wolf-1",), 3), "nobody"),
+        (StartChase(("tam",), (), 3), "nobody"),
+        (StartChase(("tam",), ("tam",), 3), "both_sides"),
+        (StartChase(("tam",), ("nobody",), 3), "unknown_creature"),
+        (StartChase(("tam",), ("ogre",), -1), "bad_lead"),
+        (ChaseRound(), "no_chase"),
+        (EndChase(), "no_chase"),
+    ],
+)
+def test_what_is_no_chase_is_refused_in_words(command: object, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(command, fighting())  # type: ignore[arg-type]
+    assert refused.value.code == code
+
+
+def test_one_chase_at_a_time() -> None:
+    with pytest.raises(Refusal) as refused:
+        play(StartChase(("harsk",), ("ogre",), 3), chased())
+    assert refused.value.code == "chase_on"
+
+
+def test_a_lead_in_squares_is_what_the_receipt_speaks_of() -> None:
+    found = told(ChaseRound(), play(ChaseRound(), chased()))
+    assert found.receipts[0].label.value("speed") == 40 * Fraction(3, 2)

@@ -1,0 +1,183 @@
+"""At 0 hit points and below, in each system: what somebody sinks to, steadies, dies, comes to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.dice import Ruled
+from core.messages import Refusal
+from core.play.fight.beings import find
+from core.play.fight.turns.commands import EndTurn, Stabilise
+from core.play.fight.turns.events import Sank
+from core.play.fight.turns.vital import health, why_health
+from core.play.state import State
+from core.play.table.commands import Heal, Hurt, Rule
+from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
+from tests.fights import OGRE, TAM, VALERIA, fight_world
+
+
+def fares(state: State, who: str, ruleset: str = "pf1") -> str:
+    being = find(state, who)
+    assert being is not None
+    return health(being, fight_world(ruleset).rules).slug
+
+
+def hurt(points: int, ruleset: str = "pf1", who: str = "valeria", nonlethal: bool = False) -> State:
+    state = fighting(ruleset=ruleset)
+    return play(Hurt((who,), (points,), nonlethal), state, under=fight_world(ruleset))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "slug"),
+    [
+        ("pf1", 30, "ok"),
+        ("pf1", 31, "disabled"),
+        ("pf1", 32, "dying"),
+        ("pf1", 44, "dying"),
+        ("pf1", 45, "dead"),  # her Constitution is 14
+        ("dnd35", 40, "dying"),
+        ("dnd35", 41, "dead"),
+        ("sf", 31, "disabled"),
+        ("sf", 41, "dead"),
+        ("pf2", 30, "ok"),
+        ("pf2", 31, "dying"),
+        ("pf2", 60, "dying"),
+    ],
+)
+def test_hit_points_say_how_one_fares(ruleset: str, points: int, slug: str) -> None:
+    assert fares(hurt(points, ruleset), "valeria", ruleset) == slug
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "slug"),
+    [
+        ("pf1", 30, "ok"), ("pf1", 31, "staggered"), ("pf1", 32, "unconscious"),
+        ("pf2", 30, "ok"), ("pf2", 31, "unconscious"),
+    ],
+)  # fmt: skip
+def test_t_126_nonlethal_damage_staggers_and_knocks_out(
+    ruleset: str, points: int, slug: str
+) -> None:
+    assert fares(hurt(points, ruleset, nonlethal=True), "valeria", ruleset) == slug
+
+
+def test_where_worse_begins_is_told_with_what_it_rests_on() -> None:
+    rules = fight_world().rules
+    found = health(VALERIA, rules)
+    assert found.begins == (("disabled", 0), ("dying", -1), ("dead", -14))
+    receipt = why_health(found, rules)
+    assert [part.default for part in receipt.parts] == [True, True, True]
+    assert health(replace(OGRE, con_score=None), rules).begins[-1] == ("dead", -10)
+    assert health(TAM, rules).begins[-1] == ("dead", -10)  # his modifier is 0
+    assert health(TAM, fight_world("pf2").rules).begins == (("dying", 0),)
+    assert health(replace(TAM, hp=None), rules).begins == ()
+
+
+def test_who_sinks_lies_on_the_ground_and_the_log_says_so() -> None:
+    found = told(Hurt(("valeria",), (33,)), fighting())
+    assert Sank("valeria", "dying") in found.events
+    assert lies(hurt(33), "valeria") == ["prone"]
+
+
+def test_a_flyer_who_is_out_falls_and_is_hurt_by_it() -> None:
+    state = fighting()
+    high = tuple(replace(f, elevation=8) if f.id == "tam" else f for f in fight(state).figures)
+    state = replace(state, encounters=(replace(fight(state), figures=high),))
+    assert keys(Hurt(("tam",), (24,)), state) == ["fall/ambush/round-1/tam"]
+    state = play(Hurt(("tam",), (24,)), state, {"fall/ambush/round-1/tam": 9})
+    assert figure(state, "tam").elevation == 0
+    assert fares(state, "tam") == "dead"  # 22 - 24 - 9 = -11
+
+
+def test_pf1_a_constitution_check_less_the_hit_points_below_0_stabilises() -> None:
+    state = turns(hurt(34), 4)
+    key = "stabilise/ambush/round-2/valeria"
+    assert keys(EndTurn(), state) == [key]
+    # +2 for her Constitution, -3 for her hit points: 11 up
+    worse = play(EndTurn(), state, {key: 10})
+    better = play(EndTurn(), state, {key: 11})
+    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+    assert (fares(worse, "valeria"), fares(better, "valeria")) == ("dying", "stable")
+    assert fight(better).acting == "wolves"
+    assert keys(EndTurn(), turns(better, 3)) == []
+
+
+def test_the_last_point_kills() -> None:
+    state = turns(hurt(44), 4)
+    state = play(EndTurn(), state, {"stabilise/ambush/round-2/valeria": 1})
+    assert fares(state, "valeria") == "dead"
+    assert find(state, "valeria").dead  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("ruleset", ["dnd35", "sf"])
+def test_one_in_ten_stabilises_in_a_round(ruleset: str) -> None:
+    world, key = fight_world(ruleset), "stabilise/ambush/round-2/valeria"
+    state = turns(hurt(34, ruleset), 4, world)
+    better = play(EndTurn(), state, {key: 10}, world)
+    worse = play(EndTurn(), state, {key: 11}, world)
+    assert fares(better, "valeria", ruleset) == "stable"
+    assert find(worse, "valeria").damage == 35  # type: ignore[union-attr]
+
+
+def degree(state: State) -> int:
+    return health(find(state, "valeria"), fight_world("pf2").rules).degree  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("face", "slug", "after"),
+    [(12, "stable", 0), (20, "stable", 0), (11, "dying", 3), (2, "dead", 2), (1, "dead", 2)],
+)
+def test_pf2_a_flat_check_makes_dying_less_or_more(face: int, slug: str, after: int) -> None:
+    world = fight_world("pf2")
+    state = play(Hurt(("valeria",), (3,)), hurt(31, "pf2"), under=world)
+    assert (fares(state, "valeria", "pf2"), degree(state)) == ("dying", 2)
+    state = play(
+        EndTurn(), turns(state, 4, world), {"stabilise/ambush/round-2/valeria": face}, world
+    )
+    if face == 12:
+        assert (fares(state, "valeria", "pf2"), degree(state)) == ("dying", 1)
+        return
+    assert (fares(state, "valeria", "pf2"), degree(state)) == (slug, after)
+
+
+def test_the_gm_may_rule_the_check_or_leave_it_out() -> None:
+    state = turns(hurt(34), 4)
+    key = "stabilise/ambush/round-2/valeria"
+    assert fares(play(EndTurn(), state, {key: Ruled("pass")}), "valeria") == "stable"
+    assert play(EndTurn(), state, {key: Ruled("skip")}).members == state.members
+
+
+def test_foes_are_left_as_they_lie() -> None:
+    state = turns(hurt(33, who="ogre"), 3)
+    assert keys(EndTurn(), state) == []
+
+
+def test_healing_steadies_the_dying_and_brings_them_back() -> None:
+    state = play(Heal(("valeria",), (1,)), hurt(34))
+    assert fares(state, "valeria") == "stable"
+    assert fares(play(Heal(("valeria",), (5,)), state), "valeria") == "ok"
+    pf2 = fight_world("pf2")
+    state = play(Heal(("valeria",), (5,)), hurt(31, "pf2"), under=pf2)
+    assert lies(state, "valeria") == ["prone"]
+
+
+def test_who_is_stable_and_hurt_again_is_dying_again() -> None:
+    state = play(Stabilise("valeria"), hurt(34))
+    assert fares(state, "valeria") == "stable"
+    assert fares(play(Hurt(("valeria",), (1,)), state), "valeria") == "dying"
+
+
+def test_only_the_dying_can_be_seen_to() -> None:
+    with pytest.raises(Refusal) as refused:
+        play(Stabilise("valeria"), fighting())
+    assert refused.value.code == "not_dying"
+
+
+def test_the_gm_who_sets_the_damage_decides_on_life_and_death() -> None:
+    dead = play(Rule("damage", "50", "valeria"), fighting())
+    assert find(dead, "valeria").dead  # type: ignore[union-attr]
+    alive = play(Rule("damage", "20", "valeria", "it was 5 only"), dead)
+    assert not find(alive, "valeria").dead  # type: ignore[union-attr]
+    assert fares(alive, "valeria") == "ok"

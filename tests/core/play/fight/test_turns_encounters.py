@@ -1,0 +1,322 @@
+"""Encounters on their boards: begun, paused, ended; what may be done in the middle of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.combat.board.plan import Edit
+from core.messages import Refusal
+from core.play.ahead import ahead_space, space
+from core.play.fight.encounter import Figure
+from core.play.fight.moves.commands import DropMove
+from core.play.fight.setup.commands import Paint, Prepare
+from core.play.fight.setup.events import Mustered
+from core.play.fight.turns.ahead import order_rows, ticking
+from core.play.fight.turns.budget import left
+from core.play.fight.turns.commands import (
+    ChaseRound,
+    EndTurn,
+    Pause,
+    Ready,
+    RollInitiative,
+    SetCondition,
+    Spend,
+    StartChase,
+)
+from core.play.pending import Fighting, Met, Waiting
+from core.play.road.commands import (
+    BeginEncounter,
+    Camp,
+    EndEncounter,
+    Halt,
+    March,
+    PassBy,
+    SetPace,
+    Wait,
+)
+from core.play.state import State
+from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
+from core.play.table.commands import Edit as EditMember
+from core.play.view import for_players
+from tests.core.play.fight.turning import (
+    SECONDS,
+    begun,
+    fight,
+    fighting,
+    figure,
+    play,
+    prepared,
+    told,
+    turns,
+)
+from tests.fights import PREPARED, TAM, fight_world
+
+MILL = replace(
+    PREPARED, id="mill", name="At the mill", foes=(), figures=(Figure("tam", "C4"),)
+)  # fmt: skip
+WORLD = fight_world()
+
+
+def refused(command: object, state: State) -> str:
+    with pytest.raises(Refusal) as found:
+        play(command, state)  # type: ignore[arg-type]
+    return found.value.code
+
+
+def status(state: State, id: str = "ambush") -> str:
+    found = state.encounter(id)
+    assert found is not None
+    return found.status
+
+
+def test_what_was_met_is_played_on_the_board_that_was_prepared_for_it() -> None:
+    met = replace(prepared(), pending=Met(Instant(0, Fraction(8)), Fraction(14, 3)))
+    state = play(BeginEncounter("", "ambush"), met)
+    assert state.pending == Fighting(
+        "Ambush at the ford", state.clock, Fraction(14, 3), encounter="ambush"
+    )
+    assert status(state) == "running"
+
+
+def test_it_begins_from_the_road_under_a_name_of_its_own() -> None:
+    state = play(BeginEncounter("Wolves!", "ambush"), prepared())
+    assert isinstance(state.pending, Fighting)
+    assert state.pending.name == "Wolves!"
+
+
+def test_the_party_takes_its_places_as_it_begins() -> None:
+    apart = replace(PREPARED, figures=PREPARED.figures)
+    state = replace(prepared(), encounters=(apart,))
+    found = told(BeginEncounter("", "ambush"), state)
+    assert isinstance(found.events[1], Mustered)
+    assert {f.id for f in found.events[1].figures} == {"harsk", "valeria", "tam"}
+
+
+def test_one_told_without_a_board_goes_on_with_one() -> None:
+    state = play(BeginEncounter("Noises"), replace(prepared(), resume=Fraction(2)))
+    assert refused(BeginEncounter("Wolves"), state) == "pending"
+    assert refused(EndTurn(), state) == "no_fight"
+    state = play(BeginEncounter("", "ambush"), state)
+    assert fight(state).id == "ambush"
+    assert play(EndEncounter(), state).resume == 2
+
+
+def test_it_ends_with_its_minutes_on_top_of_its_rounds() -> None:
+    state = turns(fighting(), 12)
+    ended = play(EndEncounter(10), state)
+    assert ended.clock == fight(state).began.after(2 * SECONDS + Fraction(1, 6))  # type: ignore[union-attr]
+    assert (ended.pending, status(ended)) == (None, "over")
+
+
+def test_wounds_and_the_dead_go_back_to_the_road() -> None:
+    state = play(Hurt(("tam", "harsk"), (40, 5)), fighting())
+    state = play(EndEncounter(1), state)
+    tam, harsk = state.member("tam"), state.member("harsk")
+    assert tam is not None
+    assert harsk is not None
+    assert (tam.dead, harsk.damage) == (True, 5)
+
+
+def test_the_day_goes_on_with_the_hours_that_are_left() -> None:
+    met = replace(prepared(), pending=Met(Instant(0, Fraction(8)), Fraction(5)))
+    state = play(EndEncounter(30), play(BeginEncounter("", "ambush"), met))
+    assert state.resume == 5
+    state = play(March(), state)
+    assert state.travelled == 5
+
+
+def test_several_are_prepared_and_paused_side_by_side() -> None:
+    state = play(Pause(), turns(fighting(), 2))
+    assert (state.pending, status(state)) == (None, "paused")
+    state = play(Prepare(MILL), state)
+    state = play(BeginEncounter("", "mill"), state)
+    assert refused(BeginEncounter("", "ambush"), state) == "pending"
+    state = play(Pause(), state)
+    state = play(Wait(Fraction(1)), state)
+    again = play(BeginEncounter("", "ambush"), state)
+    assert (fight(again).round, fight(again).acting) == (1, "tam")
+    assert status(again, "mill") == "paused"
+    assert fight(again).began == again.clock
+
+
+def test_one_that_is_over_is_not_begun_again() -> None:
+    state = play(EndEncounter(), fighting())
+    assert refused(BeginEncounter("", "ambush"), state) == "encounter_over"
+    assert refused(BeginEncounter("", "nowhere"), state) == "unknown_encounter"
+    assert refused(BeginEncounter(" "), state) == "no_name"
+    assert refused(EndEncounter(-1), fighting()) == "bad_minutes"
+
+
+def test_encounters_are_prepared_and_painted_at_any_time() -> None:
+    stroke = Paint("mill", (Edit("A1:2", "difficult"),))
+    met = replace(prepared(), pending=Met(Instant(0, Fraction(8)), Fraction(5)))
+    for state in (prepared(), met, begun(), fighting(), waiting()):
+        after = play(stroke, play(Prepare(MILL), state))
+        assert after.encounter("mill").edits == stroke.edits  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [WriteNote("he flees"), Rule("nonlethal", "4", "tam"), Hurt(("tam",), (1,)),
+     CallCheck("Perception", 18, ("tam",)), Wait(Fraction(1, 30)), EditMember(TAM),
+     SetCondition(("tam",), "shaken"), Spend("tam", ("move",)), Pause(), EndEncounter()],
+)  # fmt: skip
+def test_in_a_fight_all_of_a_fight_may_be_done(command: object) -> None:
+    assert play(command, fighting()) is not None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "command", [March(), Camp(), Halt("ford"), PassBy(), SetPace("hustle"), Leave("tam")]
+)
+def test_in_a_fight_the_road_has_to_wait(command: object) -> None:
+    assert refused(command, fighting()) == "pending"
+
+
+def waiting() -> State:
+    state = fighting()
+    pending = state.pending
+    assert isinstance(pending, Fighting)
+    return replace(state, pending=replace(pending, waiting=Waiting("valeria", ("H6", "I6"), ())))
+
+
+@pytest.mark.parametrize(
+    "command", [EndTurn(), RollInitiative(), Ready("tam", "x"), EndEncounter(), Pause(), March(),
+                Wait(Fraction(1)), Paint("ambush", (Edit("A1", "difficult"),))]
+)  # fmt: skip
+def test_while_a_movement_waits_only_its_answer_goes_on(command: object) -> None:
+    assert refused(command, waiting()) == "pending"
+
+
+@pytest.mark.parametrize(
+    "command", [DropMove(), WriteNote("hm"), Hurt(("tam",), (1,)), Rule("damage", "3", "tam"),
+                SetCondition(("tam",), "shaken"), Spend("tam", ("move",))]
+)  # fmt: skip
+def test_while_a_movement_waits_it_may_be_dropped_and_things_set_right(command: object) -> None:
+    assert play(command, waiting()) is not None  # type: ignore[arg-type]
+
+
+def test_space_says_what_it_does_and_does_it() -> None:
+    assert space(begun(), WORLD) == RollInitiative()
+    assert ahead_space(begun(), WORLD).value("count") == 7
+    assert space(fighting(), WORLD) == EndTurn()
+    said = ahead_space(turns(fighting(), 1), WORLD)
+    assert (said.value("next"), said.template) == ("Tam", "end the turn of {who}, next {next}")
+    assert ahead_space(turns(fighting(), 4), WORLD).value("round") == 2
+    assert space(waiting(), WORLD) is None
+    assert "opportunities" in ahead_space(waiting(), WORLD).template
+    chased = play(StartChase(("tam",), ("wolf-1",), 12), fighting())
+    assert space(chased, WORLD) == ChaseRound()
+    assert ahead_space(chased, WORLD).value("round") == 1
+    dying = play(Hurt(("valeria",), (33,)), turns(fighting(), 4))
+    assert ahead_space(dying, WORLD).value("rolls") == 1
+
+
+def test_the_order_says_who_acts_who_waits_and_who_is_gone() -> None:
+    state = play(Ready("valeria", "when it comes"), fighting())
+    state = play(Hurt(("ogre",), (60,)), state)
+    rows = {row.slot: row for row in order_rows(state, WORLD)}
+    assert [row.slot for row in rows.values() if row.acting] == ["wolves"]
+    assert (rows["valeria"].readied, rows["valeria"].waits) == ("when it comes", True)
+    assert rows["ogre"].gone
+    assert not rows["wolves"].gone
+
+
+def test_what_ticks_is_sorted_by_its_end_and_warns_a_turn_ahead() -> None:
+    state = fighting()
+    for name, when in (
+        ("torch", {"hours": Fraction(1)}), ("bless", {"rounds": 3}), ("dazed", {"of": "ogre"}),
+        ("shaken", {"of": "wolf-1"}), ("cursed", {}),
+    ):  # fmt: skip
+        state = play(SetCondition(("tam",), name, **when), state)
+    found = ticking(state, WORLD)
+    assert [tick.name for tick in found] == ["shaken", "dazed", "bless", "torch"]
+    assert [tick.next for tick in found] == [True, False, False, False]
+    assert [tick.rounds for tick in found] == [0, 0, 3, None]
+
+
+def test_timers_tick_on_the_road_too() -> None:
+    state = play(SetCondition(("tam",), "torch", hours=Fraction(1)), prepared())
+    assert [(tick.who, tick.name) for tick in ticking(state, WORLD)] == [("tam", "torch")]
+
+
+@pytest.mark.parametrize(
+    ("spent", "has"),
+    [
+        ((), "standard move full step swift"),
+        (("move",), "standard move step swift"),
+        (("standard",), "move step swift"),
+        (("move", "standard"), "step swift"),
+        (("move", "move"), "step swift"),
+        (("full_round",), "step swift"),
+        (("step",), "standard move full swift"),
+        (("swift",), "standard move full step"),
+    ],
+)
+def test_a_turn_is_a_standard_and_a_move_action_or_a_whole_round(
+    spent: tuple[str, ...], has: str
+) -> None:
+    state = play(Spend("valeria", spent), fighting()) if spent else fighting()
+    found = left(state, WORLD, "valeria")
+    names = [n for n in ("standard", "move", "full", "step", "swift") if getattr(found, n)]
+    assert names == has.split()
+
+
+def test_who_has_moved_makes_no_five_foot_step() -> None:
+    state = fighting()
+    moved = tuple(
+        replace(f, spent=replace(f.spent, actions=("move",), squares=2, leg=2, path=("H6",)))
+        if f.id == "valeria" else replace(f)
+        for f in fight(state).figures
+    )  # fmt: skip
+    state = replace(state, encounters=(replace(fight(state), figures=moved),))
+    found = left(state, WORLD, "valeria")
+    assert (found.step, found.move) == (False, True)
+    at = figure(state, "valeria").at
+    assert found.squares == (4 if at == "H6" else 0)
+
+
+@pytest.mark.parametrize("name", ["staggered", "disabled", "slowed"])
+def test_one_action_only_is_left_to_some(name: str) -> None:
+    state = play(SetCondition(("valeria",), name), fighting())
+    found = left(state, WORLD, "valeria")
+    assert (found.standard, found.move, found.full, found.limited) == (True, True, False, True)
+    found = left(play(Spend("valeria", ("move",)), state), WORLD, "valeria")
+    assert (found.standard, found.move) == (False, False)
+
+
+def test_one_action_only_is_left_to_those_whose_wounds_stagger_them() -> None:
+    state = play(Hurt(("valeria",), (31,), nonlethal=True), fighting())
+    assert not left(state, WORLD, "valeria").full
+    assert not left(fighting(surprised=("tam",)), WORLD, "wolf-1").full
+
+
+def test_pf2_has_three_actions_and_fewer_when_slowed() -> None:
+    pf2 = fight_world("pf2")
+    state = fighting(ruleset="pf2")
+    assert left(state, pf2, "valeria").actions == 3
+    state = play(SetCondition(("valeria",), "slowed", value=2), state, under=pf2)
+    assert left(state, pf2, "valeria").actions == 1
+    found = left(play(Spend("valeria", ("stride",)), state, under=pf2), pf2, "valeria")
+    assert (found.actions, found.standard, found.step, found.full) == (0, False, False, False)
+
+
+def test_sf_has_no_swift_actions() -> None:
+    assert not left(fighting(ruleset="sf"), fight_world("sf"), "valeria").swift
+
+
+def test_who_cannot_act_has_nothing_left() -> None:
+    state = play(Hurt(("valeria",), (33,)), fighting())
+    found = left(state, WORLD, "valeria")
+    assert not any((found.standard, found.move, found.full, found.step, found.swift))
+    assert found.receipts[0].default
+
+
+def test_players_see_the_fight_without_what_was_readied() -> None:
+    state = play(Ready("ogre", "to bull rush"), turns(fighting(), 4))
+    seen, _ = for_players(state, ())
+    assert seen.fight is not None
+    assert all(not f.readied for f in seen.fight.figures if f.id == "ogre")

@@ -1,0 +1,191 @@
+"""Conditions and timers on the one clock: when they end, in the fight and on the road."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.messages import Refusal
+from core.play.fight.turns.commands import (
+    ClearCondition,
+    Delay,
+    EndTurn,
+    Pause,
+    SetCondition,
+)
+from core.play.fight.turns.events import ConditionEnded
+from core.play.fight.turns.time import expired
+from core.play.lasting import Lasting, Until
+from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
+from core.play.state import State
+from core.play.table.commands import Rule
+from tests.builders import party
+from tests.core.play.fight.turning import (
+    SECONDS,
+    fight,
+    fighting,
+    lies,
+    play,
+    told,
+    turns,
+)
+from tests.fights import TAM
+
+MINUTE = Fraction(1, 60)
+
+
+def shaken(state: State, **when: object) -> State:
+    return play(SetCondition(("tam",), "shaken", **when), state)  # type: ignore[arg-type]
+
+
+def ends_after(state: State) -> int:
+    """After how many turns it has ended."""
+    for count in range(30):
+        if not lies(state, "tam"):
+            return count
+        state = turns(state, 1)
+    return 30
+
+
+def test_rounds_are_counted_to_the_start_of_the_acting_creatures_turn() -> None:
+    state = shaken(turns(fighting(), 3), rounds=1)  # Harsk acts
+    assert ends_after(state) == 5
+    assert ends_after(shaken(turns(fighting(), 3), rounds=3)) == 15
+
+
+@pytest.mark.parametrize(
+    ("edge", "of", "count"),
+    [("start", "ogre", 1), ("end", "ogre", 2), ("start", "harsk", 5), ("end", "harsk", 1),
+     ("start", "valeria", 2), ("end", "valeria", 3), ("start", "wolf-2", 3)],
+)  # fmt: skip
+def test_it_hangs_on_the_next_turn_of_somebody(edge: str, of: str, count: int) -> None:
+    state = shaken(turns(fighting(), 3), of=of, edge=edge)
+    assert ends_after(state) == count
+
+
+def test_what_ends_is_told_in_that_turn() -> None:
+    state = shaken(turns(fighting(), 3), of="ogre")
+    assert told(EndTurn(), state).events[1] == ConditionEnded("tam", "shaken", expired=True)
+
+
+def test_the_moment_comes_though_nobody_acts_in_it() -> None:
+    state = shaken(turns(fighting(), 3), of="ogre")
+    state = play(SetCondition(("ogre",), "stunned"), state)
+    assert ends_after(state) == 1
+
+
+def test_delaying_does_not_prolong_what_ends_with_ones_turn() -> None:
+    state = shaken(fighting(), of="valeria", edge="end")
+    assert lies(play(Delay("valeria"), state), "tam") == []
+
+
+def test_what_hangs_on_one_who_is_no_more_in_the_order_ends_with_the_round() -> None:
+    state = play(SetCondition(("tam",), "cursed", of="ogre"), turns(fighting(), 1))
+    order = tuple(slot for slot in fight(state).order if slot.key != "ogre")
+    state = replace(state, encounters=(replace(fight(state), order=order),))
+    assert lies(turns(state, 2), "tam") == ["cursed"]
+    assert lies(turns(state, 3), "tam") == []
+
+
+def test_minutes_run_on_the_clock_of_the_fight() -> None:
+    state = shaken(fighting(), hours=2 * SECONDS)
+    assert ends_after(state) == 10
+    assert lies(play(Wait(MINUTE), state), "tam") == []
+
+
+def test_a_condition_of_the_same_name_is_replaced() -> None:
+    state = shaken(shaken(fighting(), rounds=1), value=2)
+    tam = state.member("tam")
+    assert tam is not None
+    assert tam.lasting == (Lasting("shaken", Until(), 2),)
+
+
+def test_it_is_taken_away_from_those_who_have_it() -> None:
+    state = play(ClearCondition(("tam", "ogre"), "shaken"), shaken(fighting()))
+    assert lies(state, "tam") == []
+    with pytest.raises(Refusal) as refused:
+        play(ClearCondition(("tam",), "shaken"), state)
+    assert refused.value.code == "no_condition"
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (SetCondition((), "shaken"), "nobody"),
+        (SetCondition(("tam",), " "), "no_name"),
+        (SetCondition(("nobody",), "shaken"), "unknown_creature"),
+        (SetCondition(("tam",), "shaken", rounds=0), "bad_duration"),
+        (SetCondition(("tam",), "shaken", hours=Fraction(-1)), "bad_duration"),
+        (SetCondition(("tam",), "shaken", rounds=1, of="ogre"), "bad_duration"),
+        (SetCondition(("tam",), "shaken", of="nobody"), "unknown_creature"),
+        (ClearCondition((), "shaken"), "nobody"),
+    ],
+)
+def test_what_cannot_last_is_refused_in_words(command: object, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        play(command, fighting())  # type: ignore[arg-type]
+    assert refused.value.code == code
+
+
+def test_when_the_fight_ends_rounds_become_moments_of_the_clock() -> None:
+    state = shaken(turns(fighting(), 3), rounds=10)
+    ended = play(EndEncounter(0), state)
+    tam = ended.member("tam")
+    assert tam is not None
+    assert tam.lasting[0].until == Until("clock", state.clock.after(10 * SECONDS))
+    assert lies(play(EndEncounter(1), state), "tam") == []
+    assert lies(play(Wait(9 * SECONDS), ended), "tam") == ["shaken"]
+    assert lies(play(Wait(10 * SECONDS), ended), "tam") == []
+
+
+def test_a_pause_does_the_same_and_the_foes_wait_for_the_fight_to_go_on() -> None:
+    state = play(SetCondition(("tam", "ogre"), "slowed", rounds=10), fighting())
+    paused = play(Pause(), state)
+    later = play(Wait(MINUTE), paused)
+    assert lies(later, "tam") == []
+    again = play(BeginEncounter("", "ambush"), later)
+    assert lies(again, "ogre") == []
+    assert lies(play(BeginEncounter("", "ambush"), paused), "ogre") == ["slowed"]
+
+
+def timed(hours: Fraction) -> State:
+    return play(SetCondition(("tam",), "torch", hours=hours), party(TAM))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        March(Fraction(3)), Camp(), Wait(Fraction(2)), Stay(1), Halt("ford", 120),
+        Rule("clock", "0 10"),
+    ],
+)  # fmt: skip
+def test_whatever_moves_the_clock_ends_a_timer(command: object) -> None:
+    state = timed(Fraction(2))
+    found = told(command, state)  # type: ignore[arg-type]
+    assert found.events[-1] == ConditionEnded("tam", "torch", expired=True)
+    assert lies(play(command, state), "tam") == []  # type: ignore[arg-type]
+    assert lies(play(command, timed(Fraction(30))), "tam") == ["torch"]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cut", [Fraction(1, 2), Fraction(2), Fraction(9, 4), Fraction(39, 10)])
+def test_a_march_cut_anywhere_gives_the_same_state(cut: Fraction) -> None:
+    state = timed(Fraction(9, 4))
+    whole = play(March(Fraction(4)), state)
+    pieces = play(March(4 - cut), play(March(cut), state))
+    assert pieces == whole
+
+
+def test_on_the_road_rounds_are_six_seconds() -> None:
+    state = play(SetCondition(("tam",), "bless", rounds=10), party(TAM))
+    assert lies(play(Wait(MINUTE), state), "tam") == []
+    with pytest.raises(Refusal) as refused:
+        play(SetCondition(("tam",), "bless", of="tam"), party(TAM))
+    assert refused.value.code == "no_fight"
+
+
+def test_what_has_run_out_is_told_once() -> None:
+    state = timed(Fraction(2))
+    assert expired(state) == ()
+    assert expired(play(Wait(Fraction(3)), state)) == ()
