@@ -131,23 +131,22 @@ async def test_a_changed_board_redraws_the_rows_that_changed() -> None:
         ]  # fmt: skip
 
 
-async def test_the_cursor_walks_by_keys_and_says_so() -> None:
+async def test_the_cursor_walks_by_keys_and_clicks_and_says_so() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
-        await pilot.press("l", "j", "pagedown", "L", "J", "home", "end", "pageup", "k", "H")
-        assert app.said == ["B1", "B2", "C3", "H3", "H8", "G7", "F8", "G7", "G6", "B6"]
-        await pilot.press("left", "left", "left", "shift+up", "shift+up")
-        assert app.grid.cursor == Square(0, 0)
-
-
-async def test_a_click_moves_the_cursor_and_a_second_one_chooses() -> None:
-    app = Host(ford())
-    async with app.run_test(size=(48, 17)) as pilot:
+        grid = app.grid
+        await pilot.press("l", "J", "pageup", "shift+left")
+        assert app.said == ["B1", "B6", "C5", "A5"]
+        for direction in ("right", "se", "sw", "nw", "up", "down", "left", "left"):
+            grid.action_cursor(direction)
+        for direction in ("right", "down", "up", "up", "left"):
+            grid.action_cursor_far(direction)
         await pilot.click(BattleGrid, offset=(4 + 2 * 5 + 1, 9))
         await pilot.click(BattleGrid, offset=(4 + 2 * 5, 9))
         await pilot.click(BattleGrid, offset=(2, 9))
         await pilot.click(BattleGrid, offset=(8, 0))
-        assert app.said == ["F9", "chosen F9"]
+        assert app.said[4:11] == ["B5", "C6", "B7", "A6", "A5", "A6", "F6"]
+        assert app.said[11:] == ["F11", "F6", "F1", "A1", "F9", "chosen F9"]
 
 
 async def test_headers_stay_while_a_large_map_scrolls() -> None:
@@ -194,7 +193,7 @@ async def test_the_legend_of_a_layer_is_always_there_and_leaves_with_it() -> Non
         assert "one move" not in "".join(screen_text(app))
 
 
-async def test_the_curtain_hides_points_and_hidden_creatures() -> None:
+async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_colours() -> None:
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
         app.grid.show(tokens=[*the_fight().tokens, token("f", "Q12", state="?")])
@@ -205,12 +204,7 @@ async def test_the_curtain_hides_points_and_hidden_creatures() -> None:
         await pilot.pause()
         assert "f" not in screen_text(app)[12]
         assert "[  ]" in screen_text(app)[8]
-
-
-async def test_attributes_leave_a_token_its_colour() -> None:
-    app = Host(ford())
-    async with app.run_test(size=(48, 17)) as pilot:
-        app.grid.show(tokens=[token("a", "A1"), token("b", "B1", marked=True, acting=True)])
+        app.grid.show(tokens=[token("g", "A1"), token("b", "B1", marked=True, acting=True)])
         app.grid.cursor = at("B3")
         await pilot.pause()
         one, other = (
@@ -219,7 +213,7 @@ async def test_attributes_leave_a_token_its_colour() -> None:
                 for part in app.screen._compositor.render_strips()[1]
                 if part.text == text
             )
-            for text in ("a ", "b>")
+            for text in ("g ", "b>")
         )
         assert one
         assert other
