@@ -34,7 +34,8 @@ DOORS: tuple[DoorState, ...] = get_args(DoorState)
 
 def _add(words: tuple[str, ...], scope: Scope) -> Parsed:
     text = " ".join(words)
-    adding(text)
+    if words:
+        adding(text)
     return Go("add", text)
 
 

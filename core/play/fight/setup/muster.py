@@ -44,14 +44,17 @@ def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ..
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
-    """Members without a place; mounts come before those whom they carry."""
+    """Members without a place: mounts before those whom they carry, led animals last."""
     found = []
     for member in state.travellers:
         figure = encounter.figure(member.id)
         placed = figure is not None and bool(figure.at)
         if member.role in ON_BOARDS and not member.dead and not placed:
             found.append(member)
-    yield from sorted(found, key=lambda member: member.role != "mount")
+    ridden = {member.rides for member in found}
+    yield from (m for m in found if m.role == "mount" and m.id in ridden)
+    yield from (m for m in found if m.role != "mount")
+    yield from (m for m in found if m.role == "mount" and m.id not in ridden)
 
 
 def _spaces(state: State, world: World) -> list[int]:

@@ -289,6 +289,13 @@ HORSE = Member(
 CART = Member("cart", "Cart", "", role="vehicle")
 
 
+def test_mounts_come_before_their_riders_and_led_animals_last() -> None:
+    led = replace(HORSE, id="led", name="Led horse")
+    state: State = replace(READY, members=(led, replace(HARSK, rides="horse"), TAM, HORSE))
+    found = [figure.id for figure in muster(state, WORLD, PREPARED)]
+    assert found == ["horse", "harsk", "tam", "led"]
+
+
 def test_riders_arrive_on_their_mounts_and_vehicles_not_at_all() -> None:
     rider, passenger = replace(HARSK, rides="horse"), replace(TAM, rides="cart")
     state: State = replace(READY, members=(rider, passenger, HORSE, CART))
