@@ -86,7 +86,7 @@ def test_the_eraser_takes_ground_and_all_that_stands_about_it() -> None:
 def test_what_is_drawn_can_be_laid_on_the_board() -> None:
     for sign, brush in ALL.items():
         for shape in ("filled", "outline", "line"):
-            drawn = edits(brush, shape, at("B2"), at("D4"), canvas())  # type: ignore[arg-type]
+            drawn = edits(brush, shape, at("B2"), at("D4"), canvas())
             assert bool(drawn) != (brush.kind == "light")
             after = canvas(*drawn)
             if brush.kind == "ground":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from core.combat.board.squares import Square
+from core.combat.board.squares import Block, Square
 from tui.widgets.grid_signs import Signs
 from tui.widgets.grid_things import Token
 
@@ -120,8 +120,9 @@ def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:
     """The cells of a squeezed body; None when it is a full square after all."""
-    side = max(square.x for square in body) - min(square.x for square in body) + 1
-    if side * side == len(body):
+    left, top = body[0]
+    side = body[-1].x - left + 1
+    if side > 0 and body == tuple(Block(left, top, side).squares()):
         return None
     found = dict.fromkeys(body, "  ")
     found[body[0]] = SQUEEZED[0] + name[:1]

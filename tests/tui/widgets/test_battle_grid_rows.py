@@ -131,6 +131,8 @@ def test_a_squeezed_body_is_between_arrows() -> None:
     assert one(squeezed)[1] == ". >O <. . ."
     down = token("O", "B2", side=2, state="_", squares=(at("B2"), at("B3")))
     assert [line[2:4] for line in one(down)[1:3]] == [">O", "_<"]
+    bent = token("O", "B1", side=2, squares=tuple(map(at, ("B1", "C1", "B2", "B3"))))
+    assert [line[2:6] for line in one(bent)[:3]] == [">O  ", "  . ", " <. "]
 
 
 def test_names_of_two_letters_leave_their_state_to_the_list() -> None:
