@@ -114,7 +114,7 @@ def _group(
         who=tuple(figure.id for _, figure in present),
         total=total,
         sign=letters(being.token or "-" for being, _ in present),
-        name=present[0][0].name,
+        name=_kind(present[0][0]),
         hp=together(present),
         state=", ".join(one.full for one in told),
         brief=" ".join(one.brief for one in told),
@@ -123,6 +123,12 @@ def _group(
         faint=all(line.faint for line in lines),
         inside=lines,
     )
+
+
+def _kind(being: Being) -> str:
+    """The name of one of many, without the letter or number that tells it from the others."""
+    name, _, last = being.name.rpartition(" ")
+    return name if name and (last == being.token or last.isdigit()) else being.name
 
 
 def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:

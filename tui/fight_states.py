@@ -112,6 +112,13 @@ def afflicted(seen: Seen, lasting: Lasting) -> Told:
     left = rounds_left(seen, lasting)
     if left is None:
         return Told(name, name)
+    who = seen.sign(lasting.until.who)
+    if not left and lasting.until.kind == "turn_end":
+        full = Message(N_("{name} until {who} has acted"), name=name, who=who)
+        return _told(full, Message(N_("{name} {who}>"), name=name, who=who))
+    if not left and lasting.until.who:
+        full = Message(N_("{name} until {who} acts"), name=name, who=who)
+        return _told(full, Message(N_("{name} >{who}"), name=name, who=who))
     full = Message(N_("{name}, {rounds}"), name=name, rounds=lengths.rounds(left))
     return _told(full, Message(N_("{name} {rounds}"), name=name, rounds=left))
 

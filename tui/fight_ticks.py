@@ -64,11 +64,16 @@ def left(here: Seen, lasting: Lasting, tick: Tick) -> Words:
 
 
 def brief(here: Seen, lasting: Lasting, tick: Tick) -> Words:
-    """What is left of it where there is little room: "4 rounds", "20 min", "this round"."""
+    """What is left of it where there is little room: "4 rounds", "20 min", "until O acts"."""
     rounds = rounds_left(here, lasting)
     if rounds:
         return lengths.rounds(rounds)
-    return left(here, lasting, tick) if rounds is None else Message(N_("this round"))
+    who = here.sign(lasting.until.who)
+    if lasting.until.kind == "turn_end":
+        return Message(N_("until {who} has acted"), who=who)
+    if lasting.until.kind == "turn_start":
+        return Message(N_("until {who} acts"), who=who)
+    return left(here, lasting, tick)
 
 
 def _ended(here: Seen, moment: Moment) -> Iterator[TickLine]:

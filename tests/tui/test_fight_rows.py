@@ -115,7 +115,8 @@ def test_the_order_of_a_fight_at_80_columns() -> None:
 def test_the_order_of_a_fight_at_120_columns() -> None:
     set_units("imperial")
     told = rows(fight_rows.order(NOW), 43)
-    assert told[4] == "   17 T  Tam       16/22  flies 3 (15 ft)"
+    assert told[4] == "   19 c  Wolf      13/13   } one init,"
+    assert told[7] == "   17 T  Tam       16/22  flies 3 (15 ft)"
     assert told[1] == "   22 V  Valeria   31/31  readied: when i.."
     assert told[-1] == "    6 f-h Wolf     13x3   hidden from party"
 
@@ -175,6 +176,16 @@ def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:
         ({"temporary": 5}, "", "t5"),
         ({"lasting": (Lasting("frightened", value=2),)}, "'", "frightened 2"),
         ({"lasting": (SHAKEN,)}, "'", "shaken 1"),
+        (
+            {"lasting": (Lasting("shaken", Until("turn_start", who="ogre", round=3)),)},
+            "'",
+            "shaken >d",
+        ),
+        (
+            {"lasting": (Lasting("shaken", Until("turn_end", who="tam", round=3)),)},
+            "'",
+            "shaken T>",
+        ),
     ],
 )
 def test_one_sign_and_one_word_for_each_state(
@@ -202,6 +213,13 @@ def test_letters_and_points_of_a_group() -> None:
     dead = replace(pack[0][0], dead=True), pack[0][1]
     assert together([dead, *pack[1:]]) == "13x2, d 7, 1 dead"
     assert together([(replace(w, hp=None), f) for w, f in pack]) == ""
+
+
+def test_a_group_is_called_by_its_kind() -> None:
+    """Given Wolf a, Wolf b ..., then their row says Wolf."""
+    wolves = tuple(replace(wolf, name=f"Wolf {wolf.token}") for wolf in WOLVES)
+    found = fight_rows.order(moment(replace(FIGHT, foes=(*wolves, OGRE))))
+    assert next(row for row in found if row.key == "pack").name == "Wolf"
 
 
 def test_what_a_group_has_in_common_is_said_once() -> None:
@@ -286,6 +304,7 @@ def test_what_ticks_says_whose_turn_ends_it() -> None:
     }
     first = fight_rows.ticking(now)[0]
     assert (say(first.name), first.sign, first.next) == ("haste", "H", True)
+    assert say(first.brief) == "until H has acted"
 
 
 def test_what_has_ended_is_told_for_that_turn() -> None:

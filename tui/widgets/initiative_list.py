@@ -25,8 +25,9 @@ NAME = 9
 class InitiativeList(Pane, can_focus=True):
     """One row a creature or group, ">" at who acts, "*" at the marked.
 
-    Right opens the group under the list's cursor, Left closes it. Where `most` leaves no room
-    for all rows, those about who acts are shown and the others counted.
+    Right opens the group under the list's cursor, Left closes it; a large window opens those that
+    players see, if there is room. Where `most` leaves no room for all rows, those about who acts
+    are shown and the others counted.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
@@ -35,6 +36,7 @@ class InitiativeList(Pane, can_focus=True):
 
     _rows: tuple[OrderLine, ...] = ()
     _opened: frozenset[str] = frozenset()
+    _folded: frozenset[str] = frozenset()
     _most = 0
     _note: Words = ""
 
@@ -49,8 +51,8 @@ class InitiativeList(Pane, can_focus=True):
         """Show these rows in `most` lines (0 = as many as there are); `note` joins the title."""
         self._rows, self._most, self._note = tuple(rows), most, note
         keys = {row.key for row in self._rows}
-        self._opened = self._opened & keys
-        if self.cursor not in {row.key for row in self._shown()}:
+        self._opened, self._folded = self._opened & keys, self._folded & keys
+        if self.cursor not in {row.key for row in self._shown(self._is_wide)}:
             acting = next((row.key for row in self._rows if row.acting), "")
             self.set_reactive(InitiativeList.cursor, acting)
         self.redraw()
@@ -58,6 +60,7 @@ class InitiativeList(Pane, can_focus=True):
     def open(self, key: str, opened: bool = True) -> None:
         """Show a group line by line, or as one row again."""
         self._opened = self._opened | {key} if opened else self._opened - {key}
+        self._folded = self._folded - {key} if opened else self._folded | {key}
         self.redraw()
 
     def watch_cursor(self) -> None:
@@ -85,7 +88,7 @@ class InitiativeList(Pane, can_focus=True):
                 return
 
     def _go(self, steps: int) -> None:
-        rows = self._shown()
+        rows = self._shown(self._is_wide)
         if not rows:
             return
         keys = [row.key for row in rows]
@@ -99,24 +102,30 @@ class InitiativeList(Pane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the row that was clicked on."""
-        above, rows, _ = self._visible(self._shown())
+        above, rows, _ = self._visible(self._shown(self._is_wide))
         at = event.y - 1 - bool(above)
         if 0 <= at < len(rows):
             self._put(rows[at])
 
     # rows
 
-    def _shown(self) -> tuple[OrderLine, ...]:
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= WIDE
+
+    def _shown(self, wide: bool) -> tuple[OrderLine, ...]:
+        every = sum(1 if row.faint else len(row.inside) or 1 for row in self._rows)
+        fits = wide and (not self._most or every < self._most)
         found: list[OrderLine] = []
         for row in self._rows:
-            if row.inside and self._is_open(row):
+            if row.inside and self._is_open(row, fits and not row.faint):
                 found += (_braced(one, row, at) for at, one in enumerate(row.inside))
             else:
                 found.append(row)
         return tuple(found)
 
-    def _is_open(self, row: OrderLine) -> bool:
-        return row.key in self._opened
+    def _is_open(self, row: OrderLine, by_itself: bool) -> bool:
+        return row.key in self._opened or (by_itself and row.key not in self._folded)
 
     def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, tuple[OrderLine, ...], int]:
         """How many rows are left out above, those that are shown, how many are below."""
@@ -138,7 +147,7 @@ class InitiativeList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
         wide = width >= WIDE
-        rows = self._shown()
+        rows = self._shown(wide)
         above, visible, below = self._visible(rows)
         layout = _Layout.of(rows)
         shown: list[Line] = [self._title(width, wide, layout)]

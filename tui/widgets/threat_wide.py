@@ -99,7 +99,8 @@ def _there(threat: ThreatLines, width: int) -> Iterator[Told]:
         yield told([_flank(one, lead, width)], 3)
         lead = blank
     if words(threat.threatened):
-        yield told(sentence(words(threat.threatened), width, lead), 4)
+        parts = words(threat.threatened).split("; ")
+        yield told(side_by_side(parts, width, lead, gap="; "), 4)
         lead = blank
     items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
     items = items or [say(Message(N_("nobody")))]
