@@ -181,5 +181,5 @@ class State:
 
     @property
     def travellers(self) -> tuple[Member, ...]:
-        """The members who are present."""
-        return tuple(m for m in self.members if m.present)
+        """The members who are present and alive."""
+        return tuple(m for m in self.members if m.present and not m.dead)

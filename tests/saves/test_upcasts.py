@@ -22,7 +22,7 @@ from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
 from saves.campaign import Campaign
 from saves.rules import PACKAGED, packaged
-from saves.upcasts import lift_ruleset
+from saves.upcasts import LATER, lift_ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "v1.outrider"
 
@@ -56,6 +56,18 @@ def test_a_ruleset_of_ones_own_gets_those_of_what_it_extends(system: str) -> Non
     assert lifted.combat == packaged(system).combat
     assert lifted.march.base_dc == 15
     assert lifted.rules["C-034"] == packaged(system).rules["C-034"]
+
+
+@pytest.mark.parametrize("table", LATER)
+@pytest.mark.parametrize("system", PACKAGED)
+def test_tables_that_came_later_are_lent_one_by_one(system: str, table: str) -> None:
+    tree = tree_of(own(packaged(system), "mine", "[combat.measures]\npassing_sizes = 2"))
+    tree["combat"] = {key: value for key, value in tree["combat"].items() if key != table}
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert getattr(lifted.combat, table) == getattr(packaged(system).combat, table)
+    assert lifted.combat.measures.passing_sizes == 2
 
 
 @pytest.mark.parametrize("system", PACKAGED)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
-from core.play.fight.beings import in_fight
+from core.play.fight.beings import in_fight, with_figure
+from core.play.fight.encounter import Encounter
 from core.play.fight.turns.until import resumed, settled
 from core.play.members import changed, everyone
 from core.play.pending import Fighting, Met
@@ -66,7 +67,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case CampMade(_, watches):
             return replace(state, watches=watches, camped=NONE, resume=NONE)
         case Rode(rider, mount):
-            return changed(state, rider, lambda m: replace(m, rides=mount))
+            rode = changed(state, rider, lambda m: replace(m, rides=mount))
+            return in_fight(rode, lambda fight: _mounted(fight, rider, mount))
         case HaltMade(_, minutes):
             return _roused(state, minutes)
         case EncounterRolled(_, _, _, until, comes):
@@ -89,6 +91,16 @@ def _begun(state: State, event: EncounterBegun) -> State:
     fight = Fighting(event.name, state.clock, event.hours_left, event.camped, event.encounter)
     begun = replace(_roused(state, 0), pending=fight, resume=NONE)
     return in_fight(begun, lambda one: replace(resumed(one, state.clock), status="running"))
+
+
+def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
+    """On the board too, where both are there; who dismounts stands where the mount does."""
+    figure = fight.figure(rider)
+    if figure is None or (mount and fight.figure(mount) is None):
+        return fight
+    carrier = fight.figure(mount or figure.mount)
+    at = figure.at if carrier is None else carrier.at
+    return with_figure(fight, rider, lambda one: replace(one, mount=mount, at=at))
 
 
 def _free(state: State) -> State:

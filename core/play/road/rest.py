@@ -128,7 +128,7 @@ def _new_day(tale: Tale, hours: Fraction, *, resting: bool) -> None:
     _pass(tale, hours, resting=resting, slept=True)
     slept = nights(rest, tale.world)
     rules = tale.world.rules
-    for member in tale.state.members:
+    for member in _living(tale):
         points = min(member.damage, recovered_lethal(member.level, slept, rules))
         if points:
             tale.happen(Healed(member.id, lethal=points, by_rest=True))
@@ -144,8 +144,13 @@ def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
     before = {member.id: member.rested for member in tale.state.members}
     tale.happen(TimePassed(hours, resting, slept))
     if resting:
-        for member in tale.state.members:
+        for member in _living(tale):
             _mend(tale, member, before[member.id])
+
+
+def _living(tale: Tale) -> tuple[Member, ...]:
+    """The members whom rest heals."""
+    return tuple(member for member in tale.state.members if not member.dead)
 
 
 def _mend(tale: Tale, member: Member, before: Fraction) -> None:

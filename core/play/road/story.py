@@ -229,8 +229,10 @@ def title_road(command: RoadCommand, state: State) -> Message:
             return _title_ride(name_of(state, rider), name_of(state, mount))
         case Halt(name):
             return Message(N_("halt: {name}"), name=name)
-        case BeginEncounter(name):
-            return Message(N_("begin {encounter}"), encounter=name)
+        case BeginEncounter(name, encounter):
+            found = state.encounter(encounter)
+            named = name.strip() or ("" if found is None else found.name)
+            return Message(N_("begin {encounter}"), encounter=named)
         case PassBy():
             return Message(N_("pass it by"))
         case EndEncounter(minutes):

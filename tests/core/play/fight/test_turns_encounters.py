@@ -35,6 +35,7 @@ from core.play.road.commands import (
     Halt,
     March,
     PassBy,
+    Ride,
     SetPace,
     Wait,
 )
@@ -42,6 +43,7 @@ from core.play.state import State
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import Edit as EditMember
 from core.play.view import for_players
+from tests.builders import PONY
 from tests.core.play.fight.turning import (
     SECONDS,
     begun,
@@ -119,6 +121,25 @@ def test_wounds_and_the_dead_go_back_to_the_road() -> None:
     assert tam is not None
     assert harsk is not None
     assert (tam.dead, harsk.damage) == (True, 5)
+
+
+def test_the_dead_neither_march_nor_heal() -> None:
+    state = play(EndEncounter(1), play(Hurt(("tam",), (40,)), fighting()))
+    state = play(Camp(), play(March(Fraction(8)), state))
+    tam = state.member("tam")
+    assert tam is not None
+    assert (tam.dead, tam.damage) == (True, 40)
+    assert state.travelled == 0
+    assert "tam" not in [one.id for one in state.travellers]
+
+
+def test_who_mounts_by_the_gms_word_sits_on_its_mount_on_the_board() -> None:
+    pony = replace(PONY, rides="")
+    state = begun(TAM, pony)
+    state = play(Ride("tam", "pony"), state)
+    assert figure(state, "tam").mount == "pony"
+    assert figure(state, "tam").at == figure(state, "pony").at
+    assert figure(play(Ride("tam"), state), "tam").mount == ""
 
 
 def test_the_day_goes_on_with_the_hours_that_are_left() -> None:
