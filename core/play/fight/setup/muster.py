@@ -22,9 +22,9 @@ ON_BOARDS = ("character", "mount")
 def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ...]:
     """Figures for the members who are present and have no place on the board yet.
 
-    They stand together, riders on their mounts, far from their enemies, where the largest
-    creature of the encounter can come to them on foot; whoever finds no room is not on the board.
-    The dead stay away. Refusal "unknown_board".
+    They stand together, riders on their mounts: by those of the party who are there already, else
+    far from their enemies, where the largest creature of the encounter can come to them on foot.
+    Whoever finds no room is not on the board, and the dead stay away. Refusal "unknown_board".
     """
     field = field_under(encounter, world)
     there = bodies(state, encounter, world.rules)
@@ -33,13 +33,15 @@ def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ..
         return ()
     spaces = [*(body.side for body in there.values()), *_spaces(state, world)]
     spaces += [space_of(foe.sheet, world.rules) for foe in encounter.foes]
-    room = room_among(field, there.values(), common_ground(field, max(spaces)))
+    near = _near(there, state)
+    ground = None if near is not None else common_ground(field, max(spaces))
+    room = room_among(field, there.values(), ground)
     enemies = [
         body.anchor
         for id, body in there.items()
         if (foe := encounter.foe(id)) is not None and foe.side != "party"
     ]
-    near = _near(there, state) or start_of(field, "party", enemies)
+    near = near or start_of(field, "party", enemies)
     return tuple(_Arrival(state, world, encounter, room, near).figures(coming))
 
 
