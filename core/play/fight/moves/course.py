@@ -76,9 +76,13 @@ class Course:
     @property
     def fits(self) -> bool:
         """Whether it costs no more than may be spent in one go."""
-        most = self.purse.most
-        bought = self.purse.buys and len(self.steps) == 1
-        return most is None or self.cost <= most or bought
+        purse = self.purse
+        if purse.each is None or (purse.buys and len(self.steps) == 1):
+            return True
+        if purse.packed:  # no step is shared by two actions
+            each = max(self.steps, default=0) <= purse.each
+            return each and len(self.paid.spends) <= max(purse.free, 1)
+        return self.cost <= (purse.most or 0)
 
 
 def course(

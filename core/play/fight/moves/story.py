@@ -86,7 +86,9 @@ def _answered(event: StrikesAnswered, state: State) -> Message:
         return Message(N_("{passed} did not strike at {who}"), passed=passed,
                        who=named(state, event.who))  # fmt: skip
     if event.took:
-        return Message(N_("all who could have struck at {who}"), who=named(state, event.who))
+        return Message(N_("all who were asked struck at {who}"), who=named(state, event.who))
+    if not passed:
+        return Message(N_("{who} goes no farther"), who=named(state, event.who))
     return Message(N_("nobody strikes at {who}"), who=named(state, event.who))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.combat.board.squares import DIRECTIONS, Square, name_square
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Figure, Foe
+from core.play.fight.encounter import Figure, Foe, Mode
 from core.play.fight.moves.ahead import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
@@ -157,7 +157,7 @@ FOES = st.builds(
     st.integers(0, 9), st.integers(0, 5),
 )  # fmt: skip
 def test_no_state_makes_the_scene_or_what_is_asked_of_it_stumble(
-    system: str, crowd: list[tuple[Foe, Figure]], mode: str, x: int, y: int
+    system: str, crowd: list[tuple[Foe, Figure]], mode: Mode, x: int, y: int
 ) -> None:
     state, world = fight(ROWS, HERO, at={"hero": "B5"}, system=system)
     ids = "abc"

@@ -1,0 +1,176 @@
+"""Rules of the catalogue as they show in a fight: halts, withdrawals, charges, opportunities."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.creatures import Sheet
+from core.play.fight.moves.ahead import outlook_at, reach_bands, threat_bits
+from core.play.fight.moves.commands import AnswerStrikes, Move
+from core.play.fight.moves.events import Moved
+from core.play.fight.scene import scene_of
+from core.play.fight.turns.commands import EndTurn
+from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
+from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
+
+KEY = "opportunity/brawl/round-1/wolf/hero"
+FRIEND = replace(HERO, id="friend", name="Friend")
+LANE = """
+######
+......
+######
+"""
+
+
+@pytest.mark.parametrize(("system", "ends"), [("pf1", "A2"), ("sf", "A2"), ("pf2", "B2")])
+def test_c_157_c_158_c_159_who_drops_where_nobody_may_stop(system: str, ends: str) -> None:
+    weak = replace(HERO, damage=29, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
+    state, world = fight(
+        LANE, weak, FRIEND, replace(WOLF, sheet=replace(WOLF.sheet, reach=2)),
+        at={"hero": "A2", "friend": "B2", "wolf": "D2"}, system=system,
+    )  # fmt: skip
+    state = after(Move("hero", path=("A2", "B2", "C2")), state, world)
+    assert figure(state).at == "B2"
+    done = after(AnswerStrikes(("wolf",)), state, world, {KEY: 19, f"{KEY}/damage": 6})
+    assert figure(done).at == ends
+
+
+def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
+    state, world = fight(OPEN, HERO, WOLF, OGRE, at={"hero": "D3", "wolf": "E3", "ogre": "D6"})
+    state = after(Move("hero", path=("D3", "D4", "C5", "B5"), action="withdraw"), state, world)
+    assert [(one.by, one.at) for one in waits(state).strikers] == [("ogre", "D4"), ("wolf", "D4")]
+    done = after(AnswerStrikes(), state, world)
+    assert (figure(done).at, figure(done).spent.actions) == ("B5", ("withdraw",))
+
+
+def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> None:
+    state, world = fight(OPEN, HERO, at={"hero": "A1"})
+    assert code(Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, world) == (
+        "not_direct"
+    )
+    done = after(Move("hero", "L1", action="charge"), state, world)
+    assert figure(done).spent.actions == ("charge",)
+    hero = replace(HERO, sheet=Sheet(speeds=(("walk", 5),)))
+    state, world = fight(OPEN, hero, at={"hero": "A1"}, system="pf2")
+    assert code(Move("hero", "E1", action="charge"), state, world) == "no_charge"
+    assert code(Move("hero", "E1", action="withdraw"), state, world) == "no_withdraw"
+    assert code(Move("hero", "E1", action="run"), state, world) == "no_run_pace"
+
+
+def test_c_154_a_full_round_always_buys_one_square() -> None:
+    slow = replace(HERO, sheet=Sheet(speeds=(("walk", 1),)))
+    state, world = fight("..\n.%", slow, at={"hero": "A1"})
+    done = after(Move("hero", "B2"), state, world)
+    assert figure(done).spent.actions == ("full_round",)
+    state, world = fight("..\n.%", slow, at={"hero": "A1"}, system="pf2")
+    assert code(Move("hero", "B2"), state, world) == "too_far"
+
+
+def test_c_117_who_was_tumbled_past_does_not_strike() -> None:
+    state, world = fight(LANE, HERO, WOLF, at={"hero": "A2", "wolf": "C2"})
+    assert code(Move("hero", "E2"), state, world) == "no_way"
+    done = after(Move("hero", "E2", tumbled=("wolf",)), state, world)
+    assert figure(done).at == "E2"
+
+
+def test_c_047_steps_into_danger_are_told() -> None:
+    state, world = fight(".^^.", HERO, at={"hero": "A1"})
+    moved = told(Move("hero", "D1"), state, world)[0]
+    assert isinstance(moved, Moved)
+    assert moved.hazards == 2
+
+
+@pytest.mark.parametrize(
+    ("system", "traits", "times"),
+    [("pf1", (), 1), ("pf1", ("combat_reflexes",), 2), ("pf2", (), 1)],
+)
+def test_c_107_a_creature_has_so_many_opportunities_in_a_round(
+    system: str, traits: tuple[str, ...], times: int
+) -> None:
+    ready = replace(HERO, sheet=replace(HERO.sheet or Sheet(), traits=traits))
+    state, world = fight(
+        OPEN, WOLF, replace(WOLF, id="wolf-2"), ready,
+        at={"wolf": "C3", "wolf-2": "C4", "hero": "D3"}, system=system,
+    )  # fmt: skip
+    asked = 0
+    for who, to in (("wolf", "A1"), ("wolf-2", "A6")):
+        found = outlook_at(state, world, who, parse_square(to))
+        if not found.strikers:
+            continue
+        asked += 1
+        key = f"opportunity/brawl/round-1/hero/{who}"
+        state = after(AnswerStrikes(("hero",)), after(Move(who, to), state, world), world, {key: 2})
+    assert asked == times
+
+
+def test_bystanders_strike_at_nobody() -> None:
+    calm = replace(WOLF, side="neutral")
+    state, world = fight(OPEN, HERO, calm, at={"hero": "C3", "wolf": "D3"})
+    assert figure(after(Move("hero", "A3"), state, world)).at == "A3"
+
+
+@pytest.mark.parametrize(("system", "reaches"), [("pf1", 1), ("sf", 3)])
+def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
+    system: str, reaches: int
+) -> None:
+    hero = replace(HERO, sheet=Sheet(speeds=(("walk", 6),)))
+    state, world = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
+    to = "BCDEFGH"[reaches - 1] + "1"
+    assert figure(after(Move("hero", to, mode="swim"), state, world)).spent.actions == ("move",)
+    beyond = "BCDEFGH"[2 * reaches] + "1"
+    assert code(Move("hero", beyond, mode="swim"), state, world) == "too_far"
+
+
+def test_a_safe_way_is_taken_where_there_is_one() -> None:
+    state, world = fight(OPEN, BIRD, HERO, at={"bird": "A5", "hero": "D5"})
+    found = outlook_at(state, world, "bird", parse_square("G5"), mode="fly")
+    assert [one.by for one in found.strikers] == ["hero"]
+    assert found.safe is not None
+    assert found.hit_at_least_once == found.strikers[0].chance
+    moved = told(Move("bird", "G5", mode="fly", safe=True), state, world)[0]
+    assert isinstance(moved, Moved)
+    assert moved.cost == found.safe.cost
+    inside, world = fight(LANE, HERO, WOLF, OGRE, at={"hero": "A2", "wolf": "B2"})
+    assert code(Move("hero", "C2", safe=True), inside, world) == "no_safe_way"
+
+
+def test_layers_of_reach_and_threat() -> None:
+    state, world = fight(OPEN, HERO, BIRD, at={"hero": "A1", "bird": "P9"}, bird={"elevation": 2})
+    field = scene_of(state, world).field
+    bands = reach_bands(state, world, "hero")
+    here = {name: field.bit(parse_square(name)) for name in ("G1", "M1", "P1")}
+    assert bands.one & here["G1"]
+    assert bands.two & here["M1"]
+    assert bands.run & here["P1"]
+    assert not bands.one & bands.two | bands.run & (bands.one | bands.two)
+    later = after(Move("hero", "D1"), state, world)
+    assert reach_bands(later, world, "hero").one & here["G1"]
+    assert not reach_bands(later, world, "hero").run
+    assert threat_bits(state, world, "hero").bit_count() == 4
+    assert threat_bits(state, world, "bird") == 0b11 << (7 * 17 + 14) | 0b11 << (8 * 17 + 14)
+
+
+def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
+    state, world = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "P9"})
+    found = outlook_at(state, world, "wolf", parse_square("P1"))
+    assert any(remark.default for remark in found.remarks)
+    assert figure(after(Move("wolf", "P1"), state, world), "wolf").at == "P1"
+    spent = after(Move("hero", "M1"), state, world)
+    again = outlook_at(spent, world, "hero", parse_square("M4"))
+    assert (again.budget, again.left_after) == (0, 3)
+    assert again.remarks
+
+
+def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
+    pony = replace(HERO, id="pony", role="mount", sheet=Sheet(speeds=(("walk", 8),)))
+    state, world = fight(OPEN, HERO, pony, WOLF, at={"pony": "A1", "hero": "A1", "wolf": "P9"},
+                         hero={"mount": "pony"})  # fmt: skip
+    order = tuple(slot for slot in state.encounters[0].order if slot.key != "pony")
+    state = replace(state, encounters=(replace(state.encounters[0], order=order),))
+    state = after(Move("hero", "P1"), state, world)
+    assert figure(state, "pony").spent.actions == ("move", "move")
+    state = after(EndTurn(), after(EndTurn(), state, world), world)
+    assert figure(state, "pony").spent.actions == ()
