@@ -13,6 +13,8 @@ from tui.widgets.trimmed import sentence, trimmed
 WIDE = 60
 NAME = 14
 TRACK = 20
+SCALES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Squares in a column of the track."""
 
 
 class ChaseLadder(Pane):
@@ -65,7 +67,9 @@ def _row(one: RunnerLine, width: int, longest: int) -> str:
 
 
 def _track(one: RunnerLine, longest: int) -> str:
-    """Where one is on the way: who flees at the right end."""
-    steps = 0 if not one.behind or not longest else max(1, one.behind * (TRACK - 1) // longest)
+    """Where one is on the way, who flees at the right end; a column is 1, 2, 5, 10 ... squares."""
+    fits = (each for each in SCALES if each * (TRACK - 1) >= longest)
+    scale = next(fits, SCALES[-1])
+    steps = min(TRACK - 1, -(-(one.behind or 0) // scale))
     at = TRACK - 1 - steps
     return "." * at + one.sign[:1] + "." * (TRACK - 1 - at)

@@ -104,6 +104,8 @@ def _there(threat: ThreatLines, width: int) -> Iterator[Told]:
         lead = blank
     items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
     items = items or [say(Message(N_("nobody")))]
+    if threat.cost is None and not threat.cover:
+        return
     yield told(side_by_side(items, width, lead + say(Message(N_("cover from: ")))), 5)
 
 

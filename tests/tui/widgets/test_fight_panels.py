@@ -317,11 +317,18 @@ def test_the_ladder_of_a_chase() -> None:
         "-- chase " + "-" * 50 + " after 1 round --",
         "                    squares  behind  runs  DC",
         " < T Tam                 24       -     9  10  ...................T",
-        "   a wolf                40      48    12  10  a...................",
+        "   a wolf                40      48    12  10  .........a..........",
         "     catches Tam in 3 rounds",
         " Space: the chase goes on for a round.",
     ]
     assert all(cell_len(line) <= 48 for line in text(pane, 48))
+
+
+@pytest.mark.parametrize(("behind", "at"), [(0, 19), (8, 11), (24, 7), (10**6, 0)])
+def test_the_track_of_a_chase_shows_the_distance(behind: int, at: int) -> None:
+    pane = ChaseLadder()
+    pane.show(ChaseLines(1, (RunnerLine("wolf-a", "a", "wolf", 40, behind),)))
+    assert text(pane, 76)[2][-20:] == "." * at + "a" + "." * (19 - at)
 
 
 def panes() -> Iterator[Pane]:
