@@ -336,13 +336,8 @@ def begun(world: World, faces: st.DataObject) -> State:
     return state
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@settings(max_examples=25, deadline=None)
-@given(usually=st.lists(st.integers(0, 3).map(bool), max_size=16), faces=st.data())
-def test_any_fight_is_refused_in_words_or_makes_sense(
-    system: str, usually: list[bool], faces: st.DataObject
-) -> None:
-    """Given any commands in a fight, then each is refused, or done and told, and can be saved."""
+def tale(system: str, usually: list[bool], faces: st.DataObject) -> None:
+    """A fight in which the GM does what is likely, or (where not `usually`) anything at all."""
     world = WORLDS[system]
     assert world.boards[FORD] == BOARD
     state = begun(world, faces)
@@ -354,3 +349,26 @@ def test_any_fight_is_refused_in_words_or_makes_sense(
     frozen(state)
     assert codec.load_state(codec.dump_state(state)) == state
     assert for_players(for_players(state)[0])[0] == for_players(state)[0]
+
+
+usual_or_not = st.lists(st.integers(0, 3).map(bool), max_size=16)
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+@settings(max_examples=10, deadline=None)
+@given(usually=usual_or_not, faces=st.data())
+def test_any_fight_is_refused_in_words_or_makes_sense(
+    system: str, usually: list[bool], faces: st.DataObject
+) -> None:
+    """Given any commands in a fight, then each is refused, or done and told, and can be saved."""
+    tale(system, usually, faces)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", PACKAGED)
+@settings(max_examples=1000, deadline=None)
+@given(usually=usual_or_not, faces=st.data())
+def test_any_fight_makes_sense_at_length(
+    system: str, usually: list[bool], faces: st.DataObject
+) -> None:
+    tale(system, usually, faces)
