@@ -13,13 +13,17 @@ from core.calendars import Instant
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.fold import evolve_all
 from core.play.lasting import Lasting
+from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Rule
+from core.play.union import World, decide
 from saves.entries import Entry
 from saves.rules import packaged
+from tests.fights import fight_world
 from tests.tui.test_fight_commands import PARTY, STATE
 from tui.homeward import commands, homeward, written
 from tui.modals.conditions import Conditions, PickList
@@ -86,8 +90,6 @@ def test_the_last_conditions_come_from_the_log() -> None:
 
 
 def test_the_names_are_those_of_the_ruleset() -> None:
-    from core.play.union import World
-
     names = dict(named(World(packaged("pf1"))))
     assert names["flat_footed"] == "flat-footed"
     assert "flanking" not in names
@@ -200,3 +202,19 @@ async def test_the_page_that_ends_a_fight_by_keys() -> None:
         await pilot.press("escape")
         await pilot.pause()
     assert found == [(Rule("damage", "16", "tam", "the end of the fight"), EndEncounter(1)), None]
+
+
+def test_what_the_page_asks_for_is_done() -> None:
+    """Given mended lines, when their commands are performed, then the party is as they say."""
+    state = replace(OVER, ruleset="f" * 64)
+    texts = {"harsk": "1 prone", "tam": "6 2t shaken", "pony": "12 stable"}
+    for command in commands(state, texts, "10"):
+        found = decide(command, state, fight_world(), {})
+        assert isinstance(found, Decided)
+        state = evolve_all(state, found.events)
+    now = {member.id: written(member) for member in state.members}
+    assert now["harsk"] == "1 prone"
+    assert now["tam"] == "6 2t shaken"
+    assert now["pony"] == "12 stable"
+    assert state.pending is None
+    assert state.clock == OVER.clock.after(Fraction(1, 6))
