@@ -1,0 +1,61 @@
+"""Brushes in the Encounter screen: each stroke is saved as one step that u takes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.board.plan import Board, Edit
+from core.messages import Refusal
+from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.setup.commands import Prepare
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+from tui.desk import Desk, Founding
+from tui.moment import Moment
+from tui.screens.brushing import _gravity, _wind
+from tui.widgets.battle_grid import BattleGrid
+
+
+async def prepared(desk: Desk) -> Moment:
+    await desk.found(Founding("Fords", "pf1"))
+    return await desk.prepare(Prepare(Encounter("ford", "Ford", "")), Board(("." * 12,) * 6))
+
+
+def ford(drive: Driver) -> Encounter:
+    return drive.state.encounters[0]
+
+
+async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
+    app = OutriderApp(prepared)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x", "f4")
+        await drive.opened("EncounterScreen")
+        await drive.shows("1  @")
+        drive.begun()
+        await drive.press("b")
+        await drive.shows("deep water")
+        assert all(len(line) <= 80 for line in drive.text().split("\n"))
+        await drive.press("tilde", "enter", "L", "j")
+        await drive.shows("A1 to F2, 12 squares")
+        await drive.press("enter")
+        await drive.saved()
+        assert ford(drive).edits == (Edit("A1:6 A2:6", "water"),)
+        await drive.shows("~~~~~~~~~~~~. .")
+        await drive.press("b", "D", "space")
+        await drive.saved()
+        assert ford(drive).zones == (Zone("F2", "dark"),)
+        await drive.press("u")
+        await drive.saved()
+        assert ford(drive).zones == ()
+        await drive.press("escape")
+        await drive.until(lambda: app.focused is app.screen.query_one(BattleGrid), "the grid")
+        assert app.screen.query_one(BattleGrid).overlay.draft == {}
+
+
+def test_wind_and_gravity_are_words() -> None:
+    assert [_wind("nw"), _wind(" none "), _gravity("z")] == ["NW", "", "zero"]
+    for read, text in ((_wind, "x"), (_gravity, "heavy"), (_gravity, "")):
+        with pytest.raises(Refusal):
+            read(text)
