@@ -61,8 +61,8 @@ class Waiting:
     diagonals: int = 0
     elevation: int = 0
     squeeze: bool = False
-    tumbled: tuple[str, ...] = ()
     queue: tuple[Queued, ...] = ()
+    tumbled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,8 @@ def fly(
     of this turn ("" = that of the first step, C-122); `wind` the compass point that the air moves
     to ("" = calm, C-134); `gravity` one of normal, low, zero, high (C-125, C-138); `budget` in
     squares (None = no limit); `diagonals_before` were made earlier this turn where the count runs
-    on (C-024), or in this very movement where it `goes_on`. Refusals: "unknown_direction", "unknown_wind", "unknown_gravity".
+    on (C-024), or in this very movement where it `goes_on`. Refusals: "unknown_direction",
+    "unknown_wind", "unknown_gravity".
     """
     if gravity not in GRAVITIES:
         raise Refusal("unknown_gravity", N_("{gravity} is no gravity; there are {choices}."),

@@ -132,6 +132,10 @@ class Scene:
         bits = self.field.block(around)
         return next((light for light, at in reversed(self.lit) if bits & at), self.light)
 
+    def taken(self, creature: Creature) -> int:
+        """The squares of the map that a creature takes up, also those behind one that squeezes."""
+        return self.field.block(self.body(creature)) | self.field.bits(creature.behind)
+
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""
         table = self.combat.conditions

@@ -28,8 +28,7 @@ def closed_by(going: Going, end: Square) -> str:
     """The reason of the first creature, by the order of the scene, that closes a space."""
     under, scene = going.under(end), going.scene
     for other, right in going.foot.occupants.rights:
-        taken = scene.field.block(scene.body(other)) | scene.field.bits(other.behind)
-        if right.closed and under & taken:
+        if right.closed and under & scene.taken(other):
             return right.closed
     return ""
 

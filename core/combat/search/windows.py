@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.steps import Steps
@@ -97,11 +98,16 @@ class Window:
         """The part of a scene in the window, with the creatures that touch it."""
         frame = Block(0, 0, max(self.width, self.height))
         there = tuple(
-            replace(creature, at=self.inside(creature.at))
+            self._creature(creature)
             for creature in scene.creatures
-            if frame.overlaps(_moved(scene.body(creature), self))
+            if creature.behind or frame.overlaps(_moved(scene.body(creature), self))
         )
         return replace(scene, field=_part(scene.field, self), creatures=there)
+
+    def _creature(self, creature: Creature) -> Creature:
+        """A creature of the board as the window has it."""
+        behind = tuple(map(self.inside, creature.behind)) if creature.behind else ()
+        return replace(creature, at=self.inside(creature.at), behind=behind)
 
 
 def around(field: Battlefield, block: Block, squares: int) -> Window:

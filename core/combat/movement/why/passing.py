@@ -35,9 +35,9 @@ SAYS: dict[Because, str] = {
 
 def met(going: Going, at: Square) -> Iterator[tuple[Creature, Right]]:
     """The creatures whose spaces the mover's new space meets."""
-    space = going.space(at)
+    under = going.under(at)
     for other, right in going.foot.occupants.rights:
-        if space.overlaps(going.scene.body(other)):
+        if under & going.scene.taken(other):
             yield other, right
 
 

@@ -74,7 +74,7 @@ def _corners(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-054", label, names)
     bodies = 0
     for other, _ in going.foot.occupants.rights:
-        bodies |= field.block(going.scene.body(other))
+        bodies |= going.scene.taken(other)
     soft = beside & (bodies | field.water | field.low | field.no_stop)
     if soft:
         label = Message(N_("{square} is beside the diagonal"), square=str(first(field, soft)))

@@ -9,11 +9,13 @@ import pytest
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.fight.moves.commands import Move
 from core.play.fight.scene import creature_of, scene_of, speed_of
 from core.play.lasting import Lasting
 from core.play.state import Member
 from core.travel.movers import Mover
 from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, fight
+from tests.core.play.fight.test_moves import after, code, figure
 
 FIELD = """
 . . . . . . . .
@@ -111,3 +113,15 @@ def test_a_board_that_is_not_there_is_refused_in_a_sentence() -> None:
     with pytest.raises(Refusal) as refused:
         scene_of(replace(state, pending=None), world)
     assert refused.value.code == "no_fight"
+
+
+def test_c_079_what_lies_behind_one_that_squeezes_is_in_the_way_on_a_large_board_too() -> None:
+    wide = "#" * 60
+    rows = "\n".join([*[wide] * 30, "." * 60, *[wide] * 29])
+    state, world = fight(
+        rows, HERO, OGRE, at={"hero": "R31", "ogre": "V31"}, ogre={"trail": ("U31", "V31")}
+    )
+    assert code(Move("hero", "U31"), state, world) == "end_occupied"
+    assert code(Move("hero", path=("R31", "S31", "T31", "U31")), state, world) == "occupied"
+    state = after(Move("hero", "T31"), state, world)
+    assert figure(state).at == "T31"
