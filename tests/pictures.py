@@ -35,6 +35,34 @@ async def take() -> None:
         keep(app.export_screenshot(), "dice")
 
 
+async def take_grid() -> None:
+    """The battle grid: a fight at a ford, who acts, where he goes, and what the ogre threatens."""
+    from core.messages import N_, Message
+    from tests.tui.widgets.grids import at, ford, the_fight
+    from tests.tui.widgets.test_battle_grid import Host
+    from tui.theming import DARK, packaged
+    from tui.widgets.grid_rows import Layer
+
+    app = Host(ford())
+    for theme in packaged():
+        app.register_theme(theme)
+    app.theme = DARK
+    async with app.run_test(size=(48, 18)) as pilot:
+        grid, fight = app.grid, the_fight()
+        near = [f"{column}{row}" for column in "KLMNOP" for row in range(5, 11)]
+        threatened = grid.field.bits(map(at, near))
+        threatened &= ~grid.field.bits(square for token in fight.tokens for square in token.body)
+        legend = Message(N_("! threatened by the ogre"))
+        grid.show(
+            tokens=fight.tokens,
+            path=fight.path,
+            layer=Layer("threat", (("!", threatened),), legend),
+        )
+        grid.cursor = at("I9")
+        await pilot.pause()
+        keep(app.export_screenshot(title="Outrider"), "grid")
+
+
 def keep(svg: str, name: str) -> None:
     """Write a picture that stands alone: no fonts from elsewhere."""
     FOLDER.mkdir(exist_ok=True)
@@ -46,6 +74,7 @@ def main() -> None:
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     with tempfile.TemporaryDirectory() as home:
         os.environ["OUTRIDER_HOME"] = home
+        asyncio.run(take_grid())
         asyncio.run(take())
 
 
