@@ -39,9 +39,9 @@ class Why(Modal[None]):
         self._system = system
 
     @property
-    def tree(self) -> ReceiptTree | ReceiptSheet:
+    def sheet(self) -> ReceiptTree | ReceiptSheet:
         """The pane that shows them."""
-        return self.query_one("#tree", ReceiptSheet if self._fight else ReceiptTree)
+        return self.query_one(ReceiptSheet) if self._fight else self.query_one(ReceiptTree)
 
     @property
     def _fight(self) -> bool:
@@ -53,18 +53,18 @@ class Why(Modal[None]):
         yield Static(say(Message(N_("w deeper   y copy   Esc close"))), id="keys", markup=False)
 
     def on_mount(self) -> None:
-        if isinstance(self.tree, ReceiptSheet):
-            self.tree.show(self._receipts, depth=3, system=self._system)
+        if isinstance(self.sheet, ReceiptSheet):
+            self.sheet.show(self._receipts, depth=3, system=self._system)
         else:
-            self.tree.show(self._receipts, depth=4)
+            self.sheet.show(self._receipts, depth=4)
 
     def action_deeper(self) -> None:
         """Open one more level."""
-        self.tree.deeper()
+        self.sheet.deeper()
 
     def action_copy(self) -> None:
         """Copy the receipts as text."""
-        self.app.copy_to_clipboard(self.tree.as_text())
+        self.app.copy_to_clipboard(self.sheet.as_text())
 
     def action_leave(self) -> None:
         """Close."""
