@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from core.combat.board.distance import distance
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
-from core.combat.sight.cover_result import degree_words
-from core.combat.threat.outlook import View
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import in_fight, with_figure
 from core.play.fight.blows.ahead import Preview, preview
@@ -23,12 +20,11 @@ from core.quantities import Chance
 from tui import lengths
 from tui.fight_left import left_words
 from tui.fight_seen import Seen, seen
+from tui.fight_there import cover, flanks, threatened
 from tui.moment import Moment
 from tui.phrases import say
 from tui.widgets.fight_lines import (
     AttackLine,
-    CoverLine,
-    FlankLine,
     StepLine,
     StrikeLine,
     ThreatLines,
@@ -45,8 +41,6 @@ MODES = {
     "burrow": N_("burrow"), "incorporeal": N_("incorporeal"),
 }  # fmt: skip
 MOST_RULES = 4
-FAR = 1
-"""So many of those who do not threaten the square are named."""
 
 
 @dataclass(frozen=True)
@@ -140,9 +134,9 @@ def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -
         at_least=Chance(ahead.hit_at_least_once) if len(strikes) > 1 and not here.curtain else None,
         safe=safe,
         free=free,
-        flanks=tuple(_flanks(here, ahead)),
-        threatened=_threatened(here, ahead),
-        cover=tuple(_cover(here, ahead)),
+        flanks=tuple(flanks(here, ahead)),
+        threatened=threatened(here, ahead),
+        cover=tuple(cover(here, ahead)),
         height=lengths.height(end) if end else "",
     )
 
@@ -224,53 +218,6 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
     side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
     now = distance(scene.body(mover), goal)
     return tuple(str(at) for at in squares if distance(Block(*at, side), goal) < now)
-
-
-def _flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
-    combat = here.world.rules.combat
-    rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
-    bonus = combat.flanking.attack or -combat.flanking.ac
-    for one in ahead.outlook.partners:
-        if here.being(one.target) is not None:
-            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
-
-
-def _threatened(here: Seen, ahead: MoveAhead) -> str:
-    """Who could strike at the mover where it ends, and how far the nearest others are."""
-    views = [view for view in ahead.outlook.views if here.being(view.by) is not None]
-    near = [here.sign(view.by) for view in views if view.threatens]
-    text = say(Message(N_("threatened by nobody")))
-    if near:
-        text = say(Message(N_("threatened by {who}"), who=" ".join(near)))
-    far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
-    told = [
-        say(Message(N_("{who} no ({squares} sq)"), who=here.sign(by), squares=away))
-        for away, by in far[:FAR]
-    ]
-    return "; ".join((text, *told))
-
-
-def _away(ahead: MoveAhead, view: View) -> int:
-    scene, mover = ahead.course.stage.scene, ahead.outlook.mover
-    there = Block(*ahead.path[-1], scene.space(mover))
-    return distance(scene.body(scene.by_id[view.by]), there)
-
-
-def _cover(here: Seen, ahead: MoveAhead) -> Iterator[CoverLine]:
-    """What it has against each enemy there; those with the same stand together."""
-    found: dict[tuple[Message, int], list[str]] = {}
-    for view in ahead.outlook.views:
-        if here.being(view.by) is None:
-            continue
-        sign = here.sign(view.by)
-        if view.cover.degree != "none":
-            words = degree_words(view.cover.degree)
-            found.setdefault((words, view.cover.ac_bonus), []).append(sign)
-        if view.concealment.miss_chance:
-            chance = Chance(Fraction(view.concealment.miss_chance, 100))
-            found.setdefault((Message(N_("miss {chance}"), chance=chance), 0), []).append(sign)
-    for (words, bonus), signs in found.items():
-        yield CoverLine(" ".join(signs), words, bonus)
 
 
 def _attack(here: Seen, found: Threat) -> AttackLine | None:
