@@ -96,7 +96,10 @@ class OutriderApp(TypeAhead[None]):
             self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
 
     def enter(self, opening: Opening, waiting: Message) -> None:
-        """Open a campaign in the background and show its Journey; `waiting` is shown meanwhile."""
+        """Open a campaign in the background; `waiting` is shown meanwhile.
+
+        Its Journey is shown, or the fight that is on.
+        """
 
         async def work() -> None:
             self.sentence(waiting)
@@ -108,7 +111,7 @@ class OutriderApp(TypeAhead[None]):
             self.sentence(None)
             while len(self.screen_stack) > 1:
                 self.pop_screen()
-            await self.switch_mode("journey")
+            await self.switch_mode("journey" if self.moment.fight is None else "encounter")
             await self.push_screen(greeting(self.moment))
 
         self.run_worker(work(), group="enter", exclusive=True)
