@@ -16,9 +16,10 @@ from core.play.fight.moves.events import OpportunityTaken, StrikesAnswered
 from core.play.fight.moves.going import finish, moved
 from core.play.fight.moves.halting import halt, stopped
 from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.purse import usual_mode
 from core.play.fight.moves.rising import RISING, rise
 from core.play.fight.moves.stage import stage_of
-from core.play.fight.moves.used import used_up
+from core.play.fight.moves.used import spare, used_up
 from core.play.pending import Fighting, Striker, Waiting
 from core.play.state import State
 from core.play.tale import Tale
@@ -37,11 +38,12 @@ def waiting_of(state: State) -> Waiting:
 
 @dataclass(slots=True)
 class _Answered:
-    """What has come of the question so far: who struck at whom."""
+    """What has come of the question so far: who struck; who was asked and has not answered."""
 
     waiting: Waiting
     takes: frozenset[Striker]
     took: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
 
     def event(self) -> StrikesAnswered:
         """What is told of it in the end."""
@@ -101,15 +103,24 @@ def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> No
 
 
 def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool:
-    """One opportunity; False when nothing came of it, or an answer is missing."""
+    """One opportunity; False when nothing came of it, or an answer is missing.
+
+    Nobody is asked about more of a pack than it has opportunities left.
+    """
     stage = stage_of(tale.state, tale.world, who)
     if striker.by in used_up(tale.state, tale.world, stage):
+        return False
+    asked = answered.asked.count(striker.by)
+    if asked and asked >= spare(tale.state, tale.world, stage, striker.by):
         return False
     fight = fight_of(tale.state)
     key = f"opportunity/{fight.id}/round-{fight.round}/{striker.by}/{who}"
     before = len(tale.events)
     found = strike(tale, striker.by, who, key, opportunity=True)
-    if found is None or found.outcome == "impossible":
+    if found is None:
+        answered.asked.append(striker.by)
+        return False
+    if found.outcome == "impossible":
         return False
     tale.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
     answered.took.append(striker.by)
@@ -119,7 +130,9 @@ def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool
 def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
     """Move on to where the next one strikes; False when there is no way any more."""
     try:
-        way = course_of(tale.state, tale.world, _wish(waiting, who, path), halfway=True, allow=True)
+        way = course_of(
+            tale.state, tale.world, _wish(tale, waiting, who, path), halfway=True, allow=True
+        )
     except Refusal as refusal:
         _stays(tale, who, refusal)
         return False
@@ -133,7 +146,7 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
         rise(tale, who)
         return
     try:
-        way = course_of(tale.state, tale.world, _wish(waiting, who, path), allow=True)
+        way = course_of(tale.state, tale.world, _wish(tale, waiting, who, path), allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
             _stays(tale, who, refusal)
@@ -143,14 +156,15 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
     finish(tale, way)
 
 
-def _wish(waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
+def _wish(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
     """What is left of the movement, as the GM asked for it."""
+    first = who == waiting.who
     return Move(
         who,
         path=path,
         action=cast(Action, waiting.action),
-        mode=cast(Mode, waiting.mode),
-        elevation=waiting.elevation if who == waiting.who else None,
+        mode=cast(Mode, waiting.mode) if first else usual_mode(tale.state, tale.world, who),
+        elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
     )

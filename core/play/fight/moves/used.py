@@ -29,6 +29,14 @@ def used_up(state: State, world: World, stage: Stage) -> frozenset[str]:
     return frozenset(found)
 
 
+def spare(state: State, world: World, stage: Stage, who: str) -> int:
+    """How many opportunities `who` has left before its next turn; 0 for one not on the board."""
+    figure = fight_of(state).figure(who)
+    if figure is None:
+        return 0
+    return max(0, _most(state, world, stage.scene, figure) - len(figure.reacted))
+
+
 def _pair(stage: Stage) -> set[str]:
     """The mover and who moves with it: one mover for opportunities (C-257)."""
     paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))

@@ -8,6 +8,7 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
+from core.dice import Ruled
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -77,7 +78,12 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     command = AnswerStrikes(("hero",))
     needs = decide(command, state, world, {})
     assert not isinstance(needs, Decided)
-    done = after(command, state, world, {needs.questions[0].key: 2})
+    first = needs.questions[0].key
+    assert [one.key for one in needs.questions] == [first]  # it has no more than one
+    passed = decide(command, state, world, {first: Ruled("skip")})
+    assert not isinstance(passed, Decided)
+    assert [one.key for one in passed.questions] == ["opportunity/brawl/round-1/hero/wolf-3"]
+    done = after(command, state, world, {first: 2})
     assert [figure(done, f"wolf-{n}").at for n in (2, 3)] == ["E1", "E5"]
     assert figure(done).reacted == ("wolf-2",)  # one opportunity in a round
     other = AnswerStrikes(("hero>wolf-3",))
@@ -172,3 +178,18 @@ def test_who_is_asked_may_be_named_only_once_asked() -> None:
     state = after(Move("hero", "A3"), state, world)
     assert code(AnswerStrikes(("ogre",)), state, world) == "not_asked"
     assert code(AnswerStrikes(("wolf>ogre",)), state, world) == "not_asked"
+
+
+def test_a_pack_of_flyers_flies() -> None:
+    birds = [
+        replace(BIRD, id=f"bird{n}", sheet=replace(BIRD.sheet, speeds=(("fly", 12),)))
+        for n in (1, 2)
+    ]
+    state, world = fight(
+        OPEN, *birds, HERO, at={"bird1": "A1", "bird2": "C1", "hero": "H5"},
+        bird1={"elevation": 1},
+    )  # fmt: skip
+    plan = proposals(state, world, ("bird1", "bird2"), parse_square("H5"))[0]
+    done = after(MovePack(plan.steps), state, world)
+    assert (plan.flanks, figure(done, "bird1").elevation) == (2, 1)
+    assert {figure(done, f"bird{n}").mode for n in (1, 2)} == {"fly"}
