@@ -28,11 +28,13 @@ class Driver:
     def __init__(self, app: OutriderApp, pilot: Pilot[Any]) -> None:
         self.app = app
         self.pilot = pilot
+        self.pressed = 0
         self._head = 0
 
     async def press(self, *keys: str) -> None:
-        """Press keys, by Textual's names."""
+        """Press keys, by Textual's names; `pressed` counts them."""
         for key in keys:
+            self.pressed += 1
             await self.pilot.press(key)
 
     async def type(self, text: str) -> None:

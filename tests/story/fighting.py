@@ -1,0 +1,115 @@
+"""Driving the Encounter screen as a GM does, and counting what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from core.play.fight.beings import Being
+from core.play.fight.encounter import Encounter, Figure
+from core.play.pending import Fighting, Waiting
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+from tui.desk import Desk
+from tui.moment import Moment
+from tui.screens.encounter import EncounterScreen
+
+NAMED = {"RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace"}
+"""How keys that have names are written in a line of keys."""
+
+
+class Table(Driver):
+    """A driver at the Encounter screen; `keys` takes lines as the GM's notes have them."""
+
+    async def keys(self, line: str, saved: int = 0) -> None:
+        """Press keys: words are typed, "RET" "Spc" "Esc" are keys; wait for so many entries.
+
+        Before each key the screen comes to rest, as a GM looks before the next key.
+        """
+        for word in line.split():
+            if word == "Spc":
+                await self.rested()
+            for key in [NAMED[word]] if word in NAMED else word:
+                await (self.press(key) if word in NAMED else self.type(key))
+                await self.settled()
+        if saved:
+            await self.saved(saved)
+            await self.settled()
+
+    async def tray(self, line: str, saved: int = 1) -> None:
+        """Type into the dice tray, which asks now, then Enter."""
+        await self.asked()
+        await self.type(line)
+        await self.press("enter")
+        await self.saved(saved)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until the screen draws the newest moment and knows what awaits at the cursor."""
+
+        def still() -> bool:
+            here = self.app.screen
+            if not isinstance(here, EncounterScreen) or here.encounter is None:
+                return True
+            drawn = here.battle is not None and here.battle.moment is self.moment
+            return drawn and not here._charts.busy and not here._sights.busy
+
+        await self.until(still, "the screen at rest")
+        await self.pilot.pause()
+
+    @property
+    def screen(self) -> EncounterScreen:
+        """The Encounter screen."""
+        found = self.app.screen
+        assert isinstance(found, EncounterScreen), type(found)
+        return found
+
+    @property
+    def fight(self) -> Encounter:
+        """The fight as it stands."""
+        found = self.state.fight
+        assert found is not None
+        return found
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """The movement that waits for those who may strike."""
+        pending = self.state.pending
+        return pending.waiting if isinstance(pending, Fighting) else None
+
+    def figure(self, who: str) -> Figure:
+        """Somebody on the board."""
+        found = self.fight.figure(who)
+        assert found is not None
+        return found
+
+    def at(self, *who: str) -> list[str]:
+        """Where they stand."""
+        return [self.figure(one).at for one in who]
+
+    def being(self, who: str) -> Being:
+        """A member or a foe."""
+        found = self.state.member(who) or self.fight.foe(who)
+        assert found is not None
+        return found
+
+    def damage(self, *who: str) -> list[int]:
+        """Their damage."""
+        return [self.being(one).damage for one in who]
+
+
+@asynccontextmanager
+async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
+    """The app with a campaign of the library open, on the Journey screen."""
+
+    async def opening(desk: Desk) -> Moment:
+        return await desk.open(name)
+
+    app = OutriderApp(opening)
+    async with app.run_test(size=size) as pilot:
+        table = Table(app, pilot)
+        await table.opened("Previously")
+        await table.press("x")
+        await table.opened("JourneyScreen")
+        table.begun()
+        yield table
