@@ -14,7 +14,7 @@ from core.messages import Refusal
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import manner_of
-from core.play.fight.moves.purse import purse_of
+from core.play.fight.moves.purse import purse_of, usual_mode
 from core.play.fight.moves.stage import Stage, refuse_unable, stage_of
 from core.play.fight.moves.used import used_up
 from core.play.state import State
@@ -84,7 +84,7 @@ def packers(
 def _packer(state: State, world: World, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
     stage = stage_of(state, world, id, scene)
     refuse_unable(state, stage)
-    mode: Mode = "fly" if stage.feet else "walk"
+    mode = usual_mode(state, world, id)
     purse = purse_of(state, world, stage.scene, stage.figure, "move", mode)
     manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
     away = [other for other in who if other != id]

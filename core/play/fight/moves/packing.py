@@ -20,6 +20,7 @@ from core.play.fight.moves.events import MoveHalted
 from core.play.fight.moves.going import cite, finish, moved, waiting
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.provoking import Strikers, strikers
+from core.play.fight.moves.purse import usual_mode
 from core.play.pending import Queued, Striker, Waiting
 from core.play.tale import Tale
 
@@ -48,8 +49,9 @@ def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], S
         shut: list[tuple[PackStep, Refusal]] = []
         for step in left:
             try:
-                way = course_of(tale.state, tale.world, Move(step.who, path=step.path,
-                                                             action=command.action))  # fmt: skip
+                mode = usual_mode(tale.state, tale.world, step.who)
+                wish = Move(step.who, path=step.path, action=command.action, mode=mode)
+                way = course_of(tale.state, tale.world, wish)
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue

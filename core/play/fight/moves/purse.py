@@ -183,6 +183,17 @@ def pace(state: State, world: World, who: str, mode: Mode) -> int:
     return found
 
 
+def usual_mode(state: State, world: World, who: str) -> Mode:
+    """How a creature of a pack goes: flying where it is in the air, or cannot walk."""
+    fight = state.fight
+    figure = None if fight is None else fight.figure(who)
+    mover = who if figure is None else figure.mount or who
+    if figure is not None and figure.elevation:
+        return "fly"
+    grounded = speed_of(state, world, mover) or not speed_of(state, world, mover, "fly")
+    return "walk" if grounded else "fly"
+
+
 def _run(state: State, world: World, who: str, speed: int) -> int:
     """The squares of a run: as its sheet says, or by armour and load (C-014)."""
     being, rules = find(state, who), world.rules
