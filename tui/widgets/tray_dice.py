@@ -89,7 +89,7 @@ def _choice(question: Question, number: int) -> Answer:
 def _total(question: Question, number: int) -> Answer:
     can = faces(question.dice)
     low, high = can.low + question.modifier, can.high + question.modifier
-    if not low <= number <= high:
+    if not low <= number <= high and not (question.free and 0 <= number <= MOST):
         raise Refusal(
             "no_such_roll",
             N_("{number} is no total here: they run from {low} to {high}."),
@@ -102,12 +102,12 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = faces(question.dice)
     if can.low <= number <= can.high:
         return Typed(number), None
-    if question.free and 0 <= number <= MOST:
-        return Typed(number), Message(
+    most = can.high + question.modifier
+    if question.free and 0 <= number <= MOST and not can.high < number <= most:
+        return Typed(number, total=bool(question.modifier)), Message(
             N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
             dice=question.dice, low=can.low, high=can.high, number=number,
         )  # fmt: skip
-    most = can.high + question.modifier
     if can.high < number <= most:
         remark = Message(N_("{number} is above {high}: taken as the total"), number=number,
                          high=can.high)  # fmt: skip

@@ -149,6 +149,7 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
         Message(N_("initiative, {who}"), who=_called(slot, being)),
         slot.who[0],
         modifier=modifier,
+        free=True,
     )
     total = _total(tale, question)
     before = slot_of(fight, slot.who[0])
