@@ -44,7 +44,7 @@ from core.play.fight.turns.events import (
     TurnEvent,
     TurnOver,
 )
-from core.play.fight.turns.words import SINKS, group_name, slot_name, until_words
+from core.play.fight.turns.words import SINKS, group_name, slot_name, spoken, until_words
 from core.play.state import State
 from core.quantities import Hours
 
@@ -129,14 +129,16 @@ def _lying(event: ConditionBegan | ConditionEnded, state: State) -> Message:
     who = named(state, event.who)
     if isinstance(event, ConditionEnded):
         if event.expired:
-            return Message(N_("ENDED {name} ({who})"), name=event.name, who=who)
-        return Message(N_("{who} no longer: {name}"), who=who, name=event.name)
+            return Message(N_("ENDED {name} ({who})"), name=spoken(event.name), who=who)
+        return Message(N_("{who} no longer: {name}"), who=who, name=spoken(event.name))
     lasting = event.lasting
-    until = until_words(lasting.until, state)
+    name: str | Message = spoken(lasting.name)
     if lasting.value:
-        return Message(N_("{who}: {name} {value} {until}"), who=who, name=lasting.name,
-                       value=lasting.value, until=until)  # fmt: skip
-    return Message(N_("{who}: {name} {until}"), who=who, name=lasting.name, until=until)
+        name = Message(N_("{name} {value}"), name=spoken(lasting.name), value=lasting.value)
+    if lasting.until.kind == "removed":
+        return Message(N_("{who}: {name}"), who=who, name=name)
+    until = until_words(lasting.until, state)
+    return Message(N_("{who}: {name} {until}"), who=who, name=name, until=until)
 
 
 def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
@@ -189,9 +191,9 @@ def title_turns(command: TurnCommand, state: State) -> Message:
             template = N_("{who} has back: {actions}") if back else N_("{who} uses: {actions}")
             return Message(template, who=named(state, who), actions=actions)
         case SetCondition(who, name):
-            return Message(N_("{name} on {who}"), name=name, who=_names(state, who))
+            return Message(N_("{name} on {who}"), name=spoken(name), who=_names(state, who))
         case ClearCondition(who, name):
-            return Message(N_("{name} off {who}"), name=name, who=_names(state, who))
+            return Message(N_("{name} off {who}"), name=spoken(name), who=_names(state, who))
         case Stabilise(who):
             return Message(N_("see to {who}"), who=named(state, who))
         case Pause():

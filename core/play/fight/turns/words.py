@@ -38,6 +38,11 @@ def group_name(state: State, slot: Slot) -> str | Message:
     return Message(N_("{who} ({count})"), who=named(state, slot.who[0]), count=len(slot.who))
 
 
+def spoken(name: str) -> str:
+    """A condition as it is read out: its row of the table, or the GM's own words."""
+    return name.replace("_", " ")
+
+
 def until_words(until: Until, state: State) -> Message:
     """When something ends, in words."""
     if until.kind == "turn_start":
