@@ -21,6 +21,9 @@ class Question:
     for a choice among `choices` (ids). A check succeeds when the dice plus `modifier` equal or
     beat `dc`; with `wanted`, when the face is one of those. `follows` is the key of the row in
     whose line this roll is shown as a further field. `chance` is the exact chance of success.
+    With `naturals` the highest face always succeeds and a 1 never does. `says` tells in which
+    words success is told ("HIT" for an attack). `free`: a number that the dice cannot show is
+    taken as it was told at the table.
     """
 
     key: str
