@@ -71,7 +71,7 @@ def foresee(gaze: Gaze) -> Prospect:
     who = next(iter(gaze.who), "")
     under = next(iter(gaze.battle.under(gaze.to)), "")
     rows = None
-    if who and gaze.battle.runs:
+    if len(gaze.who) == 1 and gaze.battle.runs:
         asked = fight_rows.Threat(
             moment, who, gaze.to, found.ahead, found.attack, found.trouble or ""
         )

@@ -14,8 +14,12 @@ from tui.actions import ACTIONS, ROGUELIKE
 from tui.app import OutriderApp
 from tui.keymap import FORBIDDEN, SCREENS, bindings, keymap, normal
 from tui.screens.campaigns import CampaignsScreen
+from tui.screens.encounter import EncounterScreen
 from tui.screens.journey import JourneyScreen
 from tui.screens.party import PartyScreen
+
+
+SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, CampaignsScreen]
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:
@@ -144,7 +148,7 @@ async def test_textual_takes_the_roguelike_keys_whole() -> None:
     assert done == ["nw", "ne", "sw", "se", "undo", "copy", "zoom in", "up", "up"]
 
 
-@pytest.mark.parametrize("screen", [JourneyScreen, PartyScreen, CampaignsScreen])
+@pytest.mark.parametrize("screen", SHOWN)
 def test_every_key_of_a_screen_has_its_action_there(screen: type[Screen[None]]) -> None:
     name = screen.__name__.removesuffix("Screen").lower()
     for binding in bindings(name):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual import on, work
 
-from core.dice import Answer, Question
+from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from core.play import ask
 from core.play.fight.beings import Being
@@ -163,15 +163,28 @@ class PerformingScreen(CampaignScreen):
     def _ask(self, owed: Owed) -> Ask:
         async def ask_tray(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
             tray = self.query_one(DiceTray)
+            rolled = self._rolled_on(owed, questions)
+            questions = tuple(one for one in questions if one.key not in rolled)
+            if not questions:
+                return rolled
             rows = tuple(brief(question) for question in questions)
             if tray.display:
                 tray.ask_more(rows)
             else:
                 self._open_tray(owed, rows)
             self._asking = asyncio.get_running_loop().create_future()
-            return await self._asking
+            told = await self._asking
+            return None if told is None else {**told, **rolled}
 
         return ask_tray
+
+    def _rolled_on(self, owed: Owed, questions: tuple[Question, ...]) -> dict[str, Answer]:
+        """What follows from a roll that the program made: the program rolls that too."""
+        return {
+            question.key: self.app.desk.dice.roll(question)
+            for question in questions
+            if question.dice and isinstance(owed.answers.get(question.follows), Rolled)
+        }
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         members = {one.id: (one.token, one.name) for one in self.rollers()}

@@ -11,8 +11,10 @@ from tui.keymap import Hint
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, fit, rule, words
 from tui.widgets.rows import Words
+from tui.widgets.trimmed import trimmed
 
 WIDE = 100
+TALL = 3
 
 
 class AheadLine(Pane):
@@ -35,7 +37,10 @@ class AheadLine(Pane):
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Three lines where there is room, else two."""
+        """Three lines where there is room, else two.
+
+        In a narrow window with three lines Enter and Space have one each.
+        """
         nothing = say(Message(N_("nothing")))
         enter, space = words(self._enter) or nothing, words(self._space) or nothing
         undo = _quoted(words(self._undo)) or nothing
@@ -43,14 +48,17 @@ class AheadLine(Pane):
             first = say(Message(N_("Enter: {enter}"), enter=enter))
             second = say(Message(N_("Spc: {space}"), space=space))
             room = max(width - 4 - cell_len(second), width // 2 - 2)
+            if self.size.height >= TALL:
+                return (
+                    ((" " + trimmed(first, width - 2), "mark"),),
+                    ((" " + trimmed(second, width - 2), "mark"),),
+                    ((" " + trimmed(self._back(undo, width), width - 2), "dim"),),
+                )
             crowded = cell_len(first) + cell_len(second) + 4 > width
             if crowded and enter.startswith(f"{nothing}:"):
                 first = say(Message(N_("Enter: {enter}"), enter=nothing))
             first = first if cell_len(first) <= room else fit(first, room)
-            taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
-            more = say(Message(N_("redo: {redo}"), redo=_quoted(words(self._redo))))
-            if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
-                taken = f"{taken}   {more}"
+            taken = self._back(undo, width)
             return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
         half = width // 2 - 3
         back = Message(N_("undo would take back: {undo}"), undo=undo)
@@ -66,6 +74,14 @@ class AheadLine(Pane):
             rule(self.look, width, say(Message(N_("Ahead")))),
             ((" " + fit(first, half) + "  ", "mark"), (second, "mark")),
         )
+
+    def _back(self, undo: str, width: int) -> str:
+        """What undo would take back, and what redo has, where there is room for both."""
+        taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
+        more = say(Message(N_("redo: {redo}"), redo=_quoted(words(self._redo))))
+        if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
+            return f"{taken}   {more}"
+        return taken
 
 
 def _quoted(text: str) -> str:

@@ -46,13 +46,15 @@ class JournalLog(Pane, can_focus=True):
         self.redraw(layout=False)
 
     def lines(self, width: int) -> Sequence[Line]:
-        """Title and lines."""
+        """Title and lines; of one line alone there is no title."""
         room = max(1, self.size.height - 1)
         older = Message(N_("{lines:line|lines} further on"), lines=self._back)
         right = say(older) if self._back else ""
         shown = [rule(self.look, width, say(Message(N_("Log"))), right, self.has_focus)]
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]
+        if self.size.height == 1:
+            return [self._line(entry) for entry in seen]
         return [*shown, *(self._line(entry) for entry in seen)]
 
     def _line(self, entry: LogLine) -> Line:

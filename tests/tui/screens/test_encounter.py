@@ -1,0 +1,269 @@
+"""The Encounter screen: a fight by its keys; what they did is seen, saved, and undone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.play.fight.encounter import Encounter
+from core.play.pending import Fighting
+from tests.evening import evening
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+from tui.desk import Desk
+from tui.moment import Moment
+from tui.screens.encounter import EncounterScreen
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+ORDER = "a19f1V20H15T17O12M10S9"
+"""Initiative as it is typed; the totals are V23 a21 T19 H16 S12 M11 O11 f3."""
+
+
+@asynccontextmanager
+async def fight(
+    size: tuple[int, int] = (80, 24), *, begun: bool = True, rolled: bool = True
+) -> AsyncIterator[Driver]:
+    """The Encounter screen of the evening's fight, initiative rolled unless asked otherwise."""
+    name = evening(begun=begun)
+
+    async def opening(desk: Desk) -> Moment:
+        return await desk.open(name)
+
+    app = OutriderApp(opening)
+    async with app.run_test(size=size) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x")
+        if not begun:
+            await drive.opened("JourneyScreen")
+            await drive.press("f4")
+        await drive.opened("EncounterScreen")
+        drive.begun()
+        await drive.until(lambda: screen(drive).battle is not None, "the board")
+        if begun and rolled:
+            await drive.press("i")
+            await drive.asked()
+            await drive.enter(ORDER)
+            await drive.saved()
+            await settled(drive)
+        yield drive
+
+
+def screen(drive: Driver) -> EncounterScreen:
+    """The screen."""
+    found = drive.app.screen
+    assert isinstance(found, EncounterScreen), type(found)
+    return found
+
+
+def encounter(drive: Driver) -> Encounter:
+    """The fight as it stands."""
+    found = drive.state.fight
+    assert found is not None
+    return found
+
+
+def at(drive: Driver, who: str) -> str:
+    """Where somebody stands."""
+    figure = encounter(drive).figure(who)
+    assert figure is not None
+    return figure.at
+
+
+def damage(drive: Driver, who: str) -> int:
+    """The damage of somebody."""
+    being = drive.state.member(who) or encounter(drive).foe(who)
+    assert being is not None
+    return being.damage
+
+
+async def settled(drive: Driver) -> None:
+    """Wait until the screen draws the newest moment and knows what awaits at the cursor."""
+
+    def still() -> bool:
+        if not isinstance(drive.app.screen, EncounterScreen):
+            return True
+        here = screen(drive)
+        drawn = here.battle is not None and here.battle.moment is drive.moment
+        return drawn and not here._charts.busy and not here._sights.busy
+
+    await drive.until(still, "the screen at rest")
+    await drive.pilot.pause()
+
+
+async def keys(drive: Driver, text: str, saved: int = 0) -> None:
+    """Type keys ("RET" Enter, "Spc" Space, words apart), and wait for so many entries."""
+    named = {"RET": "enter", "Spc": "space", "Esc": "escape"}
+    for word in text.split():
+        if word == "Spc":
+            await drive.rested()
+        await (drive.press(named[word]) if word in named else drive.type(word))
+        await settled(drive)
+    if saved:
+        await drive.saved(saved)
+        await settled(drive)
+
+
+async def test_a_turn_by_its_keys() -> None:
+    """Given V's turn, when it goes beside d and attacks twice, then each key did what it said."""
+    async with fight() as drive:
+        await drive.shows("VALERIA to act")
+        await keys(drive, "f d")
+        await drive.shows("-- V  F8 to ")
+        await drive.shows("Enter: Valeria moves to ")
+        await drive.shows("d AC12: +9 hits on 3  90 %")
+        await keys(drive, "RET", saved=1)
+        assert at(drive, "valeria") != "F8"
+        await keys(drive, "a")
+        await drive.asked()
+        await drive.enter("14")
+        await drive.shows("HIT")
+        await drive.enter("6")
+        await drive.saved()
+        await settled(drive)
+        assert damage(drive, "wolf-4") == 6
+        await keys(drive, ".")
+        await drive.asked()
+        await drive.shows("d20 +4")
+        await drive.enter("2")
+        await drive.saved()
+        await keys(drive, "u", saved=1)
+        await keys(drive, "u", saved=1)
+        assert damage(drive, "wolf-4") == 0
+        await keys(drive, "Spc", saved=1)
+        await drive.shows("WOLF and 4 to act")
+
+
+async def test_five_wolves_close_and_bite_in_eleven_keys() -> None:
+    """Given their turn, f a V f V RET RET a !! RET places and rolls them all; one entry each."""
+    async with fight() as drive:
+        await keys(drive, "Spc", saved=1)
+        before = drive.moment.head
+        await keys(drive, "f a V f V RET")
+        await drive.shows("-- pack --")
+        await drive.shows("a-e to V")
+        await drive.shows("5 of 5")
+        ghosts = screen(drive).grid.as_text()
+        assert "a:" in ghosts
+        await keys(drive, "RET", saved=1)
+        stand = {at(drive, f"wolf-{n}") for n in range(1, 6)}
+        near = {parse_square(name) for name in stand}
+        victim = parse_square("F8")
+        assert all(max(abs(s.x - victim.x), abs(s.y - victim.y)) == 1 for s in near)
+        await keys(drive, "a")
+        await drive.asked()
+        await drive.press("exclamation_mark", "exclamation_mark", "enter")
+        await drive.saved()
+        assert drive.moment.head == before + 2
+
+
+async def test_a_move_asks_all_who_may_strike_in_one_tray() -> None:
+    """Given d beside V, when it leaves, then the tray asks V; Esc: none strikes, and it goes on."""
+    async with fight() as drive:
+        await keys(drive, "f d RET", saved=1)
+        await keys(drive, "Spc", saved=1)
+        await keys(drive, "f d v : p11 RET")
+        await drive.shows("asks V to strike")
+        await keys(drive, "RET", saved=1)
+        await drive.asked()
+        await drive.shows("V Valeria   d20 +9   needs 5 up  80 %")
+        pending = drive.state.pending
+        assert isinstance(pending, Fighting)
+        assert pending.waiting is not None
+        await drive.press("escape")
+        await drive.saved()
+        await settled(drive)
+        pending = drive.state.pending
+        assert isinstance(pending, Fighting)
+        assert pending.waiting is None
+        assert at(drive, "wolf-4") == "P11"
+
+
+async def test_points_conditions_and_what_the_grid_is_asked() -> None:
+    """Given the fight, when it is looked at and ruled on, then each key shows what it is for."""
+    async with fight() as drive:
+        await keys(drive, "f O r")
+        await drive.shows("reach of Ogre: 1 one move")
+        await keys(drive, "r")
+        await drive.shows("Ogre threatens these squares")
+        await keys(drive, "r M l l l")
+        await drive.shows("N7 to Q7: 3 squares (4.5 m)")
+        await keys(drive, "M f a V")
+        await drive.press("minus")
+        await drive.opened("TextLine")
+        await drive.type("7")
+        await drive.shows("a 13>6, b 13>6")
+        await drive.press("enter")
+        await drive.saved()
+        await settled(drive)
+        assert [damage(drive, f"wolf-{n}") for n in (1, 5, 6)] == [7, 7, 0]
+        await drive.press("c")
+        await drive.opened("Conditions")
+        await drive.enter("pro")
+        await drive.saved()
+        await settled(drive)
+        assert drive.state.fight is not None
+        wolf = encounter(drive).foe("wolf-1")
+        assert wolf is not None
+        assert [one.name for one in wolf.lasting] == ["prone"]
+        await drive.press("f9")
+        await settled(drive)
+        assert "f?" not in screen(drive).grid.as_text()
+        await drive.press("f9")
+        await keys(drive, "Esc f d")
+        await drive.press("w")
+        await drive.opened("Why")
+        await drive.press("escape")
+        await drive.opened("EncounterScreen")
+        await keys(drive, "t")
+        await drive.shows("In a fight time passes with T.")
+        await drive.press("A")
+        await drive.opened("TextLine")
+        await drive.enter("burst 2 9 reflex 30 boom")
+        await drive.asked()
+        await drive.enter("c1 d2 O3")
+        await drive.saved()
+        await settled(drive)
+        assert damage(drive, "wolf-4") == 7 + 9
+
+
+async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
+    """Given a prepared encounter, when e and Enter begin it, it is set up, fought and ended."""
+    async with fight(begun=False) as drive:
+        await drive.shows("prepared")
+        await keys(drive, "f O v : p5 RET")
+        await drive.shows("put Ogre here")
+        await keys(drive, "RET", saved=1)
+        found = drive.state.encounter("ambush")
+        assert found is not None
+        figure = found.figure("ogre")
+        assert figure is not None
+        assert figure.at == "P5"
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.press("e")
+        await drive.opened("Encounters")
+        await drive.press("enter")
+        await drive.saved()
+        await drive.opened("EncounterScreen")
+        await settled(drive)
+        assert encounter(drive).status == "running"
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.shows("go to the fight")
+        await drive.rested()
+        await drive.press("space")
+        await drive.opened("EncounterScreen")
+        await settled(drive)
+        await drive.press("e")
+        await drive.opened("Encounters")
+        await drive.press("e")
+        await drive.opened("Ending")
+        await drive.enter("5")
+        await drive.saved()
+        await drive.opened("JourneyScreen")
+        assert drive.state.pending is None
