@@ -100,7 +100,7 @@ class Table(Driver):
 
 @asynccontextmanager
 async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
-    """The app with a campaign of the library open, on the Journey screen."""
+    """The app with a campaign of the library open, past the page that greets."""
 
     async def opening(desk: Desk) -> Moment:
         return await desk.open(name)
@@ -110,6 +110,8 @@ async def at_table(name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator
         table = Table(app, pilot)
         await table.opened("Previously")
         await table.press("x")
-        await table.opened("JourneyScreen")
+        front = ("JourneyScreen", "EncounterScreen")
+        await table.until(lambda: type(app.screen).__name__ in front, "a screen of the story")
+        await table.settled()
         table.begun()
         yield table

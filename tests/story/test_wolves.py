@@ -1,0 +1,79 @@
+"""Eight wolves and an ogre against five heroes: one whole round, every key press counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from saves.chance import Dice
+from tests.evening import evening
+from tests.story.fighting import Table, at_table
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+ON_PAPER = 110
+"""So many keys a round takes by the design of the screens."""
+PACK = 11
+"""So many keys five wolves take to close in and bite."""
+
+ORDER = "a19f1V20H15T17O12M10S9"
+"""Initiative as it is typed."""
+
+TURNS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
+    ("valeria", "VALERIA to act", (
+        ("f d RET", 1), ("a 14 RET 6 RET", 1), (". 17 RET 5 RET", 1),
+    )),
+    ("wolves", "WOLF and 4 to act", (("f a V f M RET RET", 1), ("12 RET 6 RET", 1),
+                                     ("a !! RET", 1))),
+    ("tam", "TAM to act", (("f b RET 14 RET 3 RET", 1),)),
+    ("harsk", "HARSK to act", (("f e RET", 1), ("3 RET", 1), ("a 11 RET 8 RET", 1))),
+    ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1), (". 12 RET 5 RET", 1))),
+    ("mirelle", "MIRELLE to act", (("f b RET 9 RET 4 RET", 1),)),
+    ("ogre", "OGRE to act", (("f V RET 17 RET 16 RET", 1),)),
+    ("lurkers", "WOLF and 2 to act", (("f f V f V RET RET", 1), ("a !! RET", 1))),
+)  # fmt: skip
+"""Whose turn, what the first line says then, and the keys with the entries that they make."""
+
+
+def beside(one: str, other: str) -> bool:
+    """Whether two squares touch."""
+    here, there = parse_square(one), parse_square(other)
+    return max(abs(here.x - there.x), abs(here.y - there.y)) == 1
+
+
+async def turn(table: Table, first: str, played: tuple[tuple[str, int], ...]) -> int:
+    """Play a turn and end it with Space; how many keys that took."""
+    await table.shows(first)
+    before = table.pressed
+    for line, saved in played:
+        await table.keys(line, saved)
+    await table.keys("Spc", 1)
+    return table.pressed - before
+
+
+async def test_a_round_takes_no_more_keys_than_on_paper(capsys: pytest.CaptureFixture[str]) -> None:
+    """Given the evening's fight, when a round is played, then its keys are as few as designed."""
+    counted: dict[str, int] = {}
+    async with at_table(evening()) as table:
+        table.app.desk.dice = Dice(5)
+        await table.keys("i")
+        await table.tray(ORDER)
+        table.pressed = 0
+        for who, first, played in TURNS:
+            counted[who] = await turn(table, first, played)
+            if who == "wolves":
+                wolves = [f"wolf-{number}" for number in (1, 2, 3, 5)]
+                assert all(beside(at, "C7") for at in table.at(*wolves))
+                assert table.being("wolf-4").damage == 6 + 5 + 6
+                assert table.at("wolf-4") == ["M9"]
+        await table.shows("VALERIA to act")
+        assert table.fight.round == 2
+        assert table.damage("wolf-2", "wolf-5", "wolf-3") == [3 + 4, 8, 7 + 5]
+        assert all(beside(at, "L9") for at in table.at("wolf-6", "wolf-7", "wolf-8"))
+        assert table.pressed == sum(counted.values())
+        with capsys.disabled():
+            keys = ", ".join(f"{who} {count}" for who, count in counted.items())
+            print(f"\nkeys of a round: {table.pressed} of {ON_PAPER} ({keys})")
+    opportunity, space = len("12\n6\n"), 1
+    assert counted["wolves"] - opportunity - space == PACK
+    assert sum(counted.values()) <= ON_PAPER
