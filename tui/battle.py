@@ -14,6 +14,7 @@ from core.combat.board.plan import DoorState
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
+from core.play.ahead import ahead_space
 from core.play.fight.beings import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.scene import scene_of
@@ -29,6 +30,8 @@ class Battle:
     scene: Scene | None = None
     doors: Mapping[str, DoorState] = field(default_factory=dict)
     trouble: Message | None = None
+    space: Message | None = None
+    """What Space would do now."""
 
     @property
     def runs(self) -> bool:
@@ -80,4 +83,5 @@ def battle(moment: Moment, encounter: Encounter) -> Battle:
         found = doors(world.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(moment, encounter, trouble=refusal.message)
-    return Battle(moment, encounter, scene, found)
+    space = ahead_space(moment.state, world)
+    return Battle(moment, encounter, scene, found, space=space)

@@ -137,6 +137,7 @@ class BoardScreen(BrushingScreen):
             return
         self._charted = key
         self.grid.set_board(found.scene.field, found.doors)
+        self.query_one("#legend", LinesView).show(sights.legend(self.grid.look))
 
     def draw_tokens(self) -> None:
         """Draw who stands where, and the rows about them."""
@@ -264,7 +265,3 @@ def shown(state: State, looked_at: str) -> Encounter | None:
         return state.fight
     ahead = [one for one in state.encounters if one.status in ("prepared", "paused")]
     return state.encounter(looked_at) or (ahead[-1] if ahead else None)
-
-
-NOBODY = Message(N_("no encounter is on the board: e prepares one or begins it"))
-"""What the screen says without an encounter."""

@@ -6,7 +6,6 @@ from textual import work
 
 from core.combat.board.plan import DoorState
 from core.messages import N_, Message
-from core.play import ask
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.commands import Fall, MovePack, Stand
 from core.play.fight.setup.commands import Place, SetDoor
@@ -110,8 +109,11 @@ class MovingScreen(MarkingScreen):
         return self.deed().words, self.space_words()
 
     def space_words(self) -> Words | None:
-        """What Space would do."""
-        return ask.ahead_space(self.state, self.moment.world)
+        """What Space would do; worked out once for a moment."""
+        found = self.battle
+        if found is None or found.moment is not self.moment:
+            return Message(N_("..."))
+        return found.space
 
     def action_choose(self) -> None:
         """Enter: do what the Ahead line says."""
@@ -131,7 +133,7 @@ class MovingScreen(MarkingScreen):
         """What Enter would do now."""
         found = self.battle
         if found is None:
-            return nothing(Message(N_("no encounter is on the board")))
+            return nothing(Message(N_("no encounter is shown; e prepares one or begins it")))
         pending = self.state.pending
         if isinstance(pending, Fighting) and pending.waiting is not None:
             return Deed(Message(N_("ask who strikes")), run=self.ask_strikes)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 
 from core.messages import N_, Message
 from core.play.fight.beings import named
 from core.play.fight.encounter import Encounter
 from tui import lengths, times
+from tui.glyphs import Look
 from tui.moment import Moment
 from tui.phrases import say
 from tui.screens import looks
 from tui.units import clock
+from tui.widgets.grid_signs import SIGNS
 from tui.widgets.rows import Words
 from tui.widgets.trimmed import trimmed
 
@@ -51,6 +55,38 @@ def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> list[str]:
     if wide:
         pieces.append(say(lengths.scale()))
     return [piece for piece in pieces if piece]
+
+
+def legend(look: Look) -> tuple[str, ...]:
+    """What the signs of the grid mean, in four lines."""
+    drawn = SIGNS[look.name]
+    beings = (
+        ("V", N_("party")), ("a", N_("foe")), ("[O ]", N_("large, hit points below")),
+        ("V>", N_("acts")), ("a*", N_("marked")),
+    )  # fmt: skip
+    states = (
+        ("T3", N_("height")), ("S_", N_("prone")), ("S~", N_("down")), ("ax", N_("dead")),
+        ("f?", N_("hidden")), ("1 2", N_("way")), ("!a", N_("a strikes")), ("@", N_("cursor")),
+    )  # fmt: skip
+    ground = (
+        (":", N_("rough")), ("%", N_("twice")), ("^", N_("hazard")), ("&", N_("fog")),
+        ("~", N_("deep water")), ("o", N_("low")), ("#", N_("rock")),
+    )  # fmt: skip
+    borders = (
+        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", N_("wall")),
+        (drawn.doors["closed"], N_("door")), (drawn.doors["open"], N_("open")),
+        (drawn.doors["locked"], N_("locked")),
+    )  # fmt: skip
+    return (
+        _told(beings),
+        _told(states),
+        _told((drawn.ground.get(sign, sign) * 2, words) for sign, words in ground),
+        _told(borders),
+    )
+
+
+def _told(signs: Iterable[tuple[str, str]]) -> str:
+    return "  ".join(f"{sign} {say(Message(words))}" for sign, words in signs)
 
 
 def stage(encounter: Encounter, wide: bool) -> Message:

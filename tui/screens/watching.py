@@ -276,7 +276,9 @@ class WatchingScreen(BoardScreen):
             self.say_message(Message(N_("There is no figure here to explain.")))
             return
         self.grid.show(lines=lines)
-        await self.app.push_screen_wait(Why(receipts, self.state.ruleset_name))
+        why = Why(receipts, self.state.ruleset_name)
+        why.set_class(bool(lines), "low")
+        await self.app.push_screen_wait(why)
         self.grid.show(lines=())
 
     def copied(self) -> str:
