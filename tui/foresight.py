@@ -126,7 +126,11 @@ def _beside(found: Prospect) -> Prospect:
         return replace(found, strikes=attack is not None)
     if gaze.action in ("move", "charge"):
         plans = proposals(moment.state, moment.world, (who,), gaze.to, scene=scene)
-        ways = [plan.steps[0].path for plan in plans if plan.steps]
+        ways = [
+            plan.steps[0].path
+            for plan in plans
+            if plan.steps and (plan.striking or gaze.action == "move")
+        ]
         if ways:
             return _there(found, parse_square(ways[0][-1]))
     trouble = Message(N_("no way leads beside {target}"), target=target.name or target.id)

@@ -12,6 +12,9 @@ from tui.fight_order import letters
 def short(plan: PackPlan, all_: int) -> Message:
     """What Enter does: how many are placed, how many flank, how many strikes."""
     placed = all_ - len(plan.unplaced)
+    if plan.target and not plan.striking:
+        words = N_("move {placed} of {all} as near as they get; Tab: other")
+        return Message(words, placed=placed, all=all_)
     if not plan.target:
         return Message(N_("move {placed} of {all}; Tab: other"), placed=placed, all=all_)
     words = N_("move {placed} of {all}, {flanks} flank; Tab: other")
@@ -43,6 +46,8 @@ def _first(plan: PackPlan) -> str:
 
 def _place(place: Place, battle: Battle) -> Message:
     sign = _sign(battle, place.who)
+    if place.near:
+        return Message(N_("{sign} {at}  too far to strike"), sign=sign, at=place.at)
     if not place.partners:
         return Message(N_("{sign} {at}"), sign=sign, at=place.at)
     partners = tuple(_sign(battle, who) for who in place.partners)

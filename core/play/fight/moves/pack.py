@@ -12,6 +12,7 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import allies, enemies
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of
+from core.play.fight.moves.approaching import come_near
 from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.course import Course
 from core.play.fight.moves.formation import in_formation
@@ -29,13 +30,17 @@ SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost."""
+    """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost.
+
+    `near`: it is too far to strike this turn, and comes as near as it can.
+    """
 
     who: str
     at: str
     cost: int
     partners: tuple[str, ...] = ()
     strikers: tuple[str, ...] = ()
+    near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,11 @@ class PackPlan:
     strikes: int
     cost: int
 
+    @property
+    def striking(self) -> int:
+        """How many get to where they can strike at the target."""
+        return sum(not place.near for place in self.places)
+
 
 def proposals(
     state: State,
@@ -66,7 +76,8 @@ def proposals(
     """Where these would go, the best proposal first; none when nobody gets anywhere.
 
     With an enemy at `target` they go where they can strike at it: most of them placed, most
-    flanks, fewest strikes on the way, least movement. Elsewhere they keep their formation about
+    flanks, fewest strikes on the way, least movement; those for whom it is too far come as near
+    as they can. Elsewhere they keep their formation about
     the first of them, who goes to `target`. All of it is lawful as things stand and within what
     is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
@@ -78,7 +89,10 @@ def proposals(
     if not pack:
         return ()
     enemy = _enemy(scene, pack[0].mover, target)
-    placings = in_formation(pack, target) if enemy is None else surround(pack, enemy, scene)
+    if enemy is None:
+        placings = in_formation(pack, target)
+    else:
+        placings = tuple(come_near(one, enemy) for one in surround(pack, enemy, scene))
     found: list[PackPlan] = []
     for placing in placings:
         plan = _planned(state, world, scene, placing, enemy, unable)
@@ -89,8 +103,8 @@ def proposals(
     return tuple(sorted(found, key=_worth))
 
 
-def _worth(plan: PackPlan) -> tuple[int, int, int, int]:
-    return len(plan.unplaced), -plan.flanks, plan.strikes, plan.cost
+def _worth(plan: PackPlan) -> tuple[int, int, int, int, int]:
+    return -plan.striking, len(plan.unplaced), -plan.flanks, plan.strikes, plan.cost
 
 
 def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
@@ -134,7 +148,7 @@ def _planned(
         left = shut
     late = tuple(packer.id for packer, _ in left) if left else ()
     places = tuple(
-        _place(scene, packer.id, at, ways.get(packer.id), enemy)
+        _place(scene, packer.id, at, ways.get(packer.id), enemy, packer.id in placing.near)
         for packer, at in placing.ends
         if packer.id in ways or packer.id in still
     )
@@ -174,6 +188,7 @@ def _place(
     at: Square,
     way: tuple[Course, tuple[str, ...]] | None,
     enemy: Creature | None,
+    near: bool,
 ) -> Place:
     partners: tuple[str, ...] = ()
     if enemy is not None:
@@ -182,4 +197,4 @@ def _place(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
     cost, by = (0, ()) if way is None else (way[0].cost, way[1])
-    return Place(who, str(at), cost, partners, by)
+    return Place(who, str(at), cost, partners, by, near)

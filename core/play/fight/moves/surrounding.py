@@ -23,7 +23,10 @@ TRIED = 24
 
 @dataclass(frozen=True)
 class Placing:
-    """Who of a pack ends where; `waits` are those without a place."""
+    """Who of a pack ends where; `waits` are those without a place.
+
+    `near` are those whose place is only nearer to the enemy, not one to strike from.
+    """
 
     ends: tuple[tuple[Packer, Square], ...]
     waits: tuple[Packer, ...] = ()
@@ -31,6 +34,7 @@ class Placing:
     flanks: frozenset[int] = frozenset()
     strikes: int = 0
     cost: int = 0
+    near: frozenset[str] = frozenset()
 
     @property
     def worth(self) -> tuple[int, int, int, int]:

@@ -52,6 +52,33 @@ def test_a_pack_surrounds_with_most_flanks_and_may_still_bite() -> None:
     assert all(figure(done, one).spent.actions == ("move",) for one in who)
 
 
+LONG = "\n".join((*("." * 60,) * 4, "." * 40 + "#" * 5 + "." * 15, *("." * 60,) * 4))
+
+
+def test_a_pack_too_far_to_strike_comes_as_near_as_it_can() -> None:
+    state, world = fight(
+        LONG, *wolves(3), HERO,
+        at={"wolf-1": "A1", "wolf-2": "A3", "wolf-3": "AI3", "hero": "AT6"},
+    )  # fmt: skip
+    who = ("wolf-1", "wolf-2", "wolf-3")
+    plan = proposals(state, world, who, parse_square("AT6"))[0]
+    assert (plan.striking, plan.unplaced) == (1, ())
+    assert {place.who for place in plan.places if place.near} == {"wolf-1", "wolf-2"}
+    done = after(MovePack(plan.steps), state, world)
+    assert [figure(done, one).at for one in who[:2]] == ["U1", "U3"]
+    assert figure(done, "wolf-3").at in {"AS5", "AS6", "AS7"}
+
+
+def test_those_who_find_no_place_beside_the_enemy_come_near() -> None:
+    state, world = fight(
+        "...........\n##########.\n##########.", *wolves(3), HERO,
+        at={"wolf-1": "A1", "wolf-2": "B1", "wolf-3": "C1", "hero": "K3"},
+    )  # fmt: skip
+    plan = proposals(state, world, ("wolf-1", "wolf-2", "wolf-3"), parse_square("K3"))[0]
+    assert (plan.striking, plan.unplaced) == (1, ())
+    assert {place.at for place in plan.places} == {"K2", "K1", "J1"}
+
+
 def test_a_pack_keeps_its_formation_on_open_ground() -> None:
     state, world = fight(OPEN, *wolves(3), at={"wolf-1": "A1", "wolf-2": "B2", "wolf-3": "C1"})
     plan = proposals(state, world, ("wolf-1", "wolf-2", "wolf-3"), parse_square("F5"))[0]
