@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
@@ -286,6 +286,8 @@ OVERLAYS = st.builds(
     st.integers(0, (1 << 34) - 1), TEXTS, st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
     TEXTS,
 )  # fmt: skip
+NAMES = st.sets(st.sampled_from([part.name for part in fields(Overlay)]), min_size=1, max_size=2)
+"""What changes from one drawing to the next: one thing, or two."""
 BOARD = field(
     "..:.#.", "~.T...", "......", ".##.:.", "......", edge_walls=("B2/C2", "A4/A5", "C1/C2"),
     edge_low=("D3/E3",),
@@ -294,12 +296,14 @@ BOARD = field(
 
 @settings(max_examples=80)
 @given(
-    before=OVERLAYS, after=OVERLAYS, wide=st.sampled_from([1, 2]),
+    before=OVERLAYS, other=OVERLAYS, names=NAMES, wide=st.sampled_from([1, 2]),
     look=st.sampled_from([PLAIN, LINES]), curtain=st.booleans(), cursor=PLACES,
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
-    before: Overlay, after: Overlay, wide: int, look: Look, curtain: bool, cursor: Square
-) -> None:
+    before: Overlay, other: Overlay, names: set[str], wide: int, look: Look, curtain: bool,
+    cursor: Square,
+) -> None:  # fmt: skip
+    after = replace(before, **{name: getattr(other, name) for name in names})
     rows = GridRows(BOARD, {"B2/C2": "open"}, None, before, look, wide, curtain)
     kept = {y: rows.draw(y, 0, 20, cursor) for y in range(BOARD.height)}
     for y in rows.lay(after):
