@@ -33,9 +33,8 @@ class Driver:
 
     async def press(self, *keys: str) -> None:
         """Press keys, by Textual's names; `pressed` counts them."""
-        for key in keys:
-            self.pressed += 1
-            await self.pilot.press(key)
+        self.pressed += len(keys)
+        await self.pilot.press(*keys)
 
     async def type(self, text: str) -> None:
         """Type characters."""

@@ -24,14 +24,13 @@ class Table(Driver):
     async def keys(self, line: str, saved: int = 0) -> None:
         """Press keys: words are typed, "RET" "Spc" "Esc" are keys; wait for so many entries.
 
-        Before each key the screen comes to rest, as a GM looks before the next key.
+        After each word the screen comes to rest, as a GM looks before going on.
         """
         for word in line.split():
             if word == "Spc":
                 await self.rested()
-            for key in [NAMED[word]] if word in NAMED else word:
-                await (self.press(key) if word in NAMED else self.type(key))
-                await self.settled()
+            await (self.press(NAMED[word]) if word in NAMED else self.type(word))
+            await self.settled()
         if saved:
             await self.saved(saved)
             await self.settled()
