@@ -14,11 +14,11 @@ WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 async def take() -> None:
     """The eighth morning of the demo, and its dice tray in the middle of a forced hour."""
-    from saves.demo.making import open_demo
+    from tests.demos import the_week
     from tests.story.driving import Driver
     from tui.app import OutriderApp
 
-    open_demo().close()
+    the_week()
     app = OutriderApp(lambda desk: desk.demo())
     async with app.run_test(size=(120, 40)) as pilot:
         drive = Driver(app, pilot)

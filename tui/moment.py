@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import Message, Refusal
 from core.play.state import State
+from core.play.table.events import Noted
 from core.play.union import World
 from core.travel.regionmap import RegionMap
 
@@ -31,6 +32,8 @@ class Moment:
     redo_title: Message | None
     entries: tuple[Entry, ...]
     warnings: tuple[Message, ...] = ()
+    notes: tuple[str, ...] = ()
+    """All notes of the GM, oldest first."""
 
     @property
     def region(self) -> RegionMap | None:
@@ -65,4 +68,7 @@ def taken(campaign: Campaign, entries: int = 60) -> Moment:
         campaign.redo_title,
         campaign.log(limit=entries),
         campaign.warnings,
+        tuple(
+            event.text for e in campaign.notes() for event in e.events if isinstance(event, Noted)
+        ),
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.messages import N_, Message
 from core.play.fight.turns.words import slot_name
+from core.play.lasting import Lasting
 from core.play.members import hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
-from core.play.table.events import Noted
-from tui import roster, telling, times
+from tui import fight_receipts, roster, telling, times
 from tui.moment import Moment
 from tui.naming import place_name
 from tui.units import clock
@@ -44,13 +46,28 @@ def _party(moment: Moment) -> tuple[Message, ...]:
     state = moment.state
     if not state.travellers:
         return (Message(N_("Nobody travels yet: F3 opens the party.")),)
-    fares = ((member, roster.states(member, moment.world)) for member in state.members)
+    fares = [(member, roster.fares(member, moment.world)) for member in state.members]
     hurt = tuple(_fares(m, told) for m, told in fares if m.damage or m.nonlethal or told)
     away = tuple(m.name for m in state.members if not m.present)
     lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
     if away:
         lines.append(Message(N_("Away: {who}."), who=away))
-    return tuple(lines)
+    return (*lines, *_lasts(moment))
+
+
+def _lasts(moment: Moment) -> Iterator[Message]:
+    """Conditions and timers that lie on the party, each once: on whom, and when it ends."""
+    found: dict[Lasting, list[str]] = {}
+    for member in moment.state.members:
+        for lasting in member.lasting:
+            found.setdefault(lasting, []).append(member.name)
+    for lasting, who in found.items():
+        yield Message(
+            N_("{condition} ({until}): {who}."),
+            condition=fight_receipts.condition(lasting, moment.world),
+            until=fight_receipts.until(lasting.until, moment.state),
+            who=tuple(who),
+        )
 
 
 def _fares(member: Member, told: tuple[Message, ...]) -> Message:
@@ -84,8 +101,11 @@ def _open(moment: Moment) -> tuple[Message, ...]:
     if state.deadline is not None:
         when = times.moment(state.deadline, state.calendar)
         found.append(Message(N_("To be there by {when}."), when=when))
-    notes = [e.text for entry in moment.entries for e in entry.events if isinstance(e, Noted)]
-    found += [Message(N_("Open: {note}"), note=n) for n in notes if n.rstrip().endswith(OPEN)]
+    found += [
+        Message(N_("Open: {note}"), note=note)
+        for note in moment.notes
+        if note.rstrip().endswith(OPEN)
+    ]
     return tuple(found)
 
 

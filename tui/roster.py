@@ -95,9 +95,14 @@ def condition(member: Member, world: World) -> Words:
 
 def states(member: Member, world: World) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
-    fares = health(member, world.rules)
-    found: tuple[Message, ...] = () if fares.slug == "ok" else (fares.word,)
-    found += (Message(N_("fatigued")),) if fatigued(member) else ()
-    return found + tuple(
-        lies(lasting, world) for lasting in member.lasting if lasting.name != fares.slug
+    slug = health(member, world.rules).slug
+    return fares(member, world) + tuple(
+        lies(lasting, world) for lasting in member.lasting if lasting.name != slug
     )
+
+
+def fares(member: Member, world: World) -> tuple[Message, ...]:
+    """How wounds leave a member, and whether it is fatigued."""
+    found = health(member, world.rules)
+    told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
+    return (*told, Message(N_("fatigued"))) if fatigued(member) else told

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 
 from core.dice import Answer, Typed
 from core.play.road.commands import (
@@ -22,8 +19,8 @@ from core.play.road.commands import (
 )
 from core.play.state import Schedule
 from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
-from core.play.union import Command
 from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
+from saves.demo.steps import Back, Deed, Step, typed
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -32,25 +29,6 @@ HEX_KM = Fraction(12)
 START = "0311"
 
 ALDER_FORD, TARN, FORT_WYLL = "0706", "1207", "2007"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing that the GM did, with the answers by the key of their question."""
-
-    command: Command
-    answers: Mapping[str, Answer] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """The GM took the last thing back."""
-
-
-def typed(prefix: str, **numbers: int) -> dict[str, Answer]:
-    """Dice typed at the table, by the end of their key; `_` in a name stands for `/` or `-`."""
-    return {f"{prefix}/{name.replace('__', '/').replace('_', '-')}": Typed(n)
-            for name, n in numbers.items()}  # fmt: skip
 
 
 def watches(day: int, **hours: int) -> dict[str, Answer]:
@@ -129,7 +107,7 @@ def _shore() -> tuple[Step, ...]:
     )
 
 
-STORY: tuple[Step | Back, ...] = (
+WEEK: tuple[Deed, ...] = (
     *_setting_out(),
     *_wolves(),
     *_forced(),
@@ -137,3 +115,11 @@ STORY: tuple[Step | Back, ...] = (
     *_shore(),
     Back(),
 )
+"""The first seven days; it is the eighth morning."""
+
+
+def story() -> tuple[Deed, ...]:
+    """All of it: the week, and the ambush of the eighth day."""
+    from saves.demo.ambush import ambush
+
+    return (*WEEK, *ambush())

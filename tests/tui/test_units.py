@@ -11,7 +11,7 @@ import pytest
 import outrider
 from core.messages import N_, Message
 from core.quantities import Kilometres
-from saves.demo.making import open_demo
+from tests.demos import the_week
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.phrases import plainest, say
@@ -72,7 +72,7 @@ def test_json_is_the_same_in_all_units(capsys: pytest.CaptureFixture[str]) -> No
 
 async def test_every_figure_of_the_journey_is_imperial() -> None:
     """Given imperial units, when the demo is open, then no pane says kilometres or metres."""
-    open_demo().close()
+    the_week()
     set_units("imperial")
     app = OutriderApp(lambda desk: desk.demo())
     async with app.run_test(size=(120, 40)) as pilot:

@@ -1,15 +1,24 @@
-"""The demo campaign: its week is performed as a GM would, and can be made afresh."""
+"""The demo campaign: its week and its fight are played as a GM would, and can be made afresh."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.play import ask
+from core.play.fight.blows.events import Struck
+from core.play.fight.moves.events import OpportunityTaken
+from core.play.fight.turns.events import ConditionEnded
 from core.play.road.events import EncounterMet, Strained, Travelled
+from core.play.state import State
 from core.play.table.events import Checked
+from core.play.union import evolve_all
 from core.travel.lexicon import lexicon, unknown_words
 from saves import library
-from saves.demo.making import open_demo, region
-from saves.demo.story import FIRST_DAY, NAME
+from saves.campaign import Campaign
+from saves.demo.making import make, open_demo, region
+from saves.demo.story import FIRST_DAY, NAME, WEEK
 from saves.rules import PACKAGED, packaged
+from tests.demos import the_ambush
 
 
 def test_the_region_is_understood_by_every_ruleset() -> None:
@@ -18,9 +27,9 @@ def test_the_region_is_understood_by_every_ruleset() -> None:
         assert unknown_words(region(), lexicon(packaged(rules))) == ()
 
 
-def test_a_week_has_passed_when_the_demo_opens() -> None:
-    """Given the first start, then it is the eighth morning, with a way ahead and a boat behind."""
-    with open_demo() as campaign:
+def test_a_week_passes_before_the_ambush() -> None:
+    """Given the first seven days, then it is the eighth morning, with a way and a boat behind."""
+    with make(WEEK) as campaign:
         state = campaign.state
         events = [event for entry in campaign.log(limit=500) for event in entry.events]
         assert state.clock.day == FIRST_DAY + 7
@@ -35,6 +44,54 @@ def test_a_week_has_passed_when_the_demo_opens() -> None:
         assert [boat.at for boat in state.boats] == ["1207"]
         assert campaign.can_redo
         assert campaign.verify() == ()
+
+
+def test_the_demo_is_left_in_the_third_round_of_a_fight() -> None:
+    """Given the demo, then five heroes, eight wolves and an ogre are in the middle of it."""
+    the_ambush()
+    with open_demo() as campaign:
+        fight = campaign.state.fight
+        assert fight is not None
+        assert (fight.round, fight.acting) == (3, "harsk")
+        assert Counter(foe.kind for foe in fight.foes) == {"wolf": 8, "ogre": 1}
+        assert [figure.id for figure in fight.figures if figure.hidden] == ["wolf-7", "wolf-8"]
+        tam = fight.figure("tam")
+        assert tam is not None
+        assert tam.elevation == 3
+        assert [one.name for one in campaign.state.encounters if one.status == "prepared"] == [
+            "Toll at Fort Wyll"
+        ]
+        assert set(campaign.world.boards) == {one.board for one in campaign.state.encounters}
+        assert campaign.can_redo
+        assert campaign.verify() == ()
+
+
+def test_its_fight_shows_what_fights_are_made_of() -> None:
+    """Given its entries: an opportunity, flanking, soft cover, typed criticals, an end."""
+    the_ambush()
+    with open_demo() as campaign:
+        log = [entry for entry in campaign.log(500) if not entry.undone]
+        events = [event for entry in log for event in entry.events]
+        struck = [event for event in events if isinstance(event, Struck)]
+        criticals = [e for e in struck if e.outcome == "critical"]
+        assert [(e.by, e.how, e.opportunity) for e in criticals] == [
+            ("harsk", "typed", True), ("valeria", "typed", False),
+        ]  # fmt: skip
+        assert [e.by for e in events if isinstance(e, OpportunityTaken)] == ["harsk", "wolf-2"]
+        assert any(e.by == "harsk" and e.at == "wolf-5" and e.bonus == 10 for e in struck)
+        assert any(e.by == "sorrel" and e.at == "wolf-5" and e.ac == 18 for e in struck)
+        ended = [e for e in events if isinstance(e, ConditionEnded)]
+        assert ("valeria", "shaken", True) in [(e.who, e.name, e.expired) for e in ended]
+        assert replayed(campaign) == campaign.state
+
+
+def replayed(campaign: Campaign) -> State:
+    """The state that the entries of the story give, folded from nothing."""
+    state = State()
+    for entry in campaign.log(500):
+        if entry.kind == "play" and not entry.undone:
+            state = evolve_all(state, entry.events)
+    return state
 
 
 def test_the_demo_is_kept_until_it_is_made_anew() -> None:

@@ -12,14 +12,17 @@ from tui.widgets.party_table import Roster
 
 
 async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> None:
-    """Given an empty home, when Enter, then the demo's week is there."""
+    """Given an empty home, when Enter, then the demo's week is there, and the fight it ends in."""
     async with table() as drive:
         await drive.shows("none yet")
         await drive.press("enter")
         await drive.opened("Previously")
-        await drive.shows("14 Thaw 1212, 08:00")
+        await drive.shows("14 Thaw 1212, 11:22")
+        await drive.shows("Ambush at the ford is being played: round 3, the turn of Harsk.")
         await drive.shows("Who pays")
         assert drive.state.name == "The Long Marches"
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
 
 
 async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:

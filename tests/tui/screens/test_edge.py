@@ -7,17 +7,11 @@ from pathlib import Path
 import pytest
 
 from saves import library
+from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
-from tui.desk import Desk
 from tui.edge import keep_traceback
-from tui.moment import Moment
 from tui.phrases import say
-
-
-async def demo(desk: Desk) -> Moment:
-    """Opens the demo."""
-    return await desk.demo()
 
 
 async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(

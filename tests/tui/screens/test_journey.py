@@ -7,18 +7,12 @@ from fractions import Fraction
 import pytest
 
 from core.play.pending import Fighting
+from tests.demos import week as demo
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
-from tui.desk import Desk
-from tui.moment import Moment
 from tui.widgets.region_map import RegionMapView
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
-
-
-async def demo(desk: Desk) -> Moment:
-    """Opens the demo."""
-    return await desk.demo()
 
 
 def cursor(drive: Driver) -> str:

@@ -9,18 +9,12 @@ from typing import Any, TypeAlias
 import pytest
 from textual.pilot import Pilot
 
-from saves.demo.making import open_demo
+from tests.demos import the_week
+from tests.demos import week as demo
 from tui.app import OutriderApp
-from tui.desk import Desk
-from tui.moment import Moment
 
 Snap: TypeAlias = Callable[..., bool]
 """The fixture that compares a picture of the screen with the one kept."""
-
-
-async def demo(desk: Desk) -> Moment:
-    """Opens the demo."""
-    return await desk.demo()
 
 
 async def settled(pilot: Pilot[Any]) -> None:
@@ -42,7 +36,7 @@ async def settled(pilot: Pilot[Any]) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 def test_journey(snap_compare: Snap, size: tuple[int, int]) -> None:
     """The demo's eighth morning."""
-    open_demo().close()
+    the_week()
     assert snap_compare(OutriderApp(demo), terminal_size=size, run_before=settled)
 
 
@@ -59,14 +53,14 @@ def test_dice_tray(snap_compare: Snap) -> None:
         await pilot.press(*"h6v15")
         await asyncio.sleep(0)
 
-    open_demo().close()
+    the_week()
     assert snap_compare(OutriderApp(demo), terminal_size=(80, 24), run_before=asked)
 
 
 async def test_no_color_still_says_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given NO_COLOR, then the screen is drawn with signs alone and nothing crashes."""
     monkeypatch.setenv("NO_COLOR", "1")
-    open_demo().close()
+    the_week()
     app = OutriderApp(demo)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

@@ -6,8 +6,8 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
-from tests.tui.screens.test_journey import demo
 
 
 @pytest.mark.parametrize("opener", ["colon", "slash"])

@@ -16,10 +16,13 @@ def arguments(verb: str | None, **more: object) -> argparse.Namespace:
 
 
 def test_the_demo_is_printed_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    """Given no terminal, then Previously, today and the itinerary; and how to open the screens."""
+    """Given no terminal, then Previously, the fight, the itinerary; how to open the screens."""
     assert screens.run(arguments("demo", new=False)) == 0
     said = capsys.readouterr()
-    assert "Previously\n  It is 14 Thaw 1212, 08:00" in said.out
+    assert "Previously\n  It is 14 Thaw 1212, 11:22" in said.out
+    assert "Ambush at the ford  round 3  14 Thaw 11:22  HARSK to act" in said.out
+    assert "\n 6  . . . . d . a [i ]" in said.out
+    assert "\n     15>H   Harsk        38/38" in said.out
     assert "3 km/h (Harsk)" in said.out
     assert "arrival 15 Thaw 15:53" in said.out
     assert "Run outrider" in said.out
@@ -48,9 +51,9 @@ def test_list_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) ->
     screens.run(arguments("demo", new=False))
     capsys.readouterr()
     assert campaigns.run(arguments("list", json=False)) == 0
-    assert "14 Thaw 1212, 08:00" in capsys.readouterr().out
+    assert "14 Thaw 1212, 11:22" in capsys.readouterr().out
     assert campaigns.run(arguments("list", json=True)) == 0
     (shelf,) = json.loads(capsys.readouterr().out)
     assert shelf["name"] == "The Long Marches"
-    assert shelf["hour"] == "8"
+    assert shelf["hour"] == "11.37"
     assert shelf["date"] == {"year": 1212, "month": "Thaw", "day": 14}

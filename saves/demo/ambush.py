@@ -1,0 +1,142 @@
+"""The eighth day of the demo: an ambush at a ford, half played; it is Harsk's turn."""
+
+from __future__ import annotations
+
+from core.dice import Answer
+from core.play.fight.blows.commands import MakeAttack, TakeInHand
+from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, PackStep, Stand
+from core.play.fight.setup.commands import Hide, Place, RemoveCreatures, Spot
+from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition, Spend
+from core.play.road.commands import BeginEncounter, March
+from core.play.table.commands import Heal, WriteNote
+from saves.demo.boards import FORD, GATE, ford, gate
+from saves.demo.steps import Back, Deed, Ready, Step, totals, typed
+
+BLESS = 1
+"""What Mirelle's blessing adds to an attack: the GM's modifier, for it is no row of the table."""
+HEROES = ("valeria", "harsk", "mirelle", "sorrel", "tam")
+END = Step(EndTurn())
+
+
+def ambush() -> tuple[Deed, ...]:
+    """All that was done on that day until the evening at the table ended."""
+    return (*_met(), *_first_round(), *_second_round(), *_third_round())
+
+
+def attack(number: int, by: str, at: str, *, plus: int = BLESS, **faces: int) -> Step:
+    """An attack of round `number` with the faces by the end of their key: `hit`, `damage` ..."""
+    keys = {"hit": "", "damage": "/damage", "confirm": "/confirm", "critical": "/critical"}
+    dice: dict[str, Answer] = {}
+    for name, face in faces.items():
+        dice |= typed(f"attack/r{number}/{by}", **{f"1{keys[name].replace('/', '__')}": face})
+    return Step(MakeAttack((by,), at, circumstance=plus), dice)
+
+
+def _met() -> tuple[Deed, ...]:
+    met = typed("encounter/day-73", h_8=1, h_12=5, **{"h_8__when": 202})
+    places = (
+        Spot("valeria", "F7"), Spot("harsk", "D8"), Spot("mirelle", "B7"), Spot("sorrel", "C10"),
+        Spot("tam", "C6"),
+    )  # fmt: skip
+    called = totals("initiative/ford", valeria=22, harsk=15, mirelle=11, sorrel=9, tam=17,
+                    wolves=19, ogre_1=12) | totals("initiative/ford", more_wolves=6)  # fmt: skip
+    return (
+        Ready(ford(), FORD),
+        Ready(gate(), GATE),
+        Step(March(), met),
+        Step(BeginEncounter("Ambush at the ford", "ford")),
+        Step(RemoveCreatures("ford", ("pony-1", "pony-2"))),
+        Step(Place("ford", places)),
+        Step(RollInitiative(), called),
+    )
+
+
+def _first_round() -> tuple[Deed, ...]:
+    """A shot, wolves on both sides of Valeria, Tam in the air, a roar, a blessing."""
+    close = MovePack(
+        (
+            PackStep("wolf-1", ("K5", "J5", "I5", "H5", "G6")),
+            PackStep("wolf-2", ("L7", "K7", "J7", "I7", "H7", "G7")),
+            PackStep("wolf-5", ("K9", "J10", "I10", "H10", "G10", "F9", "E8")),
+        )
+    )
+    bites = typed("attack/r1", wolf_1__1=9, wolf_2__1=4, wolf_5__1=15, wolf_5__1__damage=4)
+    shot = typed("attack/r1", valeria__1=11, valeria__1__damage=5)
+    return (
+        Step(MakeAttack(("valeria",), "wolf-2", 1), shot),
+        Step(TakeInHand("valeria", 0)),
+        END,
+        Step(close),
+        Step(MakeAttack(("wolf-1", "wolf-2", "wolf-5"), "valeria"), bites),
+        Step(Move("wolf-3", "I9")),
+        Step(Move("wolf-4", "J6")),
+        END,
+        Step(Move("tam", "C5", mode="fly", elevation=3)),
+        attack(1, "tam", "wolf-1", plus=0, hit=12, damage=2),
+        END,
+        Step(Move("harsk", "D9", action="five_foot_step")),
+        attack(1, "harsk", "wolf-5", plus=0, hit=9, damage=9),
+        END,
+        Step(Move("ogre-1", "J7")),
+        Step(SetCondition(("valeria",), "shaken", of="ogre-1", source="ogre-1")),
+        END,
+        Step(SetCondition(HEROES, "bless", rounds=4, source="mirelle")),
+        Step(Spend("mirelle", ("standard",))),
+        Step(Move("mirelle", "C8")),
+        END,
+        attack(1, "sorrel", "wolf-5", hit=8),
+        END,
+        END,
+    )
+
+
+def _second_round() -> tuple[Deed, ...]:
+    """Harsk's axe meets a wolf in passing; Valeria is tripped and the ogre strikes her."""
+    axe = typed("opportunity/ford/round-2", harsk__wolf_3=20, harsk__wolf_3__confirm=15,
+                harsk__wolf_3__critical=27)  # fmt: skip
+    bites = typed("attack/r2", wolf_1__1=6, wolf_2__1=16, wolf_2__1__damage=4, wolf_4__1=3)
+    return (
+        attack(2, "valeria", "wolf-1", hit=13, damage=8),
+        END,
+        Step(Move("wolf-3", path=("I9", "H9", "G10", "F10", "E10", "D10"))),
+        Step(AnswerStrikes(("harsk",)), axe),
+        Step(Move("wolf-4", "E6", safe=True)),
+        Step(Move("wolf-2", "G8", action="five_foot_step")),
+        Step(MakeAttack(("wolf-1", "wolf-2", "wolf-4"), "valeria"), bites),
+        Step(SetCondition(("valeria",), "prone", source="wolf-2")),
+        END,
+        Step(Move("tam", "D4", mode="fly", elevation=3)),
+        attack(2, "tam", "ogre-1", hit=14),
+        END,
+        attack(2, "harsk", "wolf-5", hit=2),
+        END,
+        Step(Move("ogre-1", "H6")),
+        attack(2, "ogre-1", "valeria", plus=0, hit=14, damage=16),
+        END,
+        Step(Heal(("valeria",), (9,))),
+        Step(Spend("mirelle", ("standard",))),
+        END,
+        attack(2, "sorrel", "ogre-1", hit=15, damage=4),
+        Step(WriteNote("The ogre wears the miller's ring.")),
+        END,
+        Step(Hide("ford", ("wolf-6",), hidden=False)),
+        Step(Move("wolf-6", "L5")),
+        END,
+    )
+
+
+def _third_round() -> tuple[Deed, ...]:
+    """Valeria is up again, for one bite that misses; Harsk thinks twice about where he goes."""
+    bites = typed("attack/r3", wolf_1__1=17, wolf_1__1__damage=5, wolf_4__1=8)
+    return (
+        Step(Stand("valeria")),
+        Step(AnswerStrikes(("wolf-2",)), typed("opportunity/ford/round-3", wolf_2__valeria=5)),
+        attack(3, "valeria", "wolf-2", hit=19, confirm=12, critical=17),
+        END,
+        Step(MakeAttack(("wolf-1", "wolf-4"), "valeria"), bites),
+        END,
+        attack(3, "tam", "ogre-1", hit=6),
+        END,
+        Step(Move("harsk", "E9")),
+        Back(),
+    )

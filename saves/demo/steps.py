@@ -1,0 +1,51 @@
+"""What a GM does in the demo's story, and the dice that are called to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
+
+from core.combat.board.plan import Board
+from core.dice import Answer, Typed
+from core.play.fight.encounter import Encounter
+from core.play.union import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that the GM did, with the answers by the key of their question."""
+
+    command: Command
+    answers: Mapping[str, Answer] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The GM took the last thing back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The GM prepared an encounter on this board."""
+
+    encounter: Encounter
+    board: Board
+
+
+Deed: TypeAlias = Step | Back | Ready
+
+
+def typed(prefix: str, **numbers: int) -> dict[str, Answer]:
+    """Dice typed at the table, by the end of their key; `_` in a name stands for `/` or `-`."""
+    return {f"{prefix}/{_key(name)}": Typed(n) for name, n in numbers.items()}
+
+
+def totals(prefix: str, **numbers: int) -> dict[str, Answer]:
+    """Totals that the players called instead of the face of their die."""
+    return {f"{prefix}/{_key(name)}": Typed(n, total=True) for name, n in numbers.items()}
+
+
+def _key(name: str) -> str:
+    return name.replace("__", "/").replace("_", "-")

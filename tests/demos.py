@@ -1,0 +1,50 @@
+"""The demo campaign as tests open it: its story is played once, and copied."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import cache
+from unittest import mock
+
+from saves import library
+from saves.demo.making import make
+from saves.demo.story import NAME, WEEK, story
+from tui.desk import Desk
+from tui.moment import Moment
+
+
+@cache
+def _played(*, fight: bool) -> bytes:
+    """The file of the demo, with its fight or only with its week."""
+    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
+        campaign = make(story() if fight else WEEK)
+        campaign.close()
+        return campaign.path.read_bytes()
+
+
+def _lay(data: bytes) -> None:
+    library.campaigns().mkdir(parents=True, exist_ok=True)
+    (library.campaigns() / f"{NAME}{library.SUFFIX}").write_bytes(data)
+
+
+def the_week() -> None:
+    """Lay the demo on the shelf as it stands on its eighth morning, before it meets anything."""
+    _lay(_played(fight=False))
+
+
+def the_ambush() -> None:
+    """Lay the demo on the shelf as it ships, in the third round of its fight."""
+    _lay(_played(fight=True))
+
+
+async def week(desk: Desk) -> Moment:
+    """Opens the demo on its eighth morning."""
+    await desk.run(the_week)
+    return await desk.demo()
+
+
+async def ambush(desk: Desk) -> Moment:
+    """Opens the demo in its fight."""
+    await desk.run(the_ambush)
+    return await desk.demo()
