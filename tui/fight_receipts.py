@@ -8,6 +8,7 @@ from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Value
 from core.play.fight.beings import named
 from core.play.fight.turns.vital import health, why_health
+from core.play.fight.turns.words import until_words
 from core.play.lasting import Lasting, Until
 from core.play.state import Member, State
 from core.play.union import World
@@ -53,14 +54,9 @@ def condition(lasting: Lasting, world: World) -> Message:
 
 def until(until: Until, state: State) -> Message:
     """The moment at which something ends, in words."""
-    match until.kind:
-        case "clock" if until.at is not None:
-            return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
-        case "turn_start":
-            return Message(N_("until {who} acts"), who=named(state, until.who))
-        case "turn_end":
-            return Message(N_("until {who} has acted"), who=named(state, until.who))
-    return Message(N_("until removed"))
+    if until.kind == "clock" and until.at is not None:
+        return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
+    return until_words(until, state)
 
 
 def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:

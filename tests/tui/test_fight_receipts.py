@@ -39,14 +39,15 @@ def test_what_lies_on_a_member_says_when_it_ends_and_who_brought_it() -> None:
         "how the hit points that are left make one fare dying",
         "  disabled from these hit points 0", "  dying from these hit points -1",
         "  dead from these hit points -10",
-        "temporary hit points 5", "shaken 1, until Ogre acts", "  brought by the ogre's roar",
-        "torch, ends 4 Deepwinter 10:15", "bless, until removed",
+        "temporary hit points 5", "shaken 1, until the turn of Ogre in round 3",
+        "  brought by the ogre's roar",
+        "torch, ends 4 Deepwinter 10:15", "bless, until it is taken away",
     ]  # fmt: skip
 
 
 def test_an_end_of_a_turn_is_told_as_one() -> None:
     ends = Until("turn_end", who="harsk", round=3)
-    assert say(until(ends, FIGHT)) == "until Harsk has acted"
+    assert say(until(ends, FIGHT)) == "until Harsk has acted in round 3"
 
 
 def test_nothing_is_told_of_one_who_has_nothing_written_down() -> None:

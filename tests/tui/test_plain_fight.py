@@ -14,7 +14,7 @@ def test_a_fight_that_is_on_is_printed_with_its_grid_and_its_order(tmp_path: Pat
     with fighting(tmp_path / "a.outrider") as campaign:
         campaign.record(SetCondition(("harsk",), "shaken", 2))
         text = report(taken(campaign)).splitlines()
-    assert "  shaken (until Harsk acts): Harsk." in text
+    assert "  shaken (until the turn of Harsk in round 3): Harsk." in text
     assert "  Ambush at the ford is being played: round 1, the turn of Harsk." in text
     start = text.index(" 4  . T . ::. . H'a . . .+. . . . . ##c?&&&")
     assert text[start + 3] == " 7  . . . . . . . . . . . . . . . . [d ]. ."

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
 DOORS = (
-    ("demo", N_("Open the demo campaign   five travellers, a week on the road already")),
+    ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
     ("new", N_("New campaign             three questions: name, rules, map or no map")),
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
 )
