@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.state import State
 from core.play.union import World
@@ -18,6 +20,8 @@ from tui.whom import being, known
 if TYPE_CHECKING:
     from saves.entries import Entry
 
+HIDDEN = "hidden"
+"""Is picked like a condition; whoever is hidden is so on the board."""
 PINNED = 3
 """So many of the last conditions are on top."""
 
@@ -37,19 +41,29 @@ class Pick:
 
 @dataclass(frozen=True)
 class Picking:
-    """The picker for these creatures (`who`), with the last conditions that were set."""
+    """The picker for these creatures (`who`), with the last conditions that were set.
+
+    `encounter` is the one that is shown, being played or not. Before it is played only who is
+    hidden can be picked of those who are nowhere but in it.
+    """
 
     state: State
     who: tuple[str, ...]
     names: tuple[tuple[str, str], ...]
     recent: tuple[SetCondition, ...] = ()
+    encounter: Encounter | None = None
 
     @classmethod
     def of(
-        cls, state: State, world: World, who: tuple[str, ...], entries: Iterable[Entry] = ()
+        cls,
+        state: State,
+        world: World,
+        who: tuple[str, ...],
+        entries: Iterable[Entry] = (),
+        encounter: Encounter | None = None,
     ) -> Picking:
         """The picker with the ruleset's conditions, those of `entries` last set on top."""
-        return cls(state, who, named(world), recent(entries))
+        return cls(state, who, named(world), recent(entries), encounter)
 
     def named(self, text: str) -> str:
         """What `text` says of the name, without how long it lasts."""
@@ -70,11 +84,11 @@ class Picking:
         holds = [one for one in every if one not in starts and typed in one.words.lower()]
         return (*starts, *holds)
 
-    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition:
+    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
         """What Enter does: the `at`-th of the picks, or a timer in the GM's own words.
 
         Without a duration, what lies on all of them already is taken away. Refusals
-        "nobody_named", "no_condition", "bad_duration" and those of `whom.being`.
+        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
         """
         if not self.who:
             raise Refusal("nobody_named", N_("Nobody is marked, and nobody is under the cursor."))
@@ -86,6 +100,12 @@ class Picking:
         pick = (
             found[min(at, len(found) - 1)] if found else Pick(typed, typed, lies=self._lies(typed))
         )
+        if pick.name == HIDDEN and self._on_board():
+            assert self.encounter is not None
+            return Hide(self.encounter.id, self.who, not pick.lies)
+        if not self._played():
+            why = N_("Only hidden can be set before the encounter begins (e).")
+            raise Refusal("not_begun", why)
         if pick.lies and not words:
             return ClearCondition(self.who, pick.name)
         return (pick.lasts or lasts if not words else lasts).on(self.who, pick.name)
@@ -97,6 +117,9 @@ class Picking:
         except Refusal as refusal:
             return refusal.message
         whom = self._signs()
+        if isinstance(command, Hide):
+            does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
+            return Message(does, whom=whom)
         what = self._called(command.name)
         if isinstance(command, ClearCondition):
             return Message(N_("Enter: {what} ends on {whom}"), what=what, whom=whom)
@@ -116,7 +139,19 @@ class Picking:
             for lasting in one.lasting
             if lasting.name not in rows
         )
-        return (*self.names, *((name, name) for name in own))
+        board = ((HIDDEN, HIDDEN),) if self._on_board() else ()
+        return (*self.names, *board, *((name, name) for name in own))
+
+    def _on_board(self) -> bool:
+        """Whether all of them have a figure in the encounter that is shown."""
+        return self.encounter is not None and all(map(self.encounter.figure, self.who))
+
+    def _played(self) -> bool:
+        """Whether all of them are of the party or in the encounter that is played."""
+        here = {one.id for one in known(self.state)}
+        return self.encounter is None or all(
+            who in here or self.encounter.foe(who) is None for who in self.who
+        )
 
     def _split(self, text: str) -> tuple[str, list[str]]:
         words = text.split()
@@ -124,6 +159,9 @@ class Picking:
         return " ".join(word for word in words if word not in lasts), lasts
 
     def _lies(self, name: str) -> bool:
+        if name == HIDDEN and self.encounter is not None and self._on_board():
+            figures = map(self.encounter.figure, self.who)
+            return all(figure is not None and figure.hidden for figure in figures)
         on = [one for one in known(self.state) if one.id in self.who]
         return bool(on) and all(any(it.name == name for it in one.lasting) for one in on)
 
@@ -131,7 +169,7 @@ class Picking:
         return dict(self.names).get(name, name)
 
     def _signs(self) -> tuple[str, ...]:
-        by_id = {one.id: one for one in known(self.state)}
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
         return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
 
 

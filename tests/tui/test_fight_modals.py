@@ -12,6 +12,7 @@ from textual.widgets import Static
 from core.calendars import Instant
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
@@ -218,3 +219,17 @@ def test_what_the_page_asks_for_is_done() -> None:
     assert now["pony"] == "12 stable"
     assert state.pending is None
     assert state.clock == OVER.clock.after(Fraction(1, 6))
+
+
+def test_creatures_are_hidden_while_the_encounter_is_prepared() -> None:
+    """Given wolves that wait on a board, then c hides them, and there is nothing else to set."""
+    wolf = Foe("wolf-9", "Wolf f", "f")
+    waiting = Encounter("later", "Later", "b", foes=(wolf,), figures=(Figure("wolf-9", "B2"),))
+    picks = Picking(STATE, ("wolf-9",), NAMES, encounter=waiting)
+    assert picks.command("hid") == Hide("later", ("wolf-9",))
+    assert say(picks.would("hid")) == "Enter: hide f"
+    with pytest.raises(Refusal) as refused:
+        picks.command("pro")
+    assert refused.value.code == "not_begun"
+    unseen = replace(waiting, figures=(Figure("wolf-9", "B2", hidden=True),))
+    assert replace(picks, encounter=unseen).command("hid") == Hide("later", ("wolf-9",), False)

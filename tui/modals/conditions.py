@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
@@ -67,7 +68,7 @@ class PickList(Pane):
         return f"{lead}{say(text)}"
 
 
-class Conditions(Modal[SetCondition | ClearCondition | None]):
+class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     """Asks for a condition for the creatures of `picking`; None when the GM leaves.
 
     Picking again what lies on all of them takes it away.

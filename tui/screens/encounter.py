@@ -8,6 +8,7 @@ from textual import on, work
 from textual.binding import BindingType
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import RemoveCreatures
 from core.play.fight.turns.commands import ChaseRound, StartChase
 from core.play.road.commands import EndEncounter
@@ -78,6 +79,9 @@ class EncounterScreen(RulingScreen, ArrangingScreen):
             self.say_message(Message(N_("Nobody is marked or under the cursor.")))
             return
         self.confirm(RemoveCreatures(encounter.id, who))
+
+    def shown_encounter(self) -> Encounter | None:
+        return self.encounter
 
     def pointed_at(self) -> str:
         return self._looked_at

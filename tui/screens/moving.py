@@ -169,9 +169,11 @@ class MovingScreen(MarkingScreen):
             names = self._names_of(marked)
             words = Message(N_("put {who} here"), who=names)
             return Deed(words, Place(found.encounter.id, spots))
+        if under and under == marked:
+            word = N_("{who} is picked up: move the cursor, then Enter")
+            return nothing(Message(word, who=self._names_of(under)))
         if under:
-            word = N_("take {who}: then Enter puts it somewhere")
-            words = Message(word, who=self._names_of(under))
+            words = Message(N_("pick {who} up, to put down elsewhere"), who=self._names_of(under))
             return Deed(words, run=lambda: self.mark(under, on=True))
         if not found.runs:
             return nothing(Message(N_("e begins the encounter, b draws, :add puts creatures in")))

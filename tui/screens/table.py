@@ -9,6 +9,7 @@ from textual.suggester import Suggester
 
 from core.messages import N_, Message
 from core.play.fight.beings import named
+from core.play.fight.encounter import Encounter
 from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member
@@ -119,10 +120,14 @@ class TableScreen(PerformingScreen):
             return
         self.app.hold()
         moment = self.moment
-        picking = Picking.of(self.state, moment.world, who, moment.entries)
+        picking = Picking.of(self.state, moment.world, who, moment.entries, self.shown_encounter())
         command = await self.app.push_screen_wait(Conditions(picking))
         if command is not None:
             self.perform(command)
+
+    def shown_encounter(self) -> Encounter | None:
+        """The encounter whose board is shown here."""
+        return None
 
     async def _somebody(self) -> tuple[str, ...]:
         """One of the party, by letter; empty when nobody is picked."""

@@ -11,6 +11,7 @@ from tui.keymap import bindings
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import LogLine
+from tui.widgets.trimmed import trimmed
 
 
 class JournalLog(Pane, can_focus=True):
@@ -54,14 +55,14 @@ class JournalLog(Pane, can_focus=True):
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]
         if self.size.height == 1:
-            return [self._line(entry) for entry in seen]
-        return [*shown, *(self._line(entry) for entry in seen)]
+            return [self._line(entry, width) for entry in seen]
+        return [*shown, *(self._line(entry, width) for entry in seen)]
 
-    def _line(self, entry: LogLine) -> Line:
+    def _line(self, entry: LogLine, width: int) -> Line:
         at, text = words(entry.when), words(entry.text)
-        head = f" {at}  " if cell_len(at) else " "
+        head, role = f" {at}  " if cell_len(at) else " ", ""
         if entry.undone:
-            return ((head, "dim"), (say(Message(N_("undone: {text}"), text=text)), "undone"))
-        if entry.note:
-            return ((head, "dim"), (say(Message(N_("note: {text}"), text=text)), ""))
-        return ((head, "dim"), (text, ""))
+            text, role = say(Message(N_("undone: {text}"), text=text)), "undone"
+        elif entry.note:
+            text = say(Message(N_("note: {text}"), text=text))
+        return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

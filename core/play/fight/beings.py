@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -43,6 +43,26 @@ def named(state: State, who: str) -> str:
     """The name of a being, or the id itself."""
     found = find(state, who)
     return who if found is None else found.name
+
+
+def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
+    """Their names; those of a kind that follow each other share theirs: "Wolf a b c".
+
+    A being that is no longer known is its id.
+    """
+    names: list[str] = []
+    last = ""
+    for being in beings:
+        name = being if isinstance(being, str) else being.name
+        token = "" if isinstance(being, str) else being.token
+        stem = name.removesuffix(f" {token}") if token else name
+        alike = token and stem != name and stem == last
+        if alike:
+            names[-1] += f" {token}"
+        else:
+            names.append(name)
+        last = stem if token and stem != name else ""
+    return tuple(names)
 
 
 def sheet(being: Being) -> Sheet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
+from core.play.fight.beings import grouped
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import (
     AddFoes,
@@ -87,13 +88,12 @@ def _tell_creatures(
 ) -> Message:
     match event:
         case FoesAdded():
-            names = tuple(foe.name for foe in event.foes)
-            return Message(N_("{encounter}: {names} come into it"), names=names,
-                           **_of(event, state))  # fmt: skip
+            words = N_("added to {encounter}: {names}")
+            return Message(words, names=grouped(event.foes), **_of(event, state))
         case FoeEdited():
             return Message(N_("what is written of {name} is changed"), name=event.foe.name)
         case CreaturesRemoved():
-            return Message(N_("{names} leave the board"), names=event.names)
+            return Message(N_("off the board: {names}"), names=event.names)
         case Mustered():
             who = tuple(figure.id for figure in event.figures)
             return Message(N_("on the board: {names}"), names=_names(state, event.encounter, who))
@@ -144,7 +144,9 @@ def _name(state: State, encounter: Encounter | None, who: str) -> str:
 
 def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...]:
     found = state.encounter(encounter)
-    return tuple(_name(state, found, one) for one in who)
+    return grouped(
+        state.member(one) or (None if found is None else found.foe(one)) or one for one in who
+    )
 
 
 def title_setup(command: SetupCommand, state: State) -> Message:
@@ -157,7 +159,7 @@ def title_setup(command: SetupCommand, state: State) -> Message:
         case Rename(id, name):
             return Message(N_("call {encounter} {name}"), encounter=called(state, id), name=name)
         case AddFoes(foes=foes):
-            return Message(N_("add {names}"), names=tuple(foe.name for foe in foes))
+            return Message(N_("add {names}"), names=grouped(foes))
         case EditFoe(foe=foe):
             return Message(N_("change {name}"), name=foe.name)
         case RemoveCreatures(id, who):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.fight.beings import find, grouped, named
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -217,4 +217,4 @@ def _title_chase(command: StartChase | ChaseRound | EndChase, state: State) -> M
 
 
 def _names(state: State, who: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(named(state, one) for one in who)
+    return grouped(find(state, one) or one for one in who)

@@ -11,6 +11,7 @@ from core.combat.board.plan import Board
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
+from core.play.fight.beings import grouped
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.setup.commands import (
     AddFoes,
@@ -208,6 +209,12 @@ def test_creatures_may_be_off_the_board() -> None:
 )
 def test_what_cannot_be_done_with_creatures_is_refused(command: SetupCommand, code: str) -> None:
     assert refused(command, READY) == code
+
+
+def test_creatures_of_a_kind_share_their_name_when_they_are_told_of() -> None:
+    pack = tuple(Foe(f"wolf-{t}", f"Wolf {t}", t) for t in "abc")
+    told = grouped((*pack, Member("tam", "Tam", "T"), pack[0], "gone"))
+    assert told == ("Wolf a b c", "Tam", "Wolf a", "gone")
 
 
 def test_a_full_board_leaves_the_rest_beside_it() -> None:
