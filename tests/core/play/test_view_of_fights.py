@@ -24,9 +24,11 @@ from core.play.lasting import Lasting
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun
 from core.play.state import State
+from core.play.story import tell
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.view import for_players
 from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES
+from tui.phrases import say
 
 MARK = "zyzzyva"
 """A word that stands in every secret field and must never come out."""
@@ -110,7 +112,9 @@ def test_what_everybody_sees_is_left() -> None:
         STATE.members[0], lasting=(Lasting("shaken"),)
     )  # fmt: skip
     told = [event for events in entries for event in events]
-    assert replace(STRUCK, ac=0, needed=0, reason="") in told
+    seen = replace(STRUCK, ac=0, needed=0, reason="")
+    assert seen in told
+    assert say(tell(seen, state)) == "Harsk attacks Ogre: 22, hit"
     assert Damaged("harsk", 4) in told
     assert CreaturesPlaced("ambush", (Spot("ogre", "Q7"),)) in told
     assert StrikesAnswered("harsk", (), ("wolf-2",)) in told

@@ -76,6 +76,11 @@ def _struck(event: Struck, state: State) -> Message:
     result = Message(RESULTS[event.outcome])
     if event.how == "ruled":
         return Message(N_("{by} attacks {at}: {result} by ruling"), by=by, at=at, result=result)
+    if not event.ac:  # players are not told it
+        template = N_("{by} attacks {at}: {total}, {result}")
+        if event.opportunity:
+            template = N_("{by} strikes at {at} in passing: {total}, {result}")
+        return Message(template, by=by, at=at, total=event.total, result=result)
     template = N_("{by} attacks {at}: {total} against {ac}, {result}")
     if event.opportunity:
         template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
