@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 from core.calendars import Instant
 from core.combat.board.plan import Board, Door
@@ -101,10 +102,21 @@ AMBUSH = Encounter(
 
 def evening(*, begun: bool = True, ruleset: str = "pf1") -> str:
     """Make the campaign with its ambush, begun or only prepared; its name in the library."""
+    kept = _written(begun, ruleset)
+    folder = library.campaigns()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{NAME}.outrider").write_bytes(kept)
+    return NAME
+
+
+@cache
+def _written(begun: bool, ruleset: str) -> bytes:
+    """The file of that campaign, made once."""
     with library.create(NAME, packaged(ruleset), start=Instant(13, Fraction(8))) as campaign:
         for member in HEROES:
             campaign.record(Join(member))
         campaign.prepare(Prepare(AMBUSH), BOARD)
         if begun:
             campaign.record(BeginEncounter(AMBUSH.name, AMBUSH.id))
-    return NAME
+        path = campaign.path
+    return path.read_bytes()

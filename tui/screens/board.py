@@ -27,6 +27,9 @@ from tui.widgets.threat_panel import ThreatPanel
 from tui.widgets.ticking_list import TickingList
 from tui.widgets.title_line import TitleLine
 
+SIDE = 31
+"""Columns of a panel that has not been laid out yet."""
+
 
 class BoardScreen(BrushingScreen):
     """An encounter on its grid, with the panes about it. Subclasses say what keys do there."""
@@ -165,27 +168,30 @@ class BoardScreen(BrushingScreen):
             self.query_one("#pack", LinesView).show(lines)
 
     def draw_panels(self) -> None:
-        """What awaits at the cursor, and who stands there, as far as there is room."""
-        seen, threat = self.prospect, self.query_one(ThreatPanel)
-        creature = self.query_one(CreaturePanel)
+        """What awaits at the cursor, and who stands there, as far as there is room.
+
+        In a narrow window one of the two: the creature where nobody goes to it or attacks it.
+        """
+        seen = self.prospect
+        wide, left = self.size.width >= sights.WIDE, self._left()
         rows = None if seen is None else seen.rows
-        height = self.query_one("#side").size.height
-        lists = (self.query_one(InitiativeList), self.query_one(TickingList))
-        left = height - sum(len(one.drawn(one.size.width or 31)) for one in lists)
-        wide = self.size.width >= sights.WIDE
         card = None if seen is None else seen.card
-        at_rest = rows is None or (rows.cost is None and rows.attack is None and not rows.trouble)
-        share = left if not wide and not (card and at_rest) else max(0, left - (7 if card else 3))
-        if not wide and card is not None and at_rest:
-            share = 0
-        threat.display = share > 0 and rows is not None
-        used = 0
+        idle = rows is None or (rows.cost is None and rows.attack is None)
+        threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
+        threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
-            threat.show(rows, share)
-            used = min(share, len(threat.drawn(threat.size.width or 31)))
-        creature.display = seen is not None and left - used > 1 and (wide or share == 0)
+            kept = (8 if card else 3) if wide else 0
+            threat.show(rows, max(3, left - kept))
+            left -= len(threat.drawn(threat.size.width or SIDE))
+        creature.display = seen is not None and left > 1 and (wide or not threat.display)
         if creature.display and seen is not None:
-            creature.show(seen.under, card, left - used)
+            creature.show(seen.under, card, left)
+
+    def _left(self) -> int:
+        """How many lines beside the grid the lists leave."""
+        lists = (self.query_one(InitiativeList), self.query_one(TickingList))
+        taken = sum(len(one.drawn(one.size.width or SIDE)) for one in lists)
+        return self.query_one("#side").size.height - taken
 
     # the cursor
 

@@ -20,6 +20,7 @@ from tui import telling
 from tui.desk import Step
 from tui.screens.campaign import CampaignScreen
 from tui.tray_words import brief
+from tui.typeahead import DECIDING
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine
 from tui.widgets.rows import Words
@@ -114,7 +115,7 @@ class PerformingScreen(CampaignScreen):
             self.say_message(Message(BUSY))
             return
         self._performing = True
-        self.app.hold()
+        self.app.hold(DECIDING)
         self.run_worker(self._perform(owed), group="perform")
 
     async def _perform(self, owed: Owed) -> None:

@@ -31,9 +31,10 @@ def title(moment: Moment, encounter: Encounter | None, width: int) -> tuple[Word
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - 4
-    pieces = _pieces(moment, encounter, width >= WIDE)
-    while len(pieces) > 3 and _length(encounter.name, pieces) > room:
-        del pieces[-1]
+    pieces, extra = _pieces(moment, encounter, width >= WIDE)
+    for piece in extra:
+        if _length(encounter.name, [*pieces, piece]) <= room:
+            pieces.append(piece)
     name = trimmed(encounter.name, max(12, room - _length("", pieces)))
     return "  ".join((name, *pieces)), right
 
@@ -42,8 +43,8 @@ def _length(name: str, pieces: list[str]) -> int:
     return cell_len("  ".join((name, *pieces)))
 
 
-def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> list[str]:
-    """Round, date and hour, who acts, rules, scale: what is left out first comes last."""
+def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
+    """Round, date and hour, who acts; and what is left out where there is no room for it."""
     state = moment.state
     when = Message(
         N_("{day} {hour}"),
@@ -51,10 +52,8 @@ def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> list[str]:
         hour=clock(state.clock.hour),
     )
     pieces = [say(stage(encounter, wide)), say(when), acting(moment, encounter)]
-    pieces.append(state.ruleset_name)
-    if wide:
-        pieces.append(say(lengths.scale()))
-    return [piece for piece in pieces if piece]
+    extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]
+    return [piece for piece in pieces if piece], extra
 
 
 def legend(look: Look) -> tuple[str, ...]:

@@ -136,51 +136,42 @@ async def test_a_turn_by_its_keys() -> None:
         assert damage(drive, "wolf-4") == 0
         await keys(drive, "Spc", saved=1)
         await drive.shows("WOLF and 4 to act")
+        await wolves_close_and_bite(drive)
 
 
-async def test_five_wolves_close_and_bite_in_eleven_keys() -> None:
-    """Given their turn, f a V f V RET RET a !! RET places and rolls them all; one entry each."""
-    async with fight() as drive:
-        await keys(drive, "Spc", saved=1)
-        before = drive.moment.head
-        await keys(drive, "f a V f V RET")
-        await drive.shows("-- pack --")
-        await drive.shows("a-e to V")
-        await drive.shows("5 of 5")
-        ghosts = screen(drive).grid.as_text()
-        assert "a:" in ghosts
-        await keys(drive, "RET", saved=1)
-        stand = {at(drive, f"wolf-{n}") for n in range(1, 6)}
-        near = {parse_square(name) for name in stand}
-        victim = parse_square("F8")
-        assert all(max(abs(s.x - victim.x), abs(s.y - victim.y)) == 1 for s in near)
-        await keys(drive, "a")
-        await drive.asked()
-        await drive.press("exclamation_mark", "exclamation_mark", "enter")
-        await drive.saved()
-        assert drive.moment.head == before + 2
-
-
-async def test_a_move_asks_all_who_may_strike_in_one_tray() -> None:
-    """Given d beside V, when it leaves, then the tray asks V; Esc: none strikes, and it goes on."""
-    async with fight() as drive:
-        await keys(drive, "f d RET", saved=1)
-        await keys(drive, "Spc", saved=1)
-        await keys(drive, "f d v : p11 RET")
-        await drive.shows("asks V to strike")
-        await keys(drive, "RET", saved=1)
-        await drive.asked()
-        await drive.shows("V Valeria   d20 +9   needs 5 up  80 %")
-        pending = drive.state.pending
-        assert isinstance(pending, Fighting)
-        assert pending.waiting is not None
-        await drive.press("escape")
-        await drive.saved()
-        await settled(drive)
-        pending = drive.state.pending
-        assert isinstance(pending, Fighting)
-        assert pending.waiting is None
-        assert at(drive, "wolf-4") == "P11"
+async def wolves_close_and_bite(drive: Driver) -> None:
+    """In 11 keys all five stand about V and are rolled; one tray asks V, and Esc lets d pass."""
+    before = drive.moment.head
+    await keys(drive, "f a V f V RET")
+    await drive.shows("-- pack --")
+    await drive.shows("a-e to V")
+    await drive.shows("! d moves: V may strike")
+    assert "a:" in screen(drive).grid.as_text()
+    await keys(drive, "RET", saved=1)
+    await drive.asked()
+    await drive.shows("V Valeria   d20 +9")
+    pending = drive.state.pending
+    assert isinstance(pending, Fighting)
+    assert pending.waiting is not None
+    await drive.press("escape")
+    await drive.saved()
+    await settled(drive)
+    pending = drive.state.pending
+    assert isinstance(pending, Fighting)
+    assert pending.waiting is None
+    victim = parse_square(at(drive, "valeria"))
+    for number in range(1, 6):
+        stands = parse_square(at(drive, f"wolf-{number}"))
+        assert max(abs(stands.x - victim.x), abs(stands.y - victim.y)) == 1
+    await keys(drive, "a")
+    await drive.asked()
+    await drive.press("exclamation_mark", "exclamation_mark", "enter")
+    await drive.saved()
+    assert drive.moment.head == before + 3
+    await settled(drive)
+    await keys(drive, "u", saved=1)
+    await keys(drive, "u", saved=1)
+    assert at(drive, "wolf-1") == "L4"
 
 
 async def test_points_conditions_and_what_the_grid_is_asked() -> None:
