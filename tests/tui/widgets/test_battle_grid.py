@@ -151,7 +151,7 @@ async def test_the_cursor_walks_by_keys_and_clicks_and_says_so() -> None:
 
 async def test_headers_stay_while_a_large_map_scrolls() -> None:
     app = Host(field(*["." * 500] * 500))
-    async with app.run_test(size=(40, 12)) as pilot:
+    async with app.run_test(size=(41, 12)) as pilot:
         grid = app.grid
         grid.cursor = Square(499, 499)
         await pilot.pause()

@@ -13,7 +13,6 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from tests.tui.widgets.grids import at, field, token
 from tui.glyphs import LINES, PLAIN, Look
-from tui.widgets.battle_grid import ROLES
 from tui.widgets.grid_rows import (
     MARGIN,
     NO_LAYER,
@@ -24,6 +23,7 @@ from tui.widgets.grid_rows import (
     Token,
     ghosts,
 )
+from tui.widgets.grid_view import ROLES
 
 LEGEND = Message(N_("! threatened"))
 OPEN = field("......", "......", "......", "......")
