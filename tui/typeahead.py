@@ -17,6 +17,8 @@ OPENERS: Final = frozenset({"colon", "slash", "minus", "plus"})
 """Keys that open a line to type in, and are often followed at once by what is typed."""
 PATIENCE: Final = 0.4
 """Seconds after which the keys are let go when no line came."""
+DECIDING: Final = 10.0
+"""The same while the rules decide: then it is known when they have, however slow the machine."""
 
 
 class TypeAhead(App[Result]):
@@ -39,11 +41,15 @@ class TypeAhead(App[Result]):
             if opens:
                 self.hold()
 
-    def hold(self) -> None:
+    def hold(self, patience: float = PATIENCE) -> None:
         """Keep the keys from now on, until a line or the dice tray is there, or patience ends."""
         if self._ahead is None:
             self._ahead = []
-            self._patience = self.set_timer(PATIENCE, self.let_go)
+        elif self._patience is not None:
+            if patience <= PATIENCE:
+                return
+            self._patience.stop()
+        self._patience = self.set_timer(patience, self.let_go)
 
     @on(Modal.Ready)
     def let_go(self) -> None:
