@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from core.play.fight.events import FightEvent
-from core.play.fight.seen import hidden, seen_encounter, seen_pending
+from core.play.fight.seen import hidden, seen_encounter, seen_lasting, seen_pending
 from core.play.fight.seen_events import Onlooker, causes
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterRolled, ScheduleSet
@@ -37,24 +37,25 @@ def _state(state: State) -> State:
     secret = hidden(state.encounters)
     return replace(
         state,
-        members=tuple(_member(member) for member in state.members),
+        members=tuple(_member(member, secret) for member in state.members),
         notes=tuple(note for note in state.notes if note.shared),
         marks=tuple(mark for mark in state.marks if mark.known),
         schedule=None,
         checked=None,
         foretold=None,
         pending=seen_pending(state.pending, secret),
+        departed=(),
         encounters=tuple(
             seen_encounter(one, secret) for one in state.encounters if one.status != "prepared"
         ),
     )
 
 
-def _member(member: Member) -> Member:
-    """A member without who brought what lies on it."""
-    if not any(lasting.source for lasting in member.lasting):
+def _member(member: Member, secret: set[str]) -> Member:
+    """A member without who brought what lies on it, and upon whose secret turn it hangs."""
+    if not member.lasting:
         return member
-    return replace(member, lasting=tuple(replace(lasting, source="") for lasting in member.lasting))
+    return replace(member, lasting=tuple(seen_lasting(one, secret) for one in member.lasting))
 
 
 def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
@@ -70,7 +71,10 @@ def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
                 continue
             case RulingMade(who=who) if who and not onlooker.known(who):
                 continue
-            case RulingMade() | Checked():
+            case Checked(key=key):
+                told = any(id in key for id in onlooker.secret)
+                yield replace(event, reason="", key="" if told else key)
+            case RulingMade():
                 yield replace(event, reason="")
             case Damaged(cause=cause) if cause in causes(onlooker):
                 yield replace(event, cause="")

@@ -63,6 +63,14 @@ def _down(foe: Foe) -> bool:
     return not foe.dead and (out or any(lasting.name == DYING for lasting in foe.lasting))
 
 
+def seen_lasting(lasting: Lasting, secret: set[str]) -> Lasting:
+    """What lies on a member, without who brought it or upon whose secret turn it hangs."""
+    until = lasting.until
+    if until.who in secret:
+        until = replace(until, who="")
+    return replace(lasting, source="", until=until)
+
+
 def seen_figure(figure: Figure, foes: set[str], secret: set[str]) -> Figure:
     """A figure without what it has readied, and of `foes` without what is in its hand."""
     return replace(

@@ -34,6 +34,7 @@ from core.play.fight.seen import (
     seen_chase,
     seen_figure,
     seen_foes,
+    seen_lasting,
     seen_order,
     seen_waiting,
     without,
@@ -79,6 +80,7 @@ from core.play.fight.turns.events import (
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun
 from core.play.state import State
+from core.play.table.events import Left
 
 
 @dataclass(slots=True)
@@ -100,7 +102,7 @@ class Onlooker:
         """One who looks on from the first of these events, after which the state is `state`."""
         foes = [foe for encounter in state.encounters for foe in encounter.foes]
         found = cls(
-            frozenset([*(member.id for member in state.members), *state.departed]),
+            frozenset(member.id for member in state.members),
             {foe.id: foe.name for foe in foes},
             hidden(state.encounters),
             {one.id for one in state.encounters if one.status != "prepared"},
@@ -113,6 +115,8 @@ class Onlooker:
         turned: set[str] = set()
         for event in events:
             match event:
+                case Left(who):
+                    self.members |= {who}
                 case Hidden(_, who, hides):
                     fresh = set(who) - turned
                     self.secret = self.secret - fresh if hides else self.secret | fresh
@@ -208,10 +212,9 @@ class Onlooker:
             case Readied(who):
                 return replace(event, what="") if self._shows(who) else None
             case ConditionBegan(who, lasting):
-                shown_lasting = replace(lasting, source="")
                 if not self._tells(who, lasting.name):
                     return None
-                return replace(event, lasting=shown_lasting)
+                return replace(event, lasting=seen_lasting(lasting, self.secret))
             case ConditionEnded(who, name):
                 return event if self._tells(who, name) else None
             case Stabilised(who):

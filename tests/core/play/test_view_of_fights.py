@@ -12,6 +12,7 @@ from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (
     CreaturesPlaced,
+    CreaturesRemoved,
     FoeEdited,
     FoesAdded,
     Hidden,
@@ -20,7 +21,7 @@ from core.play.fight.setup.events import (
 )
 from core.play.fight.turns.events import ConditionBegan, InitiativeSet, Readied, TurnBegan
 from core.play.fold import Event
-from core.play.lasting import Lasting
+from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun
 from core.play.state import State
@@ -58,8 +59,12 @@ assert isinstance(PENDING, Fighting)
 STATE = replace(
     FIGHT,
     members=tuple(
-        replace(m, lasting=(Lasting("shaken", source=MARK),)) for m in FIGHT.members
+        replace(
+            m, lasting=(Lasting("shaken", Until("turn_start", None, UNSEEN.id, 4), source=MARK),)
+        )
+        for m in FIGHT.members
     ),
+    departed=(MARK,),
     encounters=(replace(PREPARED, id=MARK, name=MARK), FOUGHT),
     pending=replace(PENDING, waiting=HALTED),
 )  # fmt: skip
@@ -79,7 +84,8 @@ STORY: tuple[tuple[Event, ...], ...] = (
     (replace(STRUCK, by=UNSEEN.id), Damaged("harsk", 4, cause=MARK)),
     (MoveHalted(HALTED), StrikesAnswered("harsk", (UNSEEN.id,), ("wolf-2", UNSEEN.id))),
     (MoveHalted(replace(HALTED, who=UNSEEN.id)), Moved(UNSEEN.id, ("C4", "C5"), 1)),
-    (ConditionBegan("harsk", Lasting("shaken", source=MARK)),),
+    (ConditionBegan("harsk", STATE.members[0].lasting[0]),),
+    (Checked(f"area/r1/{UNSEEN.id}/burst2/reflex/harsk", "harsk", "reflex", 9, 12, 15, False),),
     (ConditionBegan("ogre", Lasting(MARK)),),
     (Damaged("ogre", FIGURE), Healed("ogre", FIGURE), TemporaryGiven("ogre", FIGURE)),
     (Checked("k", "ogre", MARK, FIGURE, FIGURE, FIGURE, True), TakenInHand("ogre", FIGURE)),
@@ -109,7 +115,7 @@ def test_what_everybody_sees_is_left() -> None:
     assert [figure.id for figure in fight.figures] == ["harsk", "wolf-2", "ogre"]
     assert [slot.key for slot in fight.order] == ["tam", "wolves", "harsk", "ogre"]
     assert state.member("harsk") == replace(
-        STATE.members[0], lasting=(Lasting("shaken"),)
+        STATE.members[0], lasting=(Lasting("shaken", Until("turn_start", None, "", 4)),)
     )  # fmt: skip
     told = [event for events in entries for event in events]
     seen = replace(STRUCK, ac=0, needed=0, reason="")
@@ -143,3 +149,24 @@ def test_whatever_happens_is_filtered_without_a_mistake() -> None:
         seen, entries = for_players(state, tuple((event,) for event in FIGHT_STORY))
         assert len(entries) < len(FIGHT_STORY)
         assert for_players(seen)[0] == seen
+
+
+def test_the_hidden_stay_unseen_when_they_are_gone() -> None:
+    """Given a lurker taken out of the encounter again, then neither it nor its acts are told."""
+    lurker = replace(UNSEEN, id="lurker", name="Lurker")
+    state: State = replace(STATE, encounters=(WHOLE,), departed=("lurker",))
+    came = FoesAdded("ambush", (lurker,), (Figure("lurker", "C4", hidden=True),))
+    struck = replace(STRUCK, by="harsk", at="lurker")
+    gone = CreaturesRemoved("ambush", ("lurker",), ("Lurker",))
+    _, entries = for_players(state, ((came,), (Moved("lurker", ("C4", "C5"), 1), struck), (gone,)))
+    assert entries == ()
+    assert for_players(state, ((struck,), (gone,)))[1] == ()
+
+
+def test_a_foe_that_is_gone_keeps_its_figures_to_itself() -> None:
+    """Given a foe that was removed, then its Armour Class and bonus stay untold."""
+    foe = replace(SEEN_FOE, id="gnoll", name="Gnoll")
+    state: State = replace(STATE, encounters=(WHOLE,), departed=("gnoll",))
+    came = FoesAdded("ambush", (foe,), (Figure("gnoll", "C4"),))
+    _, entries = for_players(state, ((came,), (replace(STRUCK, at="gnoll", reason=""),)))
+    assert entries[1] == (replace(STRUCK, at="gnoll", reason="", ac=0, needed=0),)
