@@ -230,9 +230,17 @@ class Desk:
             self._campaign = None
 
     def _shown(self, campaign: Campaign) -> Moment:
-        """Make `campaign` the open one (the one before is closed) and picture it."""
-        if self._campaign is not None:
-            self._campaign.close()
+        """Make `campaign` the open one (the one before is closed) and picture it.
+
+        One that is open here already stays as it is: opened anew it would be for reading only,
+        for the sake of its own window.
+        """
+        before = self._campaign
+        if before is not None and before.path == campaign.path and campaign.read_only:
+            campaign.close()
+            return self._taken()
+        if before is not None:
+            before.close()
         self._campaign = campaign
         return self._taken()
 

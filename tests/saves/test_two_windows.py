@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from saves.campaign import Campaign
 from saves.lock import Holder, acquire, lock_path
 from saves.refusals import NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tui.desk import Desk
 
 
 def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path) -> None:
@@ -105,3 +107,17 @@ def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
         hurt(first, 1)
         assert first.head == 4
         assert first.verify() == ()
+
+
+def test_a_campaign_opened_twice_in_one_window_is_written_to_still(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+
+    async def twice() -> list[bool]:
+        desk = Desk()
+        found = [await desk.open(str(path)) for _ in range(2)]
+        await desk.close()
+        desk.stop()
+        return [moment.read_only for moment in found]
+
+    assert asyncio.run(twice()) == [False, False]
