@@ -65,7 +65,7 @@ def legend(look: Look) -> tuple[str, ...]:
     )  # fmt: skip
     states = (
         ("T3", N_("height")), ("S_", N_("prone")), ("S~", N_("down")), ("ax", N_("dead")),
-        ("f?", N_("hidden")), ("1 2", N_("way")), ("!a", N_("a strikes")), ("@", N_("cursor")),
+        ("f?", N_("hidden")),
     )  # fmt: skip
     ground = (
         (":", N_("rough")), ("%", N_("twice")), ("^", N_("hazard")), ("&", N_("fog")),
@@ -74,7 +74,8 @@ def legend(look: Look) -> tuple[str, ...]:
     borders = (
         (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", N_("wall")),
         (drawn.doors["closed"], N_("door")), (drawn.doors["open"], N_("open")),
-        (drawn.doors["locked"], N_("locked")),
+        (drawn.doors["locked"], N_("locked")), ("1 2", N_("way")), ("!a", N_("a strikes")),
+        ("@", N_("cursor")),
     )  # fmt: skip
     return (
         _told(beings),
