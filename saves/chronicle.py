@@ -164,13 +164,18 @@ class Chronicle:
                     step = replace(step, asked=command_undone)
                 told = (Message(N_("undone: {what}"), what=step.title),)
             case Redo():
-                told = (Message(N_("done again: {what}"), what=self.step(row.tip).title),)
+                told = (Message(N_("done again: {what}"), what=self._again(row)),)
             case BeginSession(text):
                 told = (Message(N_("session {title} begins"), title=text),)
             case _:
                 return self._story(row, command, answers, events)
         state = self.past.moment(row.tip).state
         return as_entry(row, command, answers, events, state, told)
+
+    def _again(self, row: Row) -> Message:
+        """What a redo brought back: an intent, or all of a turn."""
+        step = self.step(row.tip)
+        return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
 
     def _story(
         self, row: Row, command: Command, answers: Mapping[str, Answer], events: tuple[Event, ...]

@@ -21,6 +21,7 @@ from core.play.union import Needs
 from saves.campaign import Campaign
 from tests.saves.campaigns import HARSK, begun, damage
 from tests.saves.fights import fighting, perform
+from tui.phrases import say
 
 
 def at(campaign: Campaign, who: str = "harsk") -> str:
@@ -100,8 +101,12 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
     with Campaign.open(path) as campaign:
         assert campaign.state == before
         assert campaign.log(1)[0].told[0].value("what").value("who") == "Harsk"  # type: ignore[union-attr]
+        assert say(campaign.redo_title or "") == "the turn of Harsk"
         campaign.redo()
+        assert say(campaign.log(1)[0].told) == "done again: the turn of Harsk"
         assert campaign.state == after
+        campaign.undo()
+        assert say(campaign.redo_title or "") == "Harsk attacks Wolf"
         assert campaign.verify() == ()
 
 
