@@ -96,8 +96,9 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     from tui.widgets.grid_rows import Layer
 
     field, mover = scene.field, scene.creatures[0]
-    rows = range(max(0, field.height // 2 - SEEN), min(field.height, field.height // 2 + SEEN))
-    there = [at for at in field.squares(field.every & ~field.solid) if at.y in rows]
+    top = max(0, field.height // 2 - SEEN)
+    rows = ((1 << 2 * SEEN * field.stride) - 1) << (top * field.stride)
+    there = list(field.squares(field.every & ~field.solid & rows))
     mover = replace(mover, at=chance.choice(there))
     alone = replace(scene, creatures=(mover,))
     far = [reach(alone, mover, Manner(budget=budget)).reached for budget in BUDGETS]

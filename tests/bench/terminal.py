@@ -18,7 +18,7 @@ from types import TracebackType
 import outrider
 
 ROOT = Path(outrider.__file__).parent
-PATIENCE = 30.0
+PATIENCE = 60.0
 QUIET = 0.03
 """Seconds without a byte after which a frame is complete."""
 ASKED, ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;1$y"
