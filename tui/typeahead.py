@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from textual import events, on
 from textual.app import App
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.timer import Timer
 
@@ -24,10 +26,18 @@ DECIDING: Final = 10.0
 class TypeAhead(App[Result]):
     """An app that keeps the keys after an opener until its line is there to take them."""
 
+    class LetGo(Message):
+        """What was held when this was posted is handed out, unless more is awaited since."""
+
+        def __init__(self, hold: int) -> None:
+            super().__init__()
+            self.hold = hold
+
     def __init__(self) -> None:
         super().__init__()
         self._ahead: list[events.Key] | None = None
         self._patience: Timer | None = None
+        self._holds = 0
 
     async def on_event(self, event: events.Event) -> None:
         """Hold a key while a line is opening; begin to hold after a key that opens one."""
@@ -41,24 +51,31 @@ class TypeAhead(App[Result]):
             if opens:
                 self.hold()
 
-    def hold(self, patience: float = PATIENCE) -> None:
-        """Keep the keys from now on, until a line or the dice tray is there, or patience ends."""
-        if self._ahead is None:
-            self._ahead = []
-        elif self._patience is not None:
-            if patience <= PATIENCE:
-                return
+    def hold(self, patience: float = PATIENCE, first: Iterable[events.Key] = ()) -> None:
+        """Keep the keys from now on, until a line or the dice tray is there, or patience ends.
+
+        `first` were typed before those that are kept already.
+        """
+        self._ahead = [*first, *(self._ahead or ())]
+        self._holds += 1
+        if self._patience is not None:
             self._patience.stop()
         self._patience = self.set_timer(patience, self.let_go)
 
     @on(Modal.Ready)
     def let_go(self) -> None:
-        """Hand out the keys that were held, in their order."""
+        """Hand out the keys that were held, in their order, once those under way have come."""
+        self.post_message(self.LetGo(self._holds))
+
+    @on(LetGo)
+    async def _let_go(self, message: LetGo) -> None:
+        if message.hold != self._holds or self._ahead is None:
+            return
         held, self._ahead = self._ahead, None
         if self._patience is not None:
             self._patience.stop()
-        for event in held or ():
-            self.post_message(events.Key(event.key, event.character))
+        for event in held:
+            await self.on_event(events.Key(event.key, event.character))
 
     def _opens(self, event: events.Key) -> bool:
         """Whether a line will open: an opener that nothing else takes as a character."""

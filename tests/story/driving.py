@@ -18,7 +18,8 @@ PATIENCE = 400
 
 NAMES = {
     " ": "space", "/": "slash", "-": "minus", "+": "plus", ":": "colon", ".": "full_stop",
-    "!": "exclamation_mark", "_": "underscore", "?": "question_mark",
+    "!": "exclamation_mark", "_": "underscore", "?": "question_mark", ";": "semicolon",
+    ",": "comma", "<": "less_than_sign", ">": "greater_than_sign", "=": "equals_sign",
 }  # fmt: skip
 
 

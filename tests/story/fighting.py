@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from textual import events
+
 from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.pending import Fighting, Waiting
-from tests.story.driving import Driver
+from tests.story.driving import NAMES, Driver
 from tui.app import OutriderApp
 from tui.desk import Desk
 from tui.moment import Moment
@@ -18,8 +20,27 @@ NAMED = {"RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": 
 """How keys that have names are written in a line of keys."""
 
 
+SIGNS = {name: sign for sign, name in NAMES.items()}
+"""What keys that have names type."""
+
+
 class Table(Driver):
     """A driver at the Encounter screen; `keys` takes lines as the GM's notes have them."""
+
+    async def press(self, *keys: str) -> None:
+        """Press keys as fast as a keyboard gives them, and let the app take them all."""
+        driver = self.app._driver
+        assert driver is not None
+        for key in keys:
+            self.pressed += 1
+            event = events.Key(key, SIGNS.get(key, key if len(key) == 1 else None))
+            event.set_sender(self.app)
+            driver.send_message(event)
+        await self.pilot.pause(0)
+
+    async def type(self, text: str) -> None:
+        """Type characters, one after the other."""
+        await self.press(*(NAMES.get(character, character) for character in text))
 
     async def keys(self, line: str, saved: int = 0) -> None:
         """Press keys: words are typed, "RET" "Spc" "Esc" are keys; wait for so many entries.
@@ -54,7 +75,7 @@ class Table(Driver):
             return drawn and not here._charts.busy and not here._sights.busy
 
         await self.until(still, "the screen at rest")
-        await self.pilot.pause()
+        await self.pilot.pause(0)
 
     @property
     def screen(self) -> EncounterScreen:

@@ -171,6 +171,7 @@ class PerformingScreen(CampaignScreen):
             rows = tuple(brief(question) for question in questions)
             if tray.display:
                 tray.ask_more(rows)
+                self.app.let_go()
             else:
                 self._open_tray(owed, rows)
             self._asking = asyncio.get_running_loop().create_future()
@@ -202,7 +203,7 @@ class PerformingScreen(CampaignScreen):
         tray.display = True
         self.add_class("asking")
         self.show_ahead()
-        tray.focus()
+        self.set_focus(tray)  # at once: keys that were held are for it
         self.app.let_go()
 
     def rollers(self) -> tuple[Being, ...]:
@@ -216,13 +217,16 @@ class PerformingScreen(CampaignScreen):
             tray.display = False
             self.remove_class("asking")
             self.focus_pane()
+            self.app.hold(DECIDING, tray.left_over())
 
     @on(DiceTray.Submitted)
     def _submitted(self, event: DiceTray.Submitted) -> None:
+        self.app.hold(DECIDING)
         self._answer(event.answers)
 
     @on(DiceTray.PutAway)
     def _put_away(self, event: DiceTray.PutAway) -> None:
+        self.app.hold(DECIDING)
         self._typed = event.answers
         self._answer(None)
 

@@ -100,6 +100,7 @@ class RulingScreen(TurningScreen):
             self.say_message(refusal.message)
         finally:
             self._close_tray()
+            self.app.let_go()
 
     def _give_back(self) -> None:
         movers, encounter = self.movers(), self.encounter

@@ -58,6 +58,8 @@ class DiceTray(Pane, can_focus=True):
 
     tray: Tray | None = None
     _title: Message | str = ""
+    _sent = False
+    _kept: tuple[events.Key, ...] = ()
 
     def load(
         self,
@@ -77,6 +79,7 @@ class DiceTray(Pane, can_focus=True):
         the tray was put away.
         """
         self._title = title
+        self._sent, self._kept = False, ()
         self.tray = Tray(questions, members, roll, call=call, azerty=azerty)
         for key, answer in (answers or {}).items():
             self.tray.restore(key, answer)
@@ -86,11 +89,20 @@ class DiceTray(Pane, can_focus=True):
         """Open what follows as further fields of the rows it follows."""
         if self.tray is not None:
             self.tray.ask_more(questions)
+            self._sent = False
+            for event in self.left_over():
+                self.take(event)
             self.redraw()
+
+    def left_over(self) -> tuple[events.Key, ...]:
+        """The keys that came after Enter or Esc, while nobody had said yet what follows."""
+        kept, self._kept = self._kept, ()
+        return kept
 
     def refuse(self, message: Message) -> None:
         """Show why what was submitted was refused."""
         if self.tray is not None:
+            self._sent, self._kept = False, ()
             self.tray.refuse(message)
             self.redraw(layout=False)
 
@@ -121,19 +133,28 @@ class DiceTray(Pane, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Take what is typed; leave function keys, ctrl keys and `w o ? :` to the screen."""
-        tray = self.tray
-        if tray is None or not self._take(tray, event):
-            return
-        event.stop()
-        event.prevent_default()
-        self.redraw()
+        if self.take(event):
+            event.stop()
+            event.prevent_default()
+            self.redraw()
+
+    def take(self, event: events.Key) -> bool:
+        """Take a key, or keep it for what is asked next; False when it is the screen's."""
+        if self.tray is None:
+            return False
+        if self._sent:
+            self._kept = (*self._kept, event)
+            return True
+        return self._take(self.tray, event)
 
     def _take(self, tray: Tray, event: events.Key) -> bool:
         match event.key:
             case "enter":
                 if tray.enter():
+                    self._sent = True
                     self.post_message(self.Submitted(tray.answers()))
             case "escape":
+                self._sent = True
                 self.post_message(self.PutAway(tray.answers()))
             case "up" | "down":
                 tray.move(1 if event.key == "down" else -1)
