@@ -102,7 +102,8 @@ class BoatPlaced:
 class Damaged:
     """Somebody took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
-    `absorbed` of the `amount` were temporary hit points, which are gone.
+    `absorbed` of the `amount` were temporary hit points, which are gone; `beyond` is what was more
+    than the hit points left, and is not kept, where those do not go below 0.
     """
 
     who: str
@@ -111,6 +112,7 @@ class Damaged:
     faces: tuple[int, ...] = ()
     cause: str = ""
     absorbed: int = 0
+    beyond: int = 0
     kind: Literal["damaged"] = "damaged"
 
 

@@ -57,7 +57,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))
         case Damaged(who, amount, lethal):
-            return changed_being(state, who, lambda b: hurt(b, amount, lethal, event.absorbed))
+            kept = amount - event.beyond
+            return changed_being(state, who, lambda b: hurt(b, kept, lethal, event.absorbed))
         case Healed():
             return changed_being(
                 state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)

@@ -43,6 +43,7 @@ class Dying(Frozen):
     `dead`, and each turn `chance` in a hundred stabilises. Whoever fails so loses `bleeds` points.
     "stages": at 0 one is dying by degrees from 1 and dead at `stages`; each turn a plain d20
     against `dc` plus the degree makes it one less or one more, two by `margin`.
+    `below`: hit points go below 0; where they do not, healing begins at 0.
     `disabled`: at exactly 0 one is so, not out. `staggered`: nonlethal damage equal to the hit
     points left staggers, more knocks out; else as much knocks out. The program asks for `checked`
     sides; the others lie as they are. `con_score` is that of one who has none written down.
@@ -55,6 +56,7 @@ class Dying(Frozen):
     stages: Count = 0
     margin: Count = 0
     bleeds: Count = 0
+    below: bool = True
     disabled: bool = False
     staggered: bool = False
     checked: tuple[Sides, ...] = ("party",)

@@ -15,7 +15,7 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import house
 from core.play.fight.turns.dying import drops
-from core.play.table.events import Damaged
+from core.play.fight.turns.vital import damaged
 from core.play.tale import Tale
 
 HUNDRED = 100
@@ -109,8 +109,8 @@ def hurt(
     being = someone(tale.state, who)
     if amount <= 0:
         return
-    absorbed = min(amount, being.temporary)
-    tale.happen(Damaged(who, amount, lethal, faces, cause, absorbed))
+    rules = tale.world.rules
+    tale.happen(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
     drops(tale, who)
 
 

@@ -224,7 +224,7 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
     """The being as it was before its last damage; whole when that is not known."""
     if last is None:
         return replace(being, damage=0, nonlethal=0)
-    points = last.amount - last.absorbed
+    points = last.amount - last.absorbed - last.beyond
     if last.lethal:
         return replace(being, damage=max(0, being.damage - points))
     return replace(being, nonlethal=max(0, being.nonlethal - points))

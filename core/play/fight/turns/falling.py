@@ -8,8 +8,8 @@ from core.messages import N_, Message
 from core.play.fight.beings import find, named
 from core.play.fight.moves.events import Fell
 from core.play.fight.turns.events import ConditionBegan
+from core.play.fight.turns.vital import damaged
 from core.play.lasting import Lasting
-from core.play.table.events import Damaged
 from core.play.tale import Tale
 
 PRONE = "prone"
@@ -31,8 +31,7 @@ def tumble(
     tale.happen(Fell(who, height, soft))
     being = find(tale.state, who)
     if points and being is not None:
-        absorbed = min(points, being.temporary)
-        tale.happen(Damaged(who, points, faces=faces, cause="fall", absorbed=absorbed))
+        tale.happen(damaged(being, points, tale.world.rules, faces=faces, cause="fall"))
     if found.prone:
         lie_down(tale, who)
     return True

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from core.messages import N_, Message
 from core.play.fight.beings import Being
 from core.play.state import Member
+from core.play.table.events import Damaged
 from core.receipts import Receipt
 from core.rulesets.combat.turning import Dying
 from core.rulesets.schema import Ruleset
@@ -81,6 +82,23 @@ def health(being: Being, rules: Ruleset) -> Health:
     degree = next((one.value for one in being.lasting if one.name == DYING), 0)
     slug = _slug(being, left, degree, dying)
     return Health(slug, left, degree if dying.way == "stages" else 0, begins)
+
+
+def damaged(
+    being: Being,
+    amount: int,
+    rules: Ruleset,
+    *,
+    lethal: bool = True,
+    faces: tuple[int, ...] = (),
+    cause: str = "",
+) -> Damaged:
+    """So much damage: temporary hit points go first, and what is beyond 0 where that is the end."""
+    absorbed = min(amount, being.temporary)
+    beyond = 0
+    if lethal and being.hp is not None and not rules.combat.dying.below and not _thing(being):
+        beyond = max(0, amount - absorbed - max(0, being.hp - being.damage))
+    return Damaged(being.id, amount, lethal, faces, cause, absorbed, beyond)
 
 
 def why_health(found: Health, rules: Ruleset) -> Receipt:

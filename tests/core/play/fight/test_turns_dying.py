@@ -181,3 +181,12 @@ def test_the_gm_who_sets_the_damage_decides_on_life_and_death() -> None:
     alive = play(Rule("damage", "20", "valeria", "it was 5 only"), dead)
     assert not find(alive, "valeria").dead  # type: ignore[union-attr]
     assert fares(alive, "valeria") == "ok"
+
+
+def test_pf2_hit_points_end_at_0_and_healing_begins_there() -> None:
+    """Given 12 points more than she had, then 5 healed leave her 5."""
+    pf2 = fight_world("pf2")
+    state = play(Heal(("valeria",), (5,)), hurt(43, "pf2"), under=pf2)
+    assert health(find(state, "valeria"), pf2.rules).hp == 5  # type: ignore[arg-type]
+    assert fares(state, "valeria", "pf2") == "ok"
+    assert fares(play(Heal(("valeria",), (5,)), hurt(43)), "valeria") == "stable"
