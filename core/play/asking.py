@@ -87,7 +87,8 @@ class Asking:
         """
         answer = self.answers.get(question.key)
         if answer is None:
-            self.missing.append(question)
+            if all(question.key != other.key for other in self.missing):
+                self.missing.append(question)
             return None
         return outcome(question, answer)
 

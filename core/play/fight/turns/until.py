@@ -10,6 +10,7 @@ from typing import Literal
 from core.calendars import Instant
 from core.play.fight.beings import in_encounter
 from core.play.fight.encounter import Encounter, Foe, Status
+from core.play.fight.turns.order import slot_of
 from core.play.lasting import Lasting, Until
 from core.play.members import everyone
 from core.play.state import Member, State
@@ -45,12 +46,24 @@ def come(
 
 
 def overdue(state: State, number: int) -> tuple[tuple[str, str], ...]:
-    """Whom and what hung on a turn of a round before this one, so that its moment is past."""
+    """Whom and what hung on a turn whose moment is past in this round: (id, name).
+
+    That is a turn of a round before it, or one of this round that has begun (or ended) already,
+    as after a parley or a round of a chase, in which no turn begins.
+    """
     return tuple(
         (being.id, lasting.name)
         for being, lasting in lying(state)
-        if lasting.until.kind in TURNS and lasting.until.round < number
+        if lasting.until.kind in TURNS
+        and (lasting.until.round < number or _past(state.fight, lasting.until, number))
     )
+
+
+def _past(fight: Encounter | None, until: Until, number: int) -> bool:
+    slot = None if fight is None else slot_of(fight, until.who)
+    if slot is None or until.round > number:
+        return False
+    return (slot.began if until.kind == "turn_start" else slot.over) >= number
 
 
 def settled(state: State, status: Status) -> State:

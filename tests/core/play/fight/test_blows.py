@@ -20,8 +20,10 @@ from core.play.fight.blows.damage import damage_of, written
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.encounter import Spent
 from core.play.fold import Event, evolve_all
+from core.play.outcomes import Needs
 from core.play.state import State
 from core.play.table.events import Damaged
+from core.play.union import decide
 from tests.core.play.fight.brawls import (
     FRIEND,
     HERO,
@@ -468,3 +470,14 @@ def test_c_175_behind_a_wall_nobody_is_attacked() -> None:
     assert (found.needed, found.chance) == (0, Fraction(0))
     assert found.why_not is not None
     assert found.why_not.template == "{at} has total cover from {by}."
+
+
+def test_a_fall_that_two_blows_bring_is_asked_for_once() -> None:
+    flying = replace(WOLF, hp=5)
+    state = with_figure(brawl(HERO, flying, hero="C3", wolf="D3"), "wolf", elevation=2)
+    state = with_figure(state, "hero", elevation=2)
+    blows = ("attack/r1/hero/1", "attack/r1/hero/2")
+    answers = {key: Typed(15) for key in blows} | {f"{key}/damage": Typed(8) for key in blows}
+    found = decide(replace(STRIKE, full=True), state, under(), answers)
+    assert isinstance(found, Needs)
+    assert [question.key for question in found.questions] == ["fall/brawl/round-1/wolf"]

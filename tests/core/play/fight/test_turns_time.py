@@ -55,6 +55,12 @@ def test_rounds_are_counted_to_the_start_of_the_acting_creatures_turn() -> None:
     assert ends_after(shaken(turns(fighting(), 3), rounds=3)) == 15
 
 
+@pytest.mark.parametrize(("rounds", "left"), [(1, []), (2, []), (3, ["shaken"])])
+def test_rounds_of_a_parley_count_as_if_the_turns_had_begun(rounds: int, left: list[str]) -> None:
+    state = shaken(turns(fighting(), 3), rounds=rounds)  # Harsk acts
+    assert lies(play(Wait(2 * SECONDS), state), "tam") == left
+
+
 @pytest.mark.parametrize(
     ("edge", "of", "count"),
     [("start", "ogre", 1), ("end", "ogre", 2), ("start", "harsk", 5), ("end", "harsk", 1),
