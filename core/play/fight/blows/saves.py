@@ -59,8 +59,8 @@ def name_of(save: Save) -> Message:
 def share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
     """How much of an effect's damage one takes who saved, or did not.
 
-    Under degrees one who saves by the margin (or a natural 20) takes nothing, one who fails by it
-    (or by a natural 1) double.
+    Under degrees one who saves by the margin takes nothing and one who fails by it double; so
+    does one whom a natural 20 saves, or a natural 1 fails, where the total says the same.
     """
     if outcome.success is None:
         return Fraction(1)
@@ -71,5 +71,7 @@ def share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ru
         return plain
     apart = outcome.total - dc
     if outcome.success:
-        return Fraction(0) if apart >= blows.margin or outcome.natural == FACES else saved
-    return Fraction(2) if apart <= -blows.margin or outcome.natural == 1 else plain
+        best = apart >= blows.margin or (outcome.natural == FACES and apart >= 0)
+        return Fraction(0) if best else saved
+    worst = apart <= -blows.margin or (outcome.natural == 1 and apart < 0)
+    return Fraction(2) if worst else plain

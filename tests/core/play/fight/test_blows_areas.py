@@ -89,6 +89,14 @@ def test_pf2_saves_go_by_degrees(face: int, points: int) -> None:
     assert figure(evolve_all(PACK, events), "hero").spent.actions == ("action", "action")
 
 
+@pytest.mark.parametrize(("dc", "face", "points"), [(30, 20, 13), (3, 1, 27), (25, 20, 0)])
+def test_pf2_a_natural_face_that_the_total_belies_is_one_degree_only(
+    dc: int, face: int, points: int
+) -> None:
+    answers = {f"{AREA}/damage": 27, **SAVES, f"{AREA}/reflex/wolf": face}
+    assert dealt(happens(replace(BALL, dc=dc), PACK, answers, "pf2")).get("wolf", 0) == points
+
+
 def test_the_gm_rules_a_save_or_asks_for_none() -> None:
     answers: dict[str, int | Answer] = {f"{AREA}/damage": 27, **SAVES}
     answers[f"{AREA}/reflex/wolf"] = Ruled("pass")
