@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.messages import N_, Message
 from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.lettering import letters
 from core.quantities import exact
 from tui.fight_seen import Seen, seen
 from tui.fight_states import Told, points, states
@@ -142,26 +143,6 @@ def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:
         if one not in common
     ]
     return [*common, *single]
-
-
-def letters(signs: Iterable[str]) -> str:
-    """The letters of a group, those that follow each other as a run: "b-e", "a,c-e"."""
-    runs: list[list[str]] = []
-    for sign in signs:
-        if runs and _follows(runs[-1][-1], sign):
-            runs[-1].append(sign)
-        else:
-            runs.append([sign])
-    return ",".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-
-
-def _follows(one: str, other: str) -> bool:
-    return (
-        len(one) == len(other)
-        and one[:-1] == other[:-1]
-        and ord(other[-1]) - ord(one[-1]) in (1, 2)
-        and not (ord(other[-1]) - ord(one[-1]) == 2 and chr(ord(one[-1]) + 1).lower() not in "uwo")
-    )
 
 
 def together(present: Iterable[tuple[Being, Figure]]) -> str:

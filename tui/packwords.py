@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message
+from core.play.fight.lettering import letters
 from core.play.fight.moves.pack import PackPlan, Place
 from tui.battle import Battle
-from tui.fight_order import letters
 
 
 def short(plan: PackPlan, all_: int) -> Message:

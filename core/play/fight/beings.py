@@ -9,6 +9,7 @@ from typing import TypeAlias
 from core.creatures import PLAIN, Attack, Sheet
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
+from core.play.fight.lettering import letters
 from core.play.state import Member, State
 
 Being: TypeAlias = Member | Foe
@@ -46,23 +47,20 @@ def named(state: State, who: str) -> str:
 
 
 def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
-    """Their names; those of a kind that follow each other share theirs: "Wolf a b c".
+    """Their names; those of a kind that follow each other share theirs: "Wolf a-c".
 
     A being that is no longer known is its id.
     """
-    names: list[str] = []
-    last = ""
+    kinds: list[tuple[str, list[str]]] = []
     for being in beings:
-        name = being if isinstance(being, str) else being.name
-        token = "" if isinstance(being, str) else being.token
+        name, token = (being, "") if isinstance(being, str) else (being.name, being.token)
         stem = name.removesuffix(f" {token}") if token else name
-        alike = token and stem != name and stem == last
-        if alike:
-            names[-1] += f" {token}"
+        signs = [token] if stem != name else []
+        if signs and kinds and kinds[-1][0] == stem and kinds[-1][1]:
+            kinds[-1][1].append(token)
         else:
-            names.append(name)
-        last = stem if token and stem != name else ""
-    return tuple(names)
+            kinds.append((stem, signs))
+    return tuple(f"{stem} {letters(signs)}" if signs else stem for stem, signs in kinds)
 
 
 def sheet(being: Being) -> Sheet:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.messages import N_, Message
-from core.play.fight.beings import find, named
+from core.play.fight.beings import find, grouped, named
 from core.play.fight.encounter import Foe, Slot
 from core.play.lasting import Until
 from core.play.state import State
@@ -23,7 +23,7 @@ SINKS: Final = MappingProxyType(
 
 
 def slot_name(state: State, key: str) -> str | Message:
-    """A slot of the fight by the name of its first creature, and how many there are."""
+    """A slot of the fight by the names of its creatures: "Wolf a-e"."""
     slot = None if state.fight is None else state.fight.slot(key)
     if slot is None or not slot.who:
         return key
@@ -31,10 +31,17 @@ def slot_name(state: State, key: str) -> str | Message:
 
 
 def group_name(state: State, slot: Slot) -> str | Message:
-    """The name of a slot's first creature, and how many there are; riders stand for mounts."""
-    first = find(state, slot.who[0])
-    if len(slot.who) == 1 or not isinstance(first, Foe):
+    """The names of a slot's creatures, the living only while there are some: "Wolf a-e".
+
+    Of several kinds it is the first, and how many there are; riders stand for their mounts.
+    """
+    found = [find(state, who) for who in slot.who]
+    if not isinstance(found[0], Foe):
         return named(state, slot.who[0])
+    foes = [one for one in found if one is not None]
+    names = grouped([one for one in foes if not one.dead] or foes)
+    if len(names) == 1:
+        return names[0]
     return Message(N_("{who} ({count})"), who=named(state, slot.who[0]), count=len(slot.who))
 
 

@@ -214,7 +214,7 @@ def test_what_cannot_be_done_with_creatures_is_refused(command: SetupCommand, co
 def test_creatures_of_a_kind_share_their_name_when_they_are_told_of() -> None:
     pack = tuple(Foe(f"wolf-{t}", f"Wolf {t}", t) for t in "abc")
     told = grouped((*pack, Member("tam", "Tam", "T"), pack[0], "gone"))
-    assert told == ("Wolf a b c", "Tam", "Wolf a", "gone")
+    assert told == ("Wolf a-c", "Tam", "Wolf a", "gone")
 
 
 def test_a_full_board_leaves_the_rest_beside_it() -> None:
