@@ -6,7 +6,7 @@ from textual import work
 
 from core.combat.board.plan import DoorState
 from core.messages import N_, Message
-from core.play.fight.encounter import Encounter
+from core.play.fight.encounter import Encounter, Mode
 from core.play.fight.moves.commands import Fall, MovePack, Stand
 from core.play.fight.setup.commands import Place, SetDoor
 from core.play.pending import Fighting
@@ -56,12 +56,19 @@ class MovingScreen(MarkingScreen):
             self.grid.cursor,
             movers,
             routes.action_of(self._way, found.moment.world.rules),
-            routes.mode_of(self._way),
+            self._mode(found, movers),
             self._height,
             squeeze=self._way == "squeeze",
             propose=self._plan >= 0,
             curtain=self.curtain,
         )
+
+    def _mode(self, found: Battle, movers: tuple[str, ...]) -> Mode:
+        """The mode that was chosen; who is in the air flies on."""
+        figure = found.encounter.figure(movers[0]) if len(movers) == 1 else None
+        if self._way == "walk" and figure is not None and figure.elevation and not figure.mount:
+            return "fly"
+        return routes.mode_of(self._way)
 
     def cursor_moved(self) -> None:
         self._plan, self._enter_waits = -1, False
