@@ -75,7 +75,10 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The GM's word instead of dice: "pass", "fail" or "skip" (not asked), a choice or a number."""
+    """The GM's word instead of dice: "pass", "fail" or "skip" (not asked), a choice or a number.
+
+    Of an attack roll "critical" as well: it hits, and critically.
+    """
 
     value: str
     reason: str = ""

@@ -81,12 +81,14 @@ def _said(answer: Answer) -> str:
 
 
 def answer(result: Result, text: str) -> Answer:
-    """The answer that "hit", "miss", "pass", "fail", "skip", "17" or "+2" gives, then why.
+    """What "hit", "miss", "critical", "pass", "fail", "skip", "17" or "+2" answers, then why.
 
     A signed number is added to what the attack came to. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
     words = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
+    if result.struck is not None:
+        words |= {"critical": "critical", "crit": "critical"}
     if word in words:
         return Ruled(words[word], why)
     if SIGNED.fullmatch(word) and result.struck is not None:

@@ -95,9 +95,12 @@ def whole(text: str) -> int:
 
 
 def ruling(text: str) -> str:
-    """The first word of a ruling in the dice tray: pass, fail, skip or a number. Else Refusal."""
+    """The first word of a ruling in the dice tray: pass, fail, critical, skip or a number.
+
+    Else Refusal.
+    """
     word = (text.split() or [""])[0]
-    if word not in ("pass", "fail", "skip") and not re.fullmatch(r"\d{1,6}", word):
+    if word not in ("pass", "fail", "critical", "skip") and not re.fullmatch(r"\d{1,6}", word):
         raise Refusal("bad_ruling", N_("Rule pass, fail, skip or a number, not {text}."), text=word)
     return word
 

@@ -46,6 +46,7 @@ class Outcome:
 
     `success` is None when nothing was to be beaten. `skipped`: the GM asked for no roll.
     `natural` is the face that was thrown, also where it follows from the total that was told.
+    `critical`: the GM's word is that the attack is a critical hit.
     """
 
     face: int
@@ -56,6 +57,7 @@ class Outcome:
     skipped: bool = False
     reason: str = ""
     natural: int = 0
+    critical: bool = False
 
     def checked(self, question: Question, name: str) -> Checked:
         """The event that records this outcome of a check called `name`."""
@@ -152,6 +154,8 @@ def _ruled(question: Question, value: str, reason: str) -> Outcome:
         return Outcome(0, 0, None, "ruled", skipped=True, reason=reason)
     if check and value in ("pass", "fail"):
         return Outcome(0, 0, value == "pass", "ruled", reason=reason)
+    if value == "critical" and question.says == "attack" and question.naturals:
+        return Outcome(0, 0, True, "ruled", reason=reason, critical=True)
     if not check and re.fullmatch(r"\d{1,6}", value):
         return Outcome(0, int(value), None, "ruled", reason=reason)
     raise Refusal(

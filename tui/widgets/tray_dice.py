@@ -137,7 +137,7 @@ def word(question: Question, sign: str) -> Answer:
 def outcome(question: Question, answer: Answer) -> Outcome:
     """What `answer` to `question` comes to."""
     match answer:
-        case Ruled(value="pass"):
+        case Ruled(value="pass" | "critical"):
             return Outcome(None, None, True)
         case Ruled(value="fail"):
             return Outcome(None, None, False)

@@ -138,6 +138,8 @@ def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
 def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[bool, int] | None:
     """Whether a hit is a critical one, and the face of the roll that confirmed it."""
     rules = tale.world.rules
+    if thrown.critical:
+        return True, 0
     if found.grid.scene.has(found.grid.target, "crit_immune"):
         return False, 0
     if rules.combat.blows.critical == "degrees":

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
-from core.dice import Rolled, Ruled, Typed
+from core.dice import Answer, Rolled, Ruled, Typed
+from core.messages import Refusal
 from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.damage import damage_of, written
@@ -477,7 +478,25 @@ def test_a_fall_that_two_blows_bring_is_asked_for_once() -> None:
     state = with_figure(brawl(HERO, flying, hero="C3", wolf="D3"), "wolf", elevation=2)
     state = with_figure(state, "hero", elevation=2)
     blows = ("attack/r1/hero/1", "attack/r1/hero/2")
-    answers = {key: Typed(15) for key in blows} | {f"{key}/damage": Typed(8) for key in blows}
+    faces = ((key, Typed(face)) for one in blows for key, face in ((one, 15), (f"{one}/damage", 8)))
+    answers: dict[str, Answer] = dict(faces)
     found = decide(replace(STRIKE, full=True), state, under(), answers)
     assert isinstance(found, Needs)
     assert [question.key for question in found.questions] == ["fall/brawl/round-1/wolf"]
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "pf2"])
+def test_the_gm_rules_that_a_hit_is_critical(ruleset: str) -> None:
+    answers = {KEY: Ruled("critical", "through the eye"), f"{KEY}/critical": Rolled((3, 4))}
+    struck, damaged = happens(STRIKE, BESIDE, answers, ruleset)[:2]
+    assert isinstance(struck, Struck)
+    assert (struck.outcome, struck.how, struck.reason) == ("critical", "ruled", "through the eye")
+    assert isinstance(damaged, Damaged)
+    assert damaged.amount == 15
+
+
+def test_nothing_but_an_attack_roll_is_ruled_critical() -> None:
+    answers = {KEY: Typed(19), f"{KEY}/confirm": Ruled("critical")}
+    with pytest.raises(Refusal) as refusal:
+        decide(STRIKE, BESIDE, under(), answers)
+    assert refusal.value.code == "bad_ruling"
