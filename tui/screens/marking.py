@@ -52,6 +52,14 @@ class MarkingScreen(WatchingScreen):
         self._chosen = who
         self.look_ahead()
 
+    def _names_of(self, who: tuple[str, ...] | list[str]) -> str:
+        found = self.battle
+        beings = [found.being(one) for one in who] if found is not None else []
+        tokens = [b.token or b.name for b in beings if b is not None]
+        if len(tokens) == 1:
+            return beings[0].name if beings[0] is not None else tokens[0]
+        return " ".join(tokens)
+
     # marks
 
     def mark(self, who: tuple[str, ...], on: bool) -> None:

@@ -1,13 +1,11 @@
-"""Moving on the grid: Enter does what the Ahead line says; ways, heights, packs, doors."""
+"""Moving on the grid: Enter does what the Ahead line says; packs, doors, places before a fight."""
 
 from __future__ import annotations
 
-from textual import work
-
 from core.combat.board.plan import DoorState
 from core.messages import N_, Message
-from core.play.fight.encounter import Encounter, Mode
-from core.play.fight.moves.commands import Fall, MovePack, Stand
+from core.play.fight.encounter import Encounter
+from core.play.fight.moves.commands import MovePack
 from core.play.fight.setup.commands import Place, SetDoor
 from core.play.pending import Fighting
 from core.receipts import Receipt
@@ -16,31 +14,17 @@ from tui.battle import Battle
 from tui.deeds import WORKING, Deed, nothing
 from tui.foreseen import drawn
 from tui.foresight import Gaze, Prospect
-from tui.modals.choose import Choice, Choose
-from tui.screens.marking import MarkingScreen
+from tui.screens.going import GoingScreen
 from tui.sightlines import lines_of
 from tui.widgets.grid_rows import Line
 from tui.widgets.rows import Words
 
-WAYS: tuple[tuple[str, str, str], ...] = (
-    ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
-    ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
-    ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
-    ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
-    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
-    ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
-    ("fall", "j", N_("jump or fall down, now")),
-)  # fmt: skip
-"""Ways of moving: their slugs, letters, words."""
 
-
-class MovingScreen(MarkingScreen):
+class MovingScreen(GoingScreen):
     """Moves whoever is meant to the cursor, alone or as a pack."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._way = "walk"
-        self._height: int | None = None
         self._plan = -1
         self._enter_waits = False
 
@@ -62,13 +46,6 @@ class MovingScreen(MarkingScreen):
             propose=self._plan >= 0,
             curtain=self.curtain,
         )
-
-    def _mode(self, found: Battle, movers: tuple[str, ...]) -> Mode:
-        """The mode that was chosen; who is in the air flies on."""
-        figure = found.encounter.figure(movers[0]) if len(movers) == 1 else None
-        if self._way == "walk" and figure is not None and figure.elevation and not figure.mount:
-            return "fly"
-        return routes.mode_of(self._way)
 
     def cursor_moved(self) -> None:
         self._plan, self._enter_waits = -1, False
@@ -223,7 +200,7 @@ class MovingScreen(MarkingScreen):
         if not seen.plans:
             return nothing(seen.trouble or Message(N_("there is no place for them")))
         plan = seen.plans[self._plan % len(seen.plans)]
-        words = packwords.short(plan, len(movers))
+        words = packwords.short(plan, len(movers), len(seen.plans) - 1)
         action = routes.action_of(self._way, self.moment.world.rules)
         return Deed(words, MovePack(plan.steps, action))
 
@@ -260,56 +237,3 @@ class MovingScreen(MarkingScreen):
         elif self._marked:
             self.mark(self._marked, on=False)
         super().action_close()
-
-    def _names_of(self, who: tuple[str, ...] | list[str]) -> str:
-        found = self.battle
-        beings = [found.being(one) for one in who] if found is not None else []
-        tokens = [b.token or b.name for b in beings if b is not None]
-        if len(tokens) == 1:
-            return beings[0].name if beings[0] is not None else tokens[0]
-        return " ".join(tokens)
-
-    # ways
-
-    @work
-    async def action_pace(self) -> None:
-        """How the one who moves next does it."""
-        movers = self.movers()
-        if not movers:
-            self.say_message(Message(N_("It is nobody's turn: mark who moves with v.")))
-            return
-        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in WAYS)
-        prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
-        picked = await self.app.push_screen_wait(Choose(prompt, choices))
-        match picked:
-            case None:
-                return
-            case "stand" | "down":
-                self.perform(Stand(movers[0], picked == "down"))
-            case "fall":
-                self.perform(Fall(movers[0], deliberate=True))
-            case _:
-                self._way = picked
-                self.look_ahead()
-
-    def action_level_up(self) -> None:
-        """The flyer ends one square higher."""
-        self._climb(1)
-
-    def action_level_down(self) -> None:
-        """The flyer ends one square lower."""
-        self._climb(-1)
-
-    def _climb(self, step: int) -> None:
-        found, movers = self.battle, self.movers()
-        if found is None or not movers:
-            self.say_message(Message(N_("Nobody is moved whose height could change.")))
-            return
-        figure = found.encounter.figure(movers[0])
-        now = 0 if figure is None else figure.elevation
-        height = (now if self._height is None else self._height) + step
-        self._height = max(0, height)
-        if self._height and self._way == "walk":
-            self._way = "fly"
-        self.say_message(Message(N_("ends at height {height}"), height=self._height))
-        self.look_ahead()

@@ -1,0 +1,83 @@
+"""How whoever is meant moves: the way of it, and the height at which a flyer ends."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core.messages import N_, Message
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.commands import Fall, Stand
+from tui import routes
+from tui.battle import Battle
+from tui.modals.choose import Choice, Choose
+from tui.screens.marking import MarkingScreen
+
+WAYS: tuple[tuple[str, str, str], ...] = (
+    ("walk", "w", N_("walk: a move")), ("step", "s", N_("a small step, which provokes nobody")),
+    ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
+    ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
+    ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
+    ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
+    ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
+    ("fall", "j", N_("jump or fall down, now")),
+)  # fmt: skip
+"""Ways of moving: their slugs, letters, words."""
+
+
+class GoingScreen(MarkingScreen):
+    """What `p`, `<` and `>` say of the next move; it is forgotten when somebody else acts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._way = "walk"
+        self._height: int | None = None
+
+    def _mode(self, found: Battle, movers: tuple[str, ...]) -> Mode:
+        """The mode that was chosen; who is in the air flies on."""
+        figure = found.encounter.figure(movers[0]) if len(movers) == 1 else None
+        if self._way == "walk" and figure is not None and figure.elevation and not figure.mount:
+            return "fly"
+        return routes.mode_of(self._way)
+
+    @work
+    async def action_pace(self) -> None:
+        """How the one who moves next does it."""
+        movers = self.movers()
+        if not movers:
+            self.say_message(Message(N_("It is nobody's turn: mark who moves with v.")))
+            return
+        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in WAYS)
+        prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
+        picked = await self.app.push_screen_wait(Choose(prompt, choices))
+        match picked:
+            case None:
+                return
+            case "stand" | "down":
+                self.perform(Stand(movers[0], picked == "down"))
+            case "fall":
+                self.perform(Fall(movers[0], deliberate=True))
+            case _:
+                self._way = picked
+                self.look_ahead()
+
+    def action_level_up(self) -> None:
+        """The flyer ends one square higher."""
+        self._climb(1)
+
+    def action_level_down(self) -> None:
+        """The flyer ends one square lower."""
+        self._climb(-1)
+
+    def _climb(self, step: int) -> None:
+        found, movers = self.battle, self.movers()
+        if found is None or not movers:
+            self.say_message(Message(N_("Nobody is moved whose height could change.")))
+            return
+        figure = found.encounter.figure(movers[0])
+        now = 0 if figure is None else figure.elevation
+        height = (now if self._height is None else self._height) + step
+        self._height = max(0, height)
+        if self._height and self._way == "walk":
+            self._way = "fly"
+        self.say_message(Message(N_("ends at height {height}"), height=self._height))
+        self.look_ahead()
