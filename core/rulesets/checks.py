@@ -94,6 +94,8 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
     for slug, mount in rules.mounts.items():
         if mount.loaded_from_kg > mount.loaded_to_kg:
             yield ("mounts", slug, "loaded_to_kg"), Message(N_("is below the start of the range"))
+        if mount.size not in rules.combat.sizes:
+            yield ("mounts", slug, "size"), no_row(mount.size, set(rules.combat.sizes))
     for slug, day in rules.days.items():
         if day.hours > 24:
             yield ("days", slug, "hours"), Message(N_("must be 24 at most"))

@@ -81,12 +81,17 @@ class OrdinaryDay(Row):
 
 
 class Mount(Row):
-    """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included."""
+    """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included.
+
+    `size` is its row of sizes.toml and `long` its body plan in a fight (house default).
+    """
 
     km_h: Positive
     loaded_km_h: Positive
     loaded_from_kg: Positive
     loaded_to_kg: Positive
+    size: str = "M"
+    long: bool = True
 
 
 class Vehicle(Row):

@@ -20,6 +20,7 @@ from core.messages import N_, Refusal
 from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import Being, attack_of, fight_of, find, named, sheet, side
 from core.play.fight.encounter import Encounter, Figure, Mode
+from core.play.fight.kinds import framed
 from core.play.road.fellows import loaded
 from core.play.state import Member, State
 from core.play.world import World
@@ -130,7 +131,7 @@ def _creature(
     at: Square,
     carrier: Figure | None,
 ) -> Creature:
-    stats, in_hand = sheet(being), attack_of(being, figure)
+    stats, in_hand = framed(being, world.rules), attack_of(being, figure)
     melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
     return Creature(
         id=figure.id,

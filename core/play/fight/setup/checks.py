@@ -10,8 +10,9 @@ from core.combat.board.plan import Board
 from core.combat.board.squares import Block, parse_square
 from core.creatures import Sheet
 from core.messages import N_, Refusal
-from core.play.fight.beings import Being, sheet
+from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Foe
+from core.play.fight.kinds import framed
 from core.play.state import State
 from core.play.world import World
 from core.rulesets.schema import Ruleset
@@ -63,7 +64,7 @@ def space_of(figures: Sheet, rules: Ruleset) -> int:
 
 def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     """The space of a creature at an anchor. Refusals "unknown_square", "off_the_map"."""
-    body = Block(*parse_square(at), space_of(sheet(being), rules))
+    body = Block(*parse_square(at), space_of(framed(being, rules), rules))
     if not field.contains(body):
         raise Refusal("off_the_map", N_("{name} does not lie on the map at {square}."),
                       name=being.name, square=at)  # fmt: skip

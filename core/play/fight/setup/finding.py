@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import Room
 from core.combat.board.squares import Block, parse_square
-from core.play.fight.beings import beings, sheet
+from core.play.fight.beings import beings
 from core.play.fight.encounter import Encounter
+from core.play.fight.kinds import framed
 from core.play.fight.setup.checks import space_of
 from core.play.state import State
 from core.rulesets.schema import Ruleset
@@ -16,7 +17,7 @@ from core.rulesets.schema import Ruleset
 
 def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
     """The spaces of all who stand on a board, by id."""
-    spaces = {being.id: space_of(sheet(being), rules) for being in beings(state, encounter)}
+    spaces = {being.id: space_of(framed(being, rules), rules) for being in beings(state, encounter)}
     return {
         figure.id: Block(*parse_square(figure.at), spaces[figure.id])
         for figure in encounter.figures

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from core.combat.board.room import Room
 from core.combat.board.squares import Block, Square
 from core.combat.terrain.starts import common_ground, start_of
-from core.play.fight.beings import sheet
 from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.kinds import framed
 from core.play.fight.setup.checks import field_under, space_of
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.state import Member, State
@@ -61,7 +61,7 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
 
 def _spaces(state: State, world: World) -> list[int]:
     members = (member for member in state.travellers if member.role in ON_BOARDS)
-    return [space_of(sheet(member), world.rules) for member in members] or [1]
+    return [space_of(framed(member, world.rules), world.rules) for member in members] or [1]
 
 
 def _near(there: dict[str, Block], state: State) -> Square | None:
@@ -87,7 +87,7 @@ class _Arrival:
             if mount is not None and mount.role == "mount" and places.get(mount.id):
                 yield Figure(member.id, places[mount.id], mount=mount.id)
                 continue
-            side = space_of(sheet(member), self.world.rules)
+            side = space_of(framed(member, self.world.rules), self.world.rules)
             found = self.room.find(side, self.near)
             places[member.id] = "" if found is None else str(found)
             yield Figure(member.id, places[member.id])
