@@ -496,7 +496,7 @@ def test_the_gm_rules_that_a_hit_is_critical(ruleset: str) -> None:
 
 
 def test_nothing_but_an_attack_roll_is_ruled_critical() -> None:
-    answers = {KEY: Typed(19), f"{KEY}/confirm": Ruled("critical")}
+    answers: dict[str, Answer] = {KEY: Typed(19), f"{KEY}/confirm": Ruled("critical")}
     with pytest.raises(Refusal) as refusal:
         decide(STRIKE, BESIDE, under(), answers)
     assert refusal.value.code == "bad_ruling"
