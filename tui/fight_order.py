@@ -136,13 +136,16 @@ def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:
     """What all of a group have in common, then what single ones have."""
     every = [(being, states(here, being, figure)) for being, figure in present]
     common = [one for one in every[0][1] if all(one in told for _, told in every)]
-    single = [
-        Told(f"{being.token} {one.full}", f"{being.token} {one.brief}")
-        for being, told in every
-        for one in told
-        if one not in common
+    single: dict[Told, list[str]] = {}
+    for being, told in every:
+        for one in told:
+            if one not in common:
+                single.setdefault(one, []).append(being.token)
+    some = [
+        Told(f"{letters(who)} {one.full}", f"{letters(who)} {one.brief}")
+        for one, who in single.items()
     ]
-    return [*common, *single]
+    return [*common, *some]
 
 
 def together(present: Iterable[tuple[Being, Figure]]) -> str:

@@ -9,20 +9,23 @@ from core.play.fight.moves.pack import PackPlan, Place
 from tui.battle import Battle
 
 
-def short(plan: PackPlan, all_: int) -> Message:
-    """What Enter does: how many are placed, how many flank, how many strikes."""
-    placed = all_ - len(plan.unplaced)
-    if plan.target and not plan.striking:
-        words = N_("move {placed} of {all} as near as they get; Tab: other")
-        return Message(words, placed=placed, all=all_)
+def short(plan: PackPlan, all_: int, others: int) -> Message:
+    """What Enter does: how many are placed, how many flank; `others`: so many more proposals."""
+    words = _moves(plan, all_ - len(plan.unplaced), all_)
+    return Message(N_("{words}; Tab: other"), words=words) if others else words
+
+
+def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
     if not plan.target:
-        return Message(N_("move {placed} of {all}; Tab: other"), placed=placed, all=all_)
-    words = N_("move {placed} of {all}, {flanks} flank; Tab: other")
+        return Message(N_("move {placed} of {all}"), placed=placed, all=all_)
+    if not plan.striking:
+        return Message(N_("move {placed} of {all} as near as they get"), placed=placed, all=all_)
+    words = N_("move {placed} of {all}, {flanks} flank")
     return Message(words, placed=placed, all=all_, flanks=plan.flanks)
 
 
 def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
-    """The lines of the panel: whom they surround, each place, who strikes, who has no place."""
+    """The lines of the panel: whom they surround, who strikes, each place, who has none."""
     signs = {place.who: _sign(battle, place.who) for place in plan.places}
     head = Message(
         N_("{number} of {count}: {pack} to {target}"),
@@ -31,13 +34,16 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
         pack=letters(signs.values()),
         target=_sign(battle, plan.target) if plan.target else _first(plan),
     )
-    rows = [_place(place, battle) for place in plan.places]
+    rows = [_place(place, battle) for place in plan.places if not place.near]
     strikes = [_strikes(place, battle) for place in plan.places if place.strikers]
     rest: tuple[Message, ...] = ()
+    near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
+    if near:
+        rest = (Message(N_("too far to strike: {who}"), who=tuple(near)),)
     if plan.unplaced:
         left = tuple(_sign(battle, who) for who in plan.unplaced)
-        rest = (Message(N_("no place for {who}"), who=left),)
-    return (head, *rows, *strikes, *rest)
+        rest = (*rest, Message(N_("no place for {who}"), who=left))
+    return (head, *strikes, *rows, *rest)
 
 
 def _first(plan: PackPlan) -> str:
@@ -46,8 +52,6 @@ def _first(plan: PackPlan) -> str:
 
 def _place(place: Place, battle: Battle) -> Message:
     sign = _sign(battle, place.who)
-    if place.near:
-        return Message(N_("{sign} {at}  too far to strike"), sign=sign, at=place.at)
     if not place.partners:
         return Message(N_("{sign} {at}"), sign=sign, at=place.at)
     partners = tuple(_sign(battle, who) for who in place.partners)

@@ -106,7 +106,7 @@ def test_a_turn_is_taken_back_as_one_row_and_comes_back_as_one(tmp_path: Path) -
         assert say(campaign.log(1)[0].told) == "done again: the turn of Harsk"
         assert campaign.state == after
         campaign.undo()
-        assert say(campaign.redo_title or "") == "Harsk attacks Wolf"
+        assert say(campaign.redo_title or "") == "attack, Harsk on Wolf"
         assert campaign.verify() == ()
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
 from core.play.fight.encounter import Encounter
+from core.play.fight.turns.words import group_name
 from tui import lengths, times
 from tui.glyphs import Look
 from tui.moment import Moment
@@ -110,7 +110,7 @@ def acting(moment: Moment, encounter: Encounter) -> str:
     slot = encounter.slot(encounter.acting)
     if slot is None:
         return ""
-    first = named(moment.state, slot.who[0]).upper()
-    if len(slot.who) > 1:
-        return say(Message(N_("{who} and {more} to act"), who=first, more=len(slot.who) - 1))
-    return say(Message(N_("{who} to act"), who=first))
+    who = group_name(moment.state, slot)
+    name = (who if isinstance(who, str) else say(who)).split(" ")
+    loud = " ".join(word if len(word) == 1 or "-" in word else word.upper() for word in name)
+    return say(Message(N_("{who} to act"), who=loud))

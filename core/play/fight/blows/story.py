@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import find, named, sheet
+from core.play.fight.beings import find, grouped, named, sheet
 from core.play.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
@@ -91,7 +91,7 @@ def _area(event: AreaStruck, state: State) -> Message:
     return Message(
         N_("{area} on {who}"),
         area=event.name or Message(SHAPES[event.shape]),
-        who=tuple(named(state, who) for who in event.who),
+        who=names(state, event.who),
     )
 
 
@@ -137,8 +137,8 @@ def title_blows(command: BlowCommand, state: State) -> Message:
 
 
 def names(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of beings, in this order."""
-    return tuple(named(state, who) for who in ids)
+    """The names of beings, in this order; those of a kind share theirs."""
+    return grouped(find(state, who) or who for who in ids)
 
 
 def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
@@ -146,4 +146,4 @@ def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
         return Message(N_("opportunity, {by} on {at}"), by=by, at=at)
     if command.full:
         return Message(N_("full attack, {by} on {at}"), by=by, at=at)
-    return Message(N_("{by} attacks {at}"), by=by, at=at)
+    return Message(N_("attack, {by} on {at}"), by=by, at=at)
