@@ -11,6 +11,7 @@ from core.creatures import Attack
 from core.messages import N_, Message
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.kinds import framed
 from core.play.fight.scene import speed_in
 from core.play.state import Member
 from tui import lengths
@@ -172,7 +173,7 @@ def _speeds(here: Seen, being: Being) -> Iterator[Message]:
 
 
 def _body(here: Seen, being: Being) -> Iterator[Words]:
-    row = here.world.rules.combat.sizes.get(sheet(being).size)
+    row = here.world.rules.combat.sizes.get(framed(being, here.world.rules).size)
     if row is not None:
         yield row.shown()
     if isinstance(being, Member) or not here.curtain:
