@@ -135,7 +135,9 @@ async def test_a_turn_by_its_keys() -> None:
         await keys(drive, "u", saved=1)
         assert damage(drive, "wolf-4") == 0
         await keys(drive, "Spc", saved=1)
-        await drive.shows("WOLF and 4 to act")
+        slot = encounter(drive).slot(encounter(drive).acting)
+        assert slot is not None
+        assert len(slot.who) == 5
         await wolves_close_and_bite(drive)
 
 
