@@ -21,7 +21,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.afflictions import UNARMED
 from core.play.fight.beings import Being, attack_of, fight_of, sheet, someone
 from core.play.fight.blows.why import RULE, house, refusal, told
-from core.play.fight.encounter import Figure
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
 from core.play.world import World
@@ -150,8 +150,8 @@ def swing(
     index, attack = chosen(attacker, figure, terms.index)
     away = distance(scene.body(whose), scene.body(whom))
     rules = world.rules
-    own = tuple(_own(attack, figure, terms, away, rules))
-    against = tuple(_against(target, other, terms, rules))
+    own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
+    against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, _sum(own))
     whom = replace(whom, ac=_sum(against))
     grid = attack_on_grid(
@@ -217,8 +217,14 @@ def _sum(parts: tuple[Receipt, ...]) -> int:
     return sum(part.value for part in parts if isinstance(part.value, int))
 
 
+def _charged(encounter: Encounter, figure: Figure) -> bool:
+    """Whether a creature, or the mount that carries it, has charged this turn."""
+    mount = encounter.figure(figure.mount) if figure.mount else None
+    return any(CHARGE in one.spent.actions for one in (figure, mount) if one is not None)
+
+
 def _own(
-    attack: Attack, figure: Figure, terms: Terms, away: int, rules: Ruleset
+    attack: Attack, figure: Figure, terms: Terms, away: int, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
     """What is added to the die beside what the grid gives."""
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
@@ -241,13 +247,13 @@ def _own(
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
-    if nth == 0 and not terms.opportunity and CHARGE in figure.spent.actions and blows.charge:
+    if nth == 0 and not terms.opportunity and charged and blows.charge:
         yield house(rules, Message(N_("a charge")), blows.charge)
     if terms.circumstance:
         yield _said(rules, terms.circumstance)
 
 
-def _against(target: Being, figure: Figure, terms: Terms, rules: Ruleset) -> Iterator[Receipt]:
+def _against(target: Being, terms: Terms, rules: Ruleset, *, charged: bool) -> Iterator[Receipt]:
     """The Armour Class beside what the grid does to it."""
     written = sheet(target).ac
     if written is None:
@@ -256,9 +262,9 @@ def _against(target: Being, figure: Figure, terms: Terms, rules: Ruleset) -> Ite
     else:
         label = Message(N_("Armour Class of {who}"), who=target.name)
         yield rules.cite(RULE, label, written, source="sheet")
-    charged = rules.combat.blows.charge_ac
-    if CHARGE in figure.spent.actions and charged:
-        yield house(rules, Message(N_("{who} has charged"), who=target.name), charged)
+    worse = rules.combat.blows.charge_ac
+    if charged and worse:
+        yield house(rules, Message(N_("{who} has charged"), who=target.name), worse)
     if terms.ac:
         yield _said(rules, terms.ac)
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
 from core.play.fight.beings import fight_of
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.blows.resolve import resolve
 from core.play.fight.blows.swing import CHARGE, Swing, Terms, swing
-from core.play.fight.blows.why import refusal
+from core.play.fight.blows.why import house, refusal
 from core.play.fight.encounter import Figure
+from core.play.fight.moves.means import is_acting
 from core.play.fight.scene import scene_of
+from core.play.fight.turns.budget import left
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 
 WHOLE_ROUND = ("full_round",)
@@ -37,8 +42,32 @@ def make_attack(
         _comes_out(tale, who, opportunity=command.opportunity)
     for found in swings:
         spends = uses(found, state, world.rules, full=command.full)
+        for remark in _remarks(found, spends, state, world):
+            tale.cite(remark)
         resolve(tale, found, key_of(found, state), spends)
     return tale.told()
+
+
+def _remarks(
+    found: Swing, spends: tuple[str, ...], state: State, world: World
+) -> Iterator[Receipt]:
+    """What is unusual of an attack, which the GM may allow: spent actions, out of turn."""
+    fight, who = fight_of(state), found.by.name
+    figure = fight.figure(found.by.id)
+    if found.terms.opportunity or figure is None or not fight.acting:
+        return
+    if not is_acting(state, figure):
+        label = Message(N_("{who} attacks out of turn: by the GM's word"), who=who)
+        yield house(world.rules, label, found.bonus)
+        return
+    have = left(state, world, found.by.id)
+    bought = {"standard": have.standard, "move": have.move, "full_round": have.full}
+    made = (found.terms.nth or 0) - figure.spent.attacks
+    counted = world.rules.combat.blows.repeated == "penalty"
+    short = have.actions <= made if counted else not all(bought[word] for word in spends)
+    if short:
+        label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
+        yield house(world.rules, label, spends)
 
 
 def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:

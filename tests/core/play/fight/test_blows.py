@@ -19,9 +19,9 @@ from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.damage import damage_of, written
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
-from core.play.fight.encounter import Spent
+from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
-from core.play.outcomes import Needs
+from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.union import decide
@@ -142,6 +142,36 @@ def test_a_shot_flies_so_many_increments(ruleset: str, last: int, beyond: int) -
         found = preview(state, under(ruleset, board), "hero", "wolf", 1)
         assert (found.why_not is None) is possible
         assert found.bonus == 5 - 2 * (last - 1 if possible else beyond - 1)
+
+
+def test_who_rides_a_mount_that_has_charged_hits_better_and_is_hit_better() -> None:
+    horse = replace(FRIEND, id="horse", sheet=Sheet(size="L"))
+    state = brawl(HERO, horse, WOLF, hero="B3", horse="B3", wolf="D3")
+    riding = with_figure(state, "hero", mount="horse")
+    charged = with_figure(riding, "horse", spent=Spent(("charge",)))
+    assert seen(charged).bonus == seen(riding).bonus + 2
+    assert seen(charged, "wolf", "hero").ac == seen(riding, "wolf", "hero").ac - 2
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "actions", "full", "remarks"),
+    [
+        ("pf1", (), False, 0), ("pf1", ("move",), False, 0), ("pf1", ("standard",), False, 1),
+        ("pf1", (), True, 0), ("pf1", ("move",), True, 1), ("pf1", ("charge",), False, 0),
+        ("pf2", ("stride", "stride"), False, 0), ("pf2", ("stride",) * 3, False, 1),
+    ],
+)  # fmt: skip
+def test_an_attack_without_an_action_left_is_remarked_upon(
+    ruleset: str, actions: tuple[str, ...], full: bool, remarks: int
+) -> None:
+    fight = spent(BESIDE, *actions).encounters[0]
+    acting = replace(fight, order=(Slot("hero", ("hero",), Fraction(9)),), acting="hero")
+    answers = {KEY: Typed(2), "attack/r1/hero/2": Typed(2)}
+    command = replace(STRIKE, full=full)
+    found = decide(command, replace(BESIDE, encounters=(acting,)), under(ruleset), answers)
+    assert isinstance(found, Decided)
+    said = [one for one in found.receipts if "GM's word" in one.label.template]
+    assert (len(said), all(one.default for one in said)) == (remarks, True)
 
 
 def test_who_has_charged_hits_better_and_is_hit_better() -> None:
