@@ -28,7 +28,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
     for one in threat.flanks:
         flank = Message(N_("at {at}: flanks {target} with {ally}  {bonus:+}"), at=threat.to,
                         target=one.target, ally=one.ally, bonus=one.bonus)  # fmt: skip
-        yield told(sentence(say(flank), width), 3)
+        yield told(sentence(say(flank), width), 1)
     if threat.cover:
         items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
         yield told(side_by_side(items, width, say(Message(N_("cover: ")))), 4)
@@ -36,7 +36,7 @@ def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
         yield told(_attack(threat.attack, width), 1)
     left = words(threat.left_brief) or words(threat.left)
     if left:
-        yield told(sentence(say(Message(N_("left: {left}"), left=left)), width), 2)
+        yield told(sentence(say(Message(N_("left: {left}"), left=left)), width), 3)
 
 
 def price(threat: ThreatLines) -> str:

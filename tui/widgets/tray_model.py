@@ -91,7 +91,7 @@ class Tray:
             if row is None:
                 row = self._new_row(question)
             row.fields.append(Field(question))
-        self._aimed = False
+        self._aimed, self.remark = False, None
         self.row, self.column = -1, 0
         self.next_empty()
 
