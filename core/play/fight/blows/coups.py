@@ -5,15 +5,17 @@ from __future__ import annotations
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.distance import adjacent
 from core.dice import Answers
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import fight_of, someone
+from core.play.fight.beings import fight_of, named, someone
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import refusal
+from core.play.fight.moves.provoking import risers
+from core.play.fight.moves.stage import stage_of
 from core.play.fight.turns.events import Died
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
@@ -31,6 +33,7 @@ WHY_NOT = {
 def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> Decided | Needs:
     """It hits and scores a critical hit; who survives saves against its damage or dies.
 
+    Whom it gives an opportunity is told; `MakeAttack.opportunity` takes it.
     Refusals: "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune",
     "weapon", "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
     """
@@ -47,12 +50,23 @@ def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> 
         return tale.told()
     points, faces = dealt
     tale.cite(_allowed(found, points or 0).receipt)
+    _cite_exposed(tale, command.by)
     spends = ("full_round",) * allowed.full_round_actions
     tale.happen(CoupStruck(command.by, command.at, found.attack.name, spends))
     lethal = not found.attack.nonlethal
     hurt(tale, command.at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
     _save(tale, found, points or 0, key)
     return tale.told()
+
+
+def _cite_exposed(tale: Tale, by: str) -> None:
+    """Who may strike meanwhile at one who deals it (C-247): the GM asks them."""
+    stage = stage_of(tale.state, tale.world, by)
+    exposed = risers(tale.state, tale.world, stage)
+    if exposed.who:
+        rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in exposed.who)
+        label = Message(N_("{by} lets {others} strike"), by=named(tale.state, by), others=names)
+        tale.cite(rules.cite("C-247", label, names, exposed.provoked.receipt))
 
 
 def _allowed(found: Swing, damage: int | None = None) -> Coup:

@@ -11,15 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.plan import Board
-from core.dice import Answer, Rolled, Ruled
+from core.dice import Answer, Rolled, Ruled, Typed
 from core.play.fight.blows.ahead import after_hurt, cover_signs
 from core.play.fight.blows.areas import area_of
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
 from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import Event, evolve_all
+from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.table.events import Checked, Damaged
+from core.play.union import decide
 from tests.core.play.fight.brawls import (
     BOARDS,
     FRIEND,
@@ -142,6 +144,17 @@ def test_an_area_that_cannot_be_is_refused_in_words(change: dict[str, object], c
 
 BOUND = brawl(HERO, lying(WOLF, "bound"), hero="C3", wolf="D3")
 COUP = "coup/r1/hero/wolf"
+
+
+def test_c_247_whom_a_coup_de_grace_lets_strike_is_told() -> None:
+    watched = brawl(HERO, lying(WOLF, "bound"), wolf("w2", "b"), hero="C3", wolf="D3", w2="B2")
+    answers = {f"{COUP}/critical": Typed(17), f"{COUP}/fortitude": Typed(20)}
+    told = {}
+    for state in (BOUND, watched):
+        found = decide(CoupDeGrace("hero", "wolf"), state, under(), answers)
+        assert isinstance(found, Decided)
+        told[len(told)] = [one.value for one in found.receipts if one.rule == "C-247"]
+    assert told == {0: [], 1: [("Wolf",)]}
 
 
 def test_c_244_c_245_a_coup_de_grace_is_a_critical_hit_and_a_save_against_death() -> None:
