@@ -60,17 +60,16 @@ class ReceiptSheet(Pane):
             if shown:
                 shown.append((("", ""),))
             title = Message(N_("why: {label}, {value}"), label=receipt.label, value=receipt.value)
-            above, last = _title(say(title), width - len(self._system) - 12)
-            shown += [((f"   {line}", "mark"),) for line in above]
-            shown.append(rule(self.look, width, last, self._system))
+            first, *below = _title(say(title), width - len(self._system) - 10)
+            shown.append(rule(self.look, width, first, self._system))
+            shown += [((f"   {line}", "mark"),) for line in below]
             shown += sheet_lines(receipt, width, depth)
         return shown
 
 
-def _title(text: str, width: int) -> tuple[list[str], str]:
-    """A title on as many lines as it takes: those above, and the one in the rule."""
-    *above, last = wrap(text, max(20, width)) or [""]
-    return above, last
+def _title(text: str, width: int) -> list[str]:
+    """A title on as many lines as it takes: the one in the rule, and those below it."""
+    return wrap(text, max(20, width)) or [""]
 
 
 def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
