@@ -6,11 +6,11 @@ PYTHON ?= $(shell for p in python3.11 python3.13 python3.12 python3; do $$p -c '
 PY := .venv/bin/python
 JOBS ?= 2
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench nightly
+.PHONY: help run test check bench nightly pictures
 
 help: ## this list
 	@echo "Outrider: make TARGET [ARGS='...']"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
 	@$(PY) -m outrider $(or $(ARGS),demo)
@@ -25,6 +25,9 @@ check: .venv/.installed ## ruff, mypy --strict, import contracts
 
 bench: .venv/.bench ## measurements, as a table (ARGS='B6 B9' for some)
 	@$(PY) -m tests.bench $(ARGS)
+
+pictures: .venv/.installed ## take the pictures of the documents anew (docs/pictures)
+	@$(PY) -m tests.pictures
 
 nightly: .venv/.installed ## the long tests (500 kills, bigger searches)
 	@HYPOTHESIS_PROFILE=nightly $(PY) -m pytest -q -n $(JOBS) -m "nightly or not nightly" $(ARGS)

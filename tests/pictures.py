@@ -1,4 +1,4 @@
-"""Take the README's pictures of the real screens: `python -m tests.pictures`."""
+"""Take the documents' pictures of the real screens: `make pictures`."""
 
 from __future__ import annotations
 
@@ -33,6 +33,30 @@ async def take() -> None:
         await drive.type("7 11 5 h6v15 ")
         await pilot.pause()
         keep(app.export_screenshot(), "dice")
+
+
+async def take_fight() -> None:
+    """The demo's ambush: where Harsk could go and who would strike, and those strikes' dice."""
+    from tests.demos import the_ambush
+    from tests.story.driving import Driver
+    from tui.app import OutriderApp
+
+    the_ambush()
+    app = OutriderApp(lambda desk: desk.demo())
+    async with app.run_test(size=(120, 40)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
+        await drive.shows("Harsk  at D9")
+        await drive.type("fd")
+        await drive.shows("then attack d")
+        keep(app.export_screenshot(), "fight")
+        await drive.press("enter")
+        await drive.asked()
+        await drive.type("e18 4 ")
+        await pilot.pause()
+        keep(app.export_screenshot(), "strikes")
 
 
 async def take_grid() -> None:
@@ -76,6 +100,7 @@ def main() -> None:
         os.environ["OUTRIDER_HOME"] = home
         asyncio.run(take_grid())
         asyncio.run(take())
+        asyncio.run(take_fight())
 
 
 if __name__ == "__main__":
