@@ -112,9 +112,13 @@ def purse_of(
 ) -> Purse:
     """What the creature of `figure` may move now with an action of this kind.
 
-    Refusals: "no_speed", "no_run_pace", "no_charge", "no_withdraw".
+    Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
+    "no_run_pace", "no_charge", "no_withdraw", "lies_prone".
     """
     rules, spent = world.rules, figure.spent
+    if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
+        raise Refusal("lies_prone", N_("{who} lies on the ground: stand up first, or crawl."),
+                      who=named(state, figure.id))  # fmt: skip
     have = means(state, world, figure)
     if action in STEPS:
         return Purse(STEP, None, int(have.step))
@@ -159,10 +163,14 @@ def _bought(
             raise Refusal("no_withdraw", N_("{system} knows no withdrawal: step, then stride."),
                           system=rules.id)  # fmt: skip
         return "withdraw", TWICE * speed
-    creature = scene.by_id.get(figure.id)
-    if mode == "walk" and creature is not None and scene.has(creature, "prone"):
+    if mode == "walk" and _lies(scene, figure):
         speed = min(speed, CRAWL)
     return ("stride" if counted_singly(rules) else "move"), speed
+
+
+def _lies(scene: Scene, figure: Figure) -> bool:
+    creature = scene.by_id.get(figure.id)
+    return creature is not None and scene.has(creature, "prone")
 
 
 def pace(state: State, world: World, who: str, mode: Mode) -> int:

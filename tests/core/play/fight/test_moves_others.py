@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from core.combat.board.manner import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled
+from core.play.fight.moves.ahead import reach_bands
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -136,6 +138,13 @@ def test_who_lies_on_the_ground_crawls_a_square() -> None:
     state, world = fight(OPEN, PRONE, at={"hero": "C3"})
     assert code(Move("hero", "F3"), state, world) == "too_far"
     assert figure(after(Move("hero", "D3"), state, world)).spent.actions == ("move",)
+
+
+@pytest.mark.parametrize("action", ["run", "charge", "withdraw", "five_foot_step"])
+def test_who_lies_on_the_ground_neither_runs_nor_steps(action: Action) -> None:
+    state, world = fight(OPEN, PRONE, at={"hero": "B3"})
+    assert code(Move("hero", "B4", action=action), state, world) == "lies_prone"
+    assert not reach_bands(state, world, "hero").run
 
 
 @pytest.mark.parametrize("system", ["pf1", "pf2"])
