@@ -1,0 +1,248 @@
+"""The same short fight under all four systems: what each makes of it, worked out by hand.
+
+The numbers are those of the rules named beside them, not of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.combat.board.plan import Board
+from core.creatures import Attack, Sheet
+from core.dice import Answer, Question, Typed
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.blows.events import Struck
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.moves.commands import AnswerStrikes, Fall, Move
+from core.play.fight.moves.events import Moved
+from core.play.fight.setup.commands import Place, Prepare, SetAir, Spot
+from core.play.fight.turns.commands import EndTurn, RollInitiative, Spend
+from core.play.pending import Fighting
+from core.play.road.commands import BeginEncounter
+from core.play.state import Member
+from core.play.table.commands import Hurt, Join
+from core.play.table.events import Damaged
+from core.play.union import Command
+from core.travel.movers import Mover
+from saves import library
+from saves.campaign import Campaign
+from saves.entries import Entry
+from saves.rules import packaged
+from tests.story.fighting import at_table
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
+BOARD = Board((*("............",) * 7, "......&&&...", *("............",) * 4))
+AXE = Attack("axe", (6, 1), "1d8+4")
+BOW = Attack("bow", (6, 1), "1d8", mode="ranged", weapon="bow", increment=20)
+
+
+def hero(name: str, attack: Attack, **speeds: int) -> Member:
+    """A hero with an attack of +6/+1, 12 hit points and 4 squares on foot."""
+    sheet = Sheet(ac=15, dexterity=0, fortitude=2, reflex=2, will=2, attacks=(attack,),
+                  speeds=(("walk", 4), *speeds.items()))  # fmt: skip
+    return Member(name.lower(), name, name[0], mover=Mover(speed_m=Fraction(9)), con_score=14,
+                  con_mod=2, hp=12, sheet=sheet)  # fmt: skip
+
+
+HEROES = (hero("Vera", AXE), hero("Hugo", AXE), hero("Ana", BOW), hero("Tam", AXE, fly=6))
+ORC = Foe(
+    "orc", "Orc", "o", hp=60, con_score=14,
+    sheet=Sheet(ac=16, dexterity=0, speeds=(("walk", 4),), attacks=(AXE,)),
+)  # fmt: skip
+YARD = Encounter(
+    "yard", "The yard", "", foes=(ORC,),
+    figures=(
+        Figure("orc", "L12"), Figure("vera", "A1"), Figure("hugo", "A12"), Figure("ana", "L1"),
+        Figure("tam", "A11"),
+    ),
+)  # fmt: skip
+ORDER = {"orc": 20, "vera": 18, "hugo": 16, "ana": 14, "tam": 12}
+
+
+@dataclass
+class Story:
+    """A campaign of one system, and what was asked on the way."""
+
+    campaign: Campaign
+    asked: dict[str, Question]
+
+    def do(self, command: Command, answers: Mapping[str, int] | None = None) -> Entry:
+        """Perform a command; answers are faces by the end of the question's key."""
+        given = dict(answers or {})
+
+        def ask(questions: tuple[Question, ...]) -> Mapping[str, Answer]:
+            self.asked.update({one.key: one for one in questions})
+            return {one.key: Typed(self._face(one, given)) for one in questions}
+
+        entry = self.campaign.perform(command, ask)
+        assert entry is not None
+        return entry
+
+    def _face(self, question: Question, given: Mapping[str, int]) -> int:
+        found = [face for end, face in given.items() if question.key.endswith(end)]
+        assert len(found) == 1, (question.key, given)
+        return found[0]
+
+    def put(self, **places: str) -> None:
+        """The GM puts creatures somewhere."""
+        self.do(Place("yard", tuple(Spot(who, at) for who, at in places.items())))
+
+    def moved(self, move: Move) -> int:
+        """What a move costs in squares."""
+        return sum(one.cost for one in self.do(move).events if isinstance(one, Moved))
+
+    def struck(self, by: str, answers: Mapping[str, int]) -> Struck:
+        """An attack on the orc."""
+        entry = self.do(MakeAttack((by,), "orc"), answers)
+        return next(one for one in entry.events if isinstance(one, Struck))
+
+    def question(self, part: str) -> Question:
+        """The newest question whose key has this in it."""
+        return [one for key, one in self.asked.items() if part in key][-1]
+
+    def member(self, who: str) -> Member:
+        """A member as it is now."""
+        found = self.campaign.state.member(who)
+        assert found is not None
+        return found
+
+
+def begun(system: str, campaign: Campaign) -> Story:
+    """The fight in the yard, its order typed, and the orc's first turn over."""
+    for one in HEROES:
+        campaign.record(Join(one))
+    campaign.prepare(Prepare(YARD), BOARD)
+    story = Story(campaign, {})
+    story.do(BeginEncounter(YARD.name, YARD.id))
+    story.do(RollInitiative(), ORDER)
+    story.do(EndTurn())
+    return story
+
+
+def diagonals(story: Story, system: str) -> None:
+    """C-022: 1, 2, 1 are 4 squares. C-023: a new move begins at 1; C-024: in pf2 it goes on."""
+    assert story.moved(Move("vera", path=("A1", "B2", "C3", "D4"))) == 4
+    story.do(Spend("vera", ("action" if system == "pf2" else "swift",)))
+    assert story.moved(Move("vera", path=("D4", "E5"))) == (2 if system == "pf2" else 1)
+    story.do(EndTurn())
+
+
+def flanking(story: Story, system: str) -> None:
+    """C-205: +2 to hit; C-211: flat-footed instead. Further attacks: +1, or 5 and 10 less."""
+    story.put(orc="F5", vera="G5", hugo="E5")
+    first = story.struck("hugo", {"/1": 10, "/damage": 5})
+    second = story.struck("hugo", {"/2": 2})
+    if system == "pf2":
+        assert (first.bonus, first.ac, first.needed) == (6, 14, 8)
+        assert (second.bonus, second.ac) == (1, 14)
+        third = story.struck("hugo", {"/3": 2})
+        assert (third.bonus, third.spends) == (-4, ("strike",))
+    else:
+        assert (first.bonus, first.ac, first.needed) == (8, 16, 8)
+        assert (second.bonus, second.ac) == (3, 16)
+    story.do(EndTurn())
+
+
+def cover(story: Story, system: str) -> None:
+    """C-176: somebody between gives +4; C-187: in pf2 screens, +1. C-195, C-204: fog, 20 %."""
+    story.put(orc="F5", vera="A1", hugo="D5", ana="B5")
+    shot = story.struck("ana", {"/1": 2})
+    assert shot.ac == 16 + (1 if system == "pf2" else 4)
+    story.put(orc="H8", hugo="A12", ana="D8")
+    hidden = story.struck("ana", {"/2": 19, "/miss": 4})
+    miss = story.question("/miss")
+    assert (miss.dice, miss.dc) == (("d20", 5) if system == "pf2" else ("d%", 21))
+    assert hidden.outcome == "concealed"
+    story.do(EndTurn())
+
+
+def flight(story: Story, system: str) -> None:
+    """C-143: 1, 2; C-124, C-127, C-136: (1+1) + (2+1), in sf with the main direction upwards.
+
+    C-125: without gravity sf has no surcharge.
+    """
+    story.do(SetAir("yard", gravity="zero" if system == "sf" else "normal"))
+    cost = story.moved(Move("tam", path=("A11", "B11", "C11"), mode="fly", elevation=2))
+    assert cost == {"pf1": 3, "dnd35": 3, "sf": 3, "pf2": 5}[system]
+    story.do(SetAir("yard"))
+
+
+def falling(story: Story, system: str) -> None:
+    """C-151: 7 squares are 3d6; C-144: 2.5 each, rounded down, is 17 in pf2: more than Tam has."""
+    story.do(Place("yard", (Spot("tam", "C11", 7),)))
+    entry = story.do(Fall("tam"), {} if system == "pf2" else {"tam": 9})
+    points = [one.amount for one in entry.events if isinstance(one, Damaged)]
+    if system == "pf2":
+        assert points == [17]
+    else:
+        assert story.question("fall").dice == "3d6"
+        assert points == [9]
+    assert "prone" in {one.name for one in story.member("tam").lasting}
+    story.do(EndTurn())
+
+
+def opportunity(story: Story, system: str) -> None:
+    """C-106, C-118: who leaves a square beside Hugo lets him strike; one step does not."""
+    story.put(orc="F5", hugo="E5", vera="A1")
+    step = "step" if system == "pf2" else "five_foot_step"
+    story.do(Move("orc", path=("F5", "G5"), action=step))
+    assert waits(story) == ()
+    story.campaign.undo()
+    story.do(Move("orc", path=("F5", "G5", "H5")))
+    assert waits(story) == ("hugo",)
+    entry = story.do(AnswerStrikes(("hugo",)), {"/orc": 15, "/damage": 7})
+    struck = next(one for one in entry.events if isinstance(one, Struck))
+    assert (struck.opportunity, struck.bonus, struck.ac) == (True, 6, 16)
+    assert waits(story) == ()
+
+
+def waits(story: Story) -> tuple[str, ...]:
+    """Who may strike at the movement that waits."""
+    pending = story.campaign.state.pending
+    assert isinstance(pending, Fighting)
+    return () if pending.waiting is None else tuple(o.by for o in pending.waiting.strikers)
+
+
+def dying(story: Story, system: str) -> None:
+    """At -3: a check of Constitution, one chance in ten, or in pf2 a flat check against 11.
+
+    At -11: Constitution 14 keeps one alive in pf1; -10 is death in dnd35 and sf; dying 2 in pf2.
+    """
+    story.do(Hurt(("vera",), (15,)))
+    story.do(EndTurn(), {"vera": 10 if system == "pf2" else 2})
+    check = story.question("stabilise")
+    if system == "pf1":
+        assert (check.dice, check.dc, check.modifier) == ("d20", 10, 2 - 3)
+    elif system == "pf2":
+        assert (check.dice, check.dc, check.modifier) == ("d20", 11, 0)
+    else:
+        assert (check.dice, check.wanted) == ("d100", tuple(range(1, 11)))
+    story.do(Hurt(("vera",), (12 if system == "pf2" else 8,)))
+    vera = story.member("vera")
+    assert vera.dead is (system in ("dnd35", "sf"))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_a_fight_in_each_system(system: str) -> None:
+    """Given the yard, when it is played, then each system makes its own of it; all is kept."""
+    name = f"Yard {system}"
+    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
+        story = begun(system, campaign)
+        for part in (diagonals, flanking, cover, flight, falling, opportunity, dying):
+            part(story, system)
+        state, tip = campaign.state, campaign.tip
+    with library.open(name) as campaign:
+        assert (campaign.state, campaign.tip) == (state, tip)
+        assert campaign.verify() == ()
+    async with at_table(name) as table:
+        assert table.state == state
+        await table.shows("R2")
+        await table.keys("f h")
+        await table.shows("H Hugo, 12/12")
