@@ -40,11 +40,14 @@ def make_attack(
     tale = Tale(state, world, Asking(answers))
     for who in dict.fromkeys(found.by.id for found in swings):
         _comes_out(tale, who, opportunity=command.opportunity)
+    owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
-        spends = uses(found, state, world.rules, full=command.full)
+        spends = owed.setdefault(found.by.id, uses(found, state, world.rules, full=command.full))
         for remark in _remarks(found, spends, state, world):
             tale.cite(remark)
-        resolve(tale, found, key_of(found, state), spends)
+        struck = resolve(tale, found, key_of(found, state), spends)
+        if struck is not None and struck.outcome != "impossible":
+            owed[found.by.id] = ()  # the first that is made uses the turn
     return tale.told()
 
 

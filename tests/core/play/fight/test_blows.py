@@ -530,3 +530,13 @@ def test_nothing_but_an_attack_roll_is_ruled_critical() -> None:
     with pytest.raises(Refusal) as refusal:
         decide(STRIKE, BESIDE, under(), answers)
     assert refusal.value.code == "bad_ruling"
+
+
+def test_a_full_attack_is_paid_for_by_the_first_blow_that_is_made() -> None:
+    """Given a full attack whose first blow the GM waives, then the second uses the round."""
+    answers: dict[str, int | Answer] = {KEY: Ruled("skip"), "attack/r1/hero/2": Typed(2)}
+    [blow] = struck(happens(replace(STRIKE, full=True), BESIDE, answers))
+    assert blow.spends == ("full_round",)
+    answers[KEY] = Typed(2)
+    whole = struck(happens(replace(STRIKE, full=True), BESIDE, answers))
+    assert [one.spends for one in whole] == [("full_round",), ()]
