@@ -18,6 +18,8 @@ from tui.widgets.fight_lines import CoverLine, FlankLine
 
 FAR = 1
 """So many of those who do not threaten the square are named."""
+DOWN = ("unconscious", "dying", "stable", "dead")
+"""Who fares so threatens nobody."""
 
 
 def flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
@@ -32,7 +34,7 @@ def flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
 
 def threatened(here: Seen, ahead: MoveAhead) -> str:
     """Who could strike at the mover where it ends, and how far the nearest others are."""
-    views = [view for view in ahead.outlook.views if here.being(view.by) is not None]
+    views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
     text = say(Message(N_("threatened by nobody")))
     if near:
@@ -43,6 +45,12 @@ def threatened(here: Seen, ahead: MoveAhead) -> str:
         for away, by in far[:FAR]
     ]
     return "; ".join((text, *told))
+
+
+def _stands(here: Seen, who: str) -> bool:
+    """Whether somebody is there to be reckoned with."""
+    being = here.being(who)
+    return being is not None and here.health(being).slug not in DOWN
 
 
 def _away(ahead: MoveAhead, view: View) -> int:

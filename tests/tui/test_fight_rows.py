@@ -12,6 +12,7 @@ from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
+from core.play.fight.lettering import letters
 from core.play.fight.moves.ahead import outlook_at
 from core.play.fight.turns.ahead import Left
 from core.play.fight.turns.commands import EndTurn
@@ -23,7 +24,7 @@ from saves.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui import fight_rows
 from tui.fight_left import left_words
-from tui.fight_order import letters, together
+from tui.fight_order import together
 from tui.moment import Moment
 from tui.phrases import say
 from tui.tray_words import brief

@@ -1,4 +1,4 @@
-"""Looking about on the grid: labels, the order of initiative, layers, ruler, zoom, search, why."""
+"""Looking about on the grid: labels, the order of initiative, ruler, zoom, search, why."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from tui import layers
 from tui.completion import WordSuggester
-from tui.latest import Latest
 from tui.modals.receipt import Why
-from tui.screens.board import BoardScreen
 from tui.screens.labels import Label, labels
+from tui.screens.laying import LayingScreen
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.dice_tray import DiceTray
-from tui.widgets.grid_rows import NO_LAYER, Line
+from tui.widgets.grid_rows import Line
 from tui.widgets.lines_view import Pane
 
 Picked = Callable[[Label], None]
 
 
-class WatchingScreen(BoardScreen):
+class WatchingScreen(LayingScreen):
     """Moves the cursor over the grid and lays things over it; nothing here touches the story."""
 
     def __init__(self) -> None:
@@ -33,10 +32,8 @@ class WatchingScreen(BoardScreen):
         self._labels: dict[str, Label] = {}
         self._picked: Picked | None = None
         self._prefix = ""
-        self._layer = ""
         self._measured: Square | None = None
         self._door = ""
-        self._layers = Latest(self, layers.layer, self._take_layer)
 
     # going places
 
@@ -197,41 +194,10 @@ class WatchingScreen(BoardScreen):
         self.say_sentence("")
         if label is not None and picked is not None:
             picked(label)
+        elif key.isprintable() and key:
+            self.say_message(Message(N_("Nothing on the screen has the letter {key}."), key=key))
 
-    # laid over the map
-
-    def action_layer(self) -> None:
-        """The next layer."""
-        at = layers.ORDER.index(self._layer) if self._layer in layers.ORDER else 0
-        self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
-        self.draw_layer()
-
-    def action_reach(self) -> None:
-        """How far the one under the cursor gets; again: where it threatens; again: nothing."""
-        steps = {"": "move", "move": "threat", "threat": ""}
-        self._layer = steps.get(self._layer, "move")
-        self.draw_layer()
-
-    def layered(self) -> str:
-        """Whose layer is drawn: the one under the cursor, else the one who would act."""
-        return next(iter(self.under()), "") or next(iter(self.movers()), "")
-
-    def movers(self) -> tuple[str, ...]:
-        """Those whom the keys move."""
-        raise NotImplementedError
-
-    def draw_layer(self) -> None:
-        """Draw the layer that is chosen, once it is worked out."""
-        found = self.battle
-        if found is None or not self._layer:
-            self.grid.show(layer=NO_LAYER)
-            return
-        self._layers.ask(layers.Wanted(found, self._layer, self.layered()))
-
-    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
-        if wanted.battle is self._battle and self._layer == wanted.name and self.is_attached:
-            self.grid.show(layer=found.layer)
-            self.say_message(found.words)
+    # measured and zoomed
 
     def action_measure(self) -> None:
         """Measure from the cursor on; again: no longer."""

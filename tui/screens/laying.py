@@ -1,0 +1,69 @@
+"""Layers over the grid: how far somebody gets, where it threatens, cover, light, height."""
+
+from __future__ import annotations
+
+from tui import layers
+from tui.battle import Battle
+from tui.latest import Latest
+from tui.screens.board import BoardScreen
+from tui.widgets.grid_rows import NO_LAYER
+
+
+class LayingScreen(BoardScreen):
+    """Lays one layer at a time over the grid, that of one creature, and keeps it true."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layer = ""
+        self._layer_of = ""
+        self._told = False
+        self._layers = Latest(self, layers.layer, self._take_layer)
+
+    def action_layer(self) -> None:
+        """The next layer."""
+        at = layers.ORDER.index(self._layer) if self._layer in layers.ORDER else 0
+        self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
+        self._choose_layer()
+
+    def action_reach(self) -> None:
+        """How far the one under the cursor gets; again: where it threatens; again: nothing."""
+        steps = {"": "move", "move": "threat", "threat": ""}
+        self._layer = steps.get(self._layer, "move")
+        self._choose_layer()
+
+    def _choose_layer(self) -> None:
+        self._layer_of, self._told = self.layered(), False
+        self.draw_layer()
+
+    def turned(self, before: Battle | None, now: Battle) -> None:
+        """The layer goes with its creature, and on the next turn with who acts then."""
+        super().turned(before, now)
+        if not self._layer:
+            return
+        passed = before is not None and before.acting != now.acting
+        if passed or now.encounter.figure(self._layer_of) is None:
+            self._layer_of = next(iter(now.acting), "") or self.layered()
+        self.draw_layer()
+
+    def layered(self) -> str:
+        """Whose layer is drawn: the one under the cursor, else the one who would act."""
+        return next(iter(self.under()), "") or next(iter(self.movers()), "")
+
+    def movers(self) -> tuple[str, ...]:
+        """Those whom the keys move."""
+        raise NotImplementedError
+
+    def draw_layer(self) -> None:
+        """Draw the layer that is chosen, once it is worked out."""
+        found = self.battle
+        if found is None or not self._layer:
+            self.grid.show(layer=NO_LAYER)
+            return
+        self._layers.ask(layers.Wanted(found, self._layer, self._layer_of))
+
+    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
+        if wanted.battle is self._battle and self._layer == wanted.name and self.is_attached:
+            self.grid.show(layer=found.layer)
+            if not self._told:
+                self.say_message(found.words)
+            self._told = True
