@@ -1,15 +1,20 @@
-"""Reading an area that hurts as the GM types it: "burst 4 8d6 reflex 16", "cone 3 28"."""
+"""Reading an area that hurts as the GM types it: "burst 4 8d6 reflex 16", "cone NE 6 28"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from typing import get_args
 
 from core.combat.areas.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import find
+from core.play.fight.blows.areas import Struck
 from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.lettering import letters
+from core.play.state import State
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 DICE = re.compile(r"\d*d\d+([+-]\d+)?|\d+")
@@ -24,11 +29,15 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     """The area that `text` describes, laid at the cursor; cones and lines begin at `by`.
 
     Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
-    saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name.
+    saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name. A
+    cone may have its direction before its squares, else it opens towards the cursor.
     Refusals "unknown_shape", "too_few_words", "nobody_casts".
     """
     words = text.lower().split()
     shape = next((one for one in SHAPES if words and one.startswith(words[0])), None)
+    direction = ""
+    if shape == "cone" and len(words) > 1 and words[1].upper() in DIRECTIONS:
+        direction = words.pop(1).upper()
     if shape is None:
         raise Refusal("unknown_shape", N_("An area is one of {shapes}, as in {example}."),
                       shapes=SHAPES, example=EXAMPLE)  # fmt: skip
@@ -37,7 +46,7 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     made = AreaAttack(shape, int(words[1]), "", _corner("nw", cursor), by=who)
     for at, word in enumerate(words[2:], 2):
         made = _word(made, word, words[at - 1], cursor)
-    return _cast(made, cursor, by) if shape in ("cone", "line") else made
+    return _cast(made, cursor, by, direction) if shape in ("cone", "line") else made
 
 
 def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
@@ -46,6 +55,27 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
     if not made.damage:
         raise Refusal("no_damage", N_("How much damage? As in {example}."), example=EXAMPLE)
     return made
+
+
+def would(found: Struck, state: State, unseen: Collection[str] = ()) -> Message:
+    """Who is in an area by letter, and the bonus of those whom cover helps; `unseen` left out."""
+    there = [each for each in found.targets if each.who not in unseen]
+    if not there:
+        return Message(N_("nobody is in it"))
+    beings = {each.who: find(state, each.who) for each in there}
+    signs = {who: who if one is None else one.token or one.name for who, one in beings.items()}
+    helped: dict[int, list[str]] = {}
+    for each in there:
+        if each.caught.cover.reflex_bonus:
+            helped.setdefault(each.caught.cover.reflex_bonus, []).append(signs[each.who])
+    covered = tuple(
+        Message(N_("{who} {bonus}"), who=letters(who), bonus=f"{bonus:+}")
+        for bonus, who in helped.items()
+    )
+    inside = letters(signs.values())
+    if not covered:
+        return Message(N_("in it: {who}; nobody has cover"), who=inside)
+    return Message(N_("in it: {who}; cover on Reflex: {bonuses}"), who=inside, bonuses=covered)
 
 
 def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttack:
@@ -71,10 +101,10 @@ def _corner(word: str, cursor: Square) -> tuple[int, int]:
     return cursor.x + dx, cursor.y + dy
 
 
-def _cast(made: AreaAttack, cursor: Square, by: Square | None) -> AreaAttack:
+def _cast(made: AreaAttack, cursor: Square, by: Square | None, direction: str) -> AreaAttack:
     if by is None:
         raise Refusal("nobody_casts", N_("A cone or a line begins at somebody: mark who."))
-    return replace(made, direction=towards(by, cursor))
+    return replace(made, direction=direction or towards(by, cursor))
 
 
 def towards(start: Square, end: Square) -> str:

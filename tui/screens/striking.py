@@ -1,28 +1,24 @@
-"""Attacking on the grid: one key and a letter, several at once, areas, the last one again."""
+"""Attacking on the grid: one key and a letter, several at once, the last one again."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from textual import work
-
 from core.messages import N_, Message
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.story import title
 from core.play.union import Command
-from tui.blasts import EXAMPLE, harmful
 from tui.deeds import Deed
+from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label
-from tui.screens.moving import MovingScreen
 
 
-class StrikingScreen(MovingScreen):
+class StrikingScreen(AimingScreen):
     """Whoever is meant attacks whoever is under the cursor, or whose letter is pressed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._last: Command | None = None
-        self._area = ""
 
     def perform(self, command: Command) -> None:
         if isinstance(command, MakeAttack | AreaAttack):
@@ -78,23 +74,3 @@ class StrikingScreen(MovingScreen):
             self.perform(last)
         else:
             self.say_message(Message(N_("Nothing was done yet that could be repeated.")))
-
-    @work
-    async def action_area(self) -> None:
-        """An area at the cursor: its shape and size, its damage, its save."""
-        found = self.battle
-        if found is None or found.scene is None:
-            self.say_message(Message(N_("There is no board for an area.")))
-            return
-        who = next(iter(self.movers()), "")
-        by, at = found.place(who), self.grid.cursor
-
-        def read(text: str) -> AreaAttack:
-            return harmful(text, at, by, who)
-
-        self.app.hold()
-        prompt = Message(N_("area at {square}: {example}"), square=str(at), example=EXAMPLE)
-        typed = await self.line(prompt, self._area, read, replace=True)
-        if typed:
-            self._area = typed
-            self.perform(read(typed))

@@ -214,14 +214,36 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.opened("EncounterScreen")
         await keys(drive, "t")
         await drive.shows("In a fight time passes with T.")
-        await drive.press("A")
-        await drive.opened("TextLine")
-        await drive.enter("burst 2 9 reflex 30 boom")
-        await drive.asked()
-        await drive.enter("c1 d2 O3")
-        await drive.saved()
-        await settled(drive)
-        assert damage(drive, "wolf-4") == 7 + 9
+        await an_area_lies_on_the_grid_while_it_is_typed(drive)
+
+
+async def an_area_lies_on_the_grid_while_it_is_typed(drive: Driver) -> None:
+    """Who is in it is told at once, the arrows move it, Esc takes it away, Enter asks damage."""
+    grid = screen(drive).grid
+    await drive.press("A")
+    await drive.opened("AimLine")
+    await drive.type("burst 2")
+    await drive.shows("in it: c-d,O; nobody has cover")
+    there = grid.overlay.area
+    assert there.bit_count() == 12
+    assert ".*" in grid.as_text()
+    await drive.press("left")
+    await drive.shows("in it: ")
+    assert grid.overlay.area == there >> 1
+    await drive.press("right", "escape")
+    await drive.opened("EncounterScreen")
+    assert not grid.overlay.area
+    await drive.press("A")
+    await drive.opened("AimLine")
+    await drive.enter("burst 2")
+    await drive.shows("damage and save")
+    await drive.enter("9 reflex 30 boom")
+    await drive.asked()
+    assert not grid.overlay.area
+    await drive.enter("c1 d2 O3")
+    await drive.saved()
+    await settled(drive)
+    assert damage(drive, "wolf-4") == 7 + 9
 
 
 async def test_from_the_road_into_a_prepared_fight_and_back() -> None:

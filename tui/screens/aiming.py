@@ -1,0 +1,91 @@
+"""Areas on the grid: while the line of one is typed, its template lies there and can be moved."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.areas import area_of
+from core.play.fight.blows.commands import AreaAttack
+from tui import blasts
+from tui.modals.aim_line import AimLine
+from tui.screens.moving import MovingScreen
+
+
+class AimingScreen(MovingScreen):
+    """Lays an area at the cursor: its shape and size, its damage, its save."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._area = ""
+
+    @work
+    async def action_area(self) -> None:
+        """An area at the cursor; where no damage is said in its line, that is asked next."""
+        found = self.battle
+        if found is None or found.scene is None:
+            self.say_message(Message(N_("There is no board for an area.")))
+            return
+        if not found.runs:
+            self.say_message(Message(N_("Areas are for a fight that is played: e begins it.")))
+            return
+        who = next(iter(self.movers()), "")
+        by = found.place(who)
+        self.app.hold()
+        try:
+            typed = await self._aimed(by, who)
+            if typed and not blasts.blast(typed, self.grid.cursor, by, who).damage:
+                typed = await self._hurting(typed, by, who)
+        finally:
+            self.grid.show(area=0)
+        if typed:
+            self._area = typed
+            self.perform(blasts.harmful(typed, self.grid.cursor, by, who))
+
+    async def _aimed(self, by: Square | None, who: str) -> str:
+        """The line of an area, its template drawn as it is typed and moved."""
+
+        def read(text: str) -> AreaAttack:
+            return blasts.blast(text, self.grid.cursor, by, who)
+
+        def preview(text: str) -> Message | None:
+            try:
+                return self._laid(read(text))
+            except Refusal:
+                self.grid.show(area=0)
+                return None
+
+        def check(text: str) -> None:
+            self._laid(read(text))
+
+        prompt = Message(N_("area: {example}; arrows move it"), example=blasts.EXAMPLE)
+        line = AimLine(prompt, self._area, check, preview, self._steered)
+        return (await self.app.push_screen_wait(line) or "").strip()
+
+    def _laid(self, command: AreaAttack) -> Message | None:
+        """Draw the template of an area; who is in it. Refusals of `area_of`."""
+        found = self.battle
+        if found is None:
+            return None
+        state = found.moment.state
+        there = area_of(command, state, found.moment.world, found.scene)
+        self.grid.show(area=there.area.bits)
+        figures = found.encounter.figures if self.curtain else ()
+        return blasts.would(there, state, [one.id for one in figures if one.hidden])
+
+    def _steered(self, arrow: str, far: bool) -> None:
+        if far:
+            self.grid.action_cursor_far(arrow)
+        else:
+            self.grid.action_cursor(arrow)
+
+    async def _hurting(self, typed: str, by: Square | None, who: str) -> str:
+        """The line of an area with the damage that is asked now; "" = it is left."""
+
+        def check(more: str) -> AreaAttack:
+            return blasts.harmful(f"{typed} {more}", self.grid.cursor, by, who)
+
+        prompt = Message(N_("damage and save: 28, 8d6 reflex 16, 5 will 14 none"))
+        more = await self.line(prompt, check=check)
+        return f"{typed} {more}" if more else ""
