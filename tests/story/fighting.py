@@ -16,7 +16,10 @@ from tui.desk import Desk
 from tui.moment import Moment
 from tui.screens.encounter import EncounterScreen
 
-NAMED = {"RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace"}
+NAMED = {
+    "RET": "enter", "Spc": "space", "Esc": "escape", "Tab": "tab", "Bksp": "backspace",
+    "Up": "up", "Down": "down", "End": "end", "F2": "f2", "F3": "f3", "F4": "f4",
+}  # fmt: skip
 """How keys that have names are written in a line of keys."""
 
 
@@ -59,9 +62,20 @@ class Table(Driver):
     async def tray(self, line: str, saved: int = 1) -> None:
         """Type into the dice tray, which asks now, then Enter."""
         await self.asked()
-        await self.type(line)
+        await self.line(line)
+        if saved:
+            await self.saved(saved)
+            await self.settled()
+
+    async def line(self, text: str) -> None:
+        """Type a text with its blanks, then Enter."""
+        await self.type(text)
         await self.press("enter")
-        await self.saved(saved)
+
+    async def cursor(self, square: str, shows: str) -> None:
+        """Put the cursor on a square, and see what awaits there."""
+        await self.line(f":{square}")
+        await self.shows(shows)
         await self.settled()
 
     async def settled(self) -> None:
