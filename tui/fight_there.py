@@ -63,7 +63,7 @@ def cover(here: Seen, ahead: MoveAhead) -> Iterator[CoverLine]:
     """What it has against each enemy there; those with the same stand together."""
     found: dict[tuple[Message, int], list[str]] = {}
     for view in ahead.outlook.views:
-        if here.being(view.by) is None:
+        if not _stands(here, view.by):
             continue
         sign = here.sign(view.by)
         if view.cover.degree != "none":

@@ -59,7 +59,6 @@ def too_far(who: str, cost: int, budget: int) -> Refusal:
     """The refusal of a movement that costs more than there is, in squares."""
     return Refusal(
         "too_far",
-        N_("{who} can move {budget} and this takes {cost}; place it there as a ruling, if it "
-           "shall be."),
+        N_("too far: {cost}, and {who} has {budget}; a ruling puts it there"),
         who=who, budget=Squares(budget), cost=Squares(cost),
     )  # fmt: skip
