@@ -34,6 +34,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.order import later, slot_of
 from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
+from core.play.pending import Fighting
 from core.play.state import State
 
 Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
@@ -45,7 +46,10 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
         case InitiativeSet() | TurnBegan() | TurnOver() | Delayed() | Readied() | Interposed():
             return in_fight(state, lambda fight: _turned(fight, event))
         case ActionsSpent(who, actions, back):
-            return _figured(state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back)))
+            moves = "move" in actions and not back and not _under_way(state)
+            return _figured(
+                state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back, stops=moves))
+            )
         case RoundBegan():
             return _round(state, event)
         case RoundsPassed(rounds, hours):
@@ -151,7 +155,19 @@ def _figured(state: State, who: str, change: Callable[[Figure], Figure]) -> Stat
     return in_fight(state, lambda fight: with_figure(fight, who, change))
 
 
-def _spent(spent: Spent, actions: tuple[str, ...], back: bool) -> Spent:
+def _under_way(state: State) -> bool:
+    """Whether a movement waits, and is no getting up."""
+    waiting = state.pending.waiting if isinstance(state.pending, Fighting) else None
+    return waiting is not None and waiting.action != "stand"
+
+
+def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:
+    """What is spent after these actions, or without them.
+
+    `stops`: a move action that is no movement (getting up) ends the one that was made before.
+    """
+    if stops:
+        spent = replace(spent, path=(), moves=0, leg=0)
     if not back:
         return replace(spent, actions=(*spent.actions, *actions))
     left = list(spent.actions)

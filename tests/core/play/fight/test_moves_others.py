@@ -229,3 +229,16 @@ def test_a_pack_of_flyers_flies() -> None:
     done = after(MovePack(plan.steps), state, world)
     assert (plan.flanks, figure(done, "bird1").elevation) == (2, 1)
     assert {figure(done, f"bird{n}").mode for n in (1, 2)} == {"fly"}
+
+
+@pytest.mark.parametrize(("system", "spends"), [("pf1", ("move",)), ("pf2", ("stride",))])
+def test_getting_up_ends_the_movement_that_was_made_before(
+    system: str, spends: tuple[str, ...]
+) -> None:
+    """Given one who moved two squares, fell and got up, then to go on is another action."""
+    state, world = fight(OPEN, WOLF, at={"wolf": "A1"}, system=system)
+    state = after(Move("wolf", path=("A1", "B1", "C1")), state, world)
+    for down in (True, False):
+        state = after(Stand("wolf", down=down), state, world)
+    [event] = told(Move("wolf", path=("C1", "D1")), state, world)
+    assert (event.begins, event.spends) == (True, spends)
