@@ -98,8 +98,11 @@ class OutriderApp(TypeAhead[None]):
     def enter(self, opening: Opening, waiting: Message) -> None:
         """Open a campaign in the background; `waiting` is shown meanwhile.
 
-        Its Journey is shown, or the fight that is on.
+        Its Journey is shown, or the fight that is on. While one is being opened a second wish
+        is not heard: a key pressed twice opens nothing twice.
         """
+        if any(one.group == "enter" and not one.is_finished for one in self.workers):
+            return
 
         async def work() -> None:
             self.sentence(waiting)
@@ -114,7 +117,7 @@ class OutriderApp(TypeAhead[None]):
             await self.switch_mode("journey" if self.moment.fight is None else "encounter")
             await self.push_screen(greeting(self.moment))
 
-        self.run_worker(work(), group="enter", exclusive=True)
+        self.run_worker(work(), group="enter")
 
     def follow_desk(self) -> None:
         """Know of no campaign any more when the desk has closed it."""
