@@ -1,0 +1,59 @@
+"""The documents name only keys and words of the command line that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import key_table
+from tui.actions import ACTIONS
+from tui.boardwords import BOARD
+from tui.brushes import BORDERS, ERASER, LIGHTS
+from tui.commandline import VERBS
+from tui.fightwords import FIGHT
+from tui.keymap import SHOWN
+from tui.screens.going import WAYS
+from tui.widgets.brush_line import AIR
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("guide", "fight", "bestiary")))
+SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+def spans(page: str) -> Iterator[str]:
+    """What stands between backticks in a page, examples in blocks of their own left out."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    yield from SPAN.findall(FENCE.sub("", text))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_word_of_the_command_line_is_one(page: str) -> None:
+    """`:undo turn` begins with a word that the command line knows."""
+    named = {span[1:].split()[0] for span in spans(page) if re.match(r":[a-z]", span)}
+    assert named <= set(VERBS)
+
+
+def test_the_page_of_the_fight_names_every_word_of_a_fight() -> None:
+    """Nothing that can be typed for an encounter is left out."""
+    named = {span[1:].split()[0] for span in spans("docs/fight.md") if re.match(r":[a-z]", span)}
+    assert {*BOARD, *FIGHT} <= named
+
+
+@pytest.mark.parametrize("page", ["docs/guide.md", "docs/fight.md"])
+def test_every_key_is_one(page: str) -> None:
+    """A letter or an F-key by itself is a key: of the key map, of a brush, of a way to move."""
+    keys = {brush.sign for brush in (*BORDERS, ERASER, *LIGHTS)} | {*AIR}
+    keys |= {letter for _, letter, _ in WAYS}
+    keys |= {SHOWN.get(key, key) for action in ACTIONS if action.on for key in action.keys}
+    named = {span for span in spans(page) if re.fullmatch(r"[A-Za-z]|F\d+", span)}
+    assert {key.lower() if len(key) > 1 else key for key in named} <= keys
+
+
+def test_the_table_of_keys_is_that_of_the_key_map() -> None:
+    """After a change of the key map: python -m tests.key_table."""
+    text = key_table.GUIDE.read_text(encoding="utf-8")
+    assert key_table.written(text) == key_table.table()
