@@ -25,7 +25,8 @@ def seen_encounter(encounter: Encounter, secret: set[str]) -> Encounter:
     """An encounter without the `secret` ones, without figures of foes and readied words."""
     foes = {foe.id for foe in encounter.foes}
     order = seen_order(encounter.order, secret)
-    acting = encounter.acting if any(s.key == encounter.acting for s in order) else ""
+    acting = seen_key(encounter.acting, encounter.order, secret)
+    acting = acting if any(slot.key == acting for slot in order) else ""
     return replace(
         encounter,
         foes=seen_foes(encounter.foes, secret),
@@ -84,8 +85,20 @@ def seen_figure(figure: Figure, foes: set[str], secret: set[str]) -> Figure:
 
 def seen_order(order: Iterable[Slot], secret: set[str]) -> tuple[Slot, ...]:
     """The order of initiative of those who are not secret."""
-    slots = (replace(slot, who=without(slot.who, secret)) for slot in order)
-    return tuple(slot for slot in slots if slot.who)
+    slots = tuple(order)
+    return tuple(
+        replace(slot, key=seen_key(slot.key, slots, secret), who=who)
+        for slot in slots
+        if (who := without(slot.who, secret))
+    )
+
+
+def seen_key(key: str, order: Iterable[Slot], secret: set[str]) -> str:
+    """The key of a slot; where it names a secret one, the id of somebody in it who is seen."""
+    slot = next((slot for slot in order if slot.key == key), None)
+    if key not in secret or slot is None:
+        return key
+    return next(iter(without(slot.who, secret)), "")
 
 
 def seen_chase(chase: Chase | None, secret: set[str]) -> Chase | None:

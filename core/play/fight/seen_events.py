@@ -34,6 +34,7 @@ from core.play.fight.seen import (
     seen_chase,
     seen_figure,
     seen_foes,
+    seen_key,
     seen_lasting,
     seen_order,
     seen_waiting,
@@ -205,16 +206,16 @@ class Onlooker:
                 shown = replace(event, order=seen_order(order, self.secret))
                 return shown if self._shows(who) else None
             case TurnBegan(slot, passed):
-                passed = tuple(key for key in passed if self._takes_turns(key))
-                return replace(event, passed=passed) if self._takes_turns(slot) else None
+                passed = tuple(self._key(key) for key in passed if self._takes_turns(key))
+                shown_turn = replace(event, slot=self._key(slot), passed=passed)
+                return shown_turn if self._takes_turns(slot) else None
             case TurnOver(slot):
-                return event if self._takes_turns(slot) else None
+                return replace(event, slot=self._key(slot)) if self._takes_turns(slot) else None
             case Readied(who):
                 return replace(event, what="") if self._shows(who) else None
             case ConditionBegan(who, lasting):
-                if not self._tells(who, lasting.name):
-                    return None
-                return replace(event, lasting=seen_lasting(lasting, self.secret))
+                begun = replace(event, lasting=seen_lasting(lasting, self.secret))
+                return begun if self._tells(who, lasting.name) else None
             case ConditionEnded(who, name):
                 return event if self._tells(who, name) else None
             case Stabilised(who):
@@ -231,6 +232,9 @@ class Onlooker:
                 return event
             case _:
                 assert_never(event)
+
+    def _key(self, slot: str) -> str:
+        return seen_key(slot, self.order, self.secret)
 
     def _takes_turns(self, slot: str) -> bool:
         """Whether players see somebody of this slot of the order."""
@@ -251,10 +255,8 @@ class Onlooker:
                     return None
                 took = without(took, self.secret)
                 return replace(event, took=took, passed=without(passed, self.secret))
-            case OpportunityTaken(by, against):
-                return event if self._shows(by, against) else None
-            case MountedUp(who, mount):
-                return event if self._shows(who, mount) else None
+            case OpportunityTaken(who, other) | MountedUp(who, other):
+                return event if self._shows(who, other) else None
             case Moved(who) | Pushed(who) | Fell(who) | LeftBoard(who):
                 return event if self._shows(who) else None
             case _:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from core.creatures import Attack, Sheet
 from core.play.fight.blows.events import AreaStruck, Struck, TakenInHand, TemporaryGiven
-from core.play.fight.encounter import Figure
+from core.play.fight.encounter import Figure, Slot
 from core.play.fight.moves.events import Moved, MoveHalted, StrikesAnswered
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (
@@ -19,7 +19,13 @@ from core.play.fight.setup.events import (
     Prepared,
     Renamed,
 )
-from core.play.fight.turns.events import ConditionBegan, InitiativeSet, Readied, TurnBegan
+from core.play.fight.turns.events import (
+    ConditionBegan,
+    InitiativeSet,
+    Readied,
+    TurnBegan,
+    TurnOver,
+)
 from core.play.fold import Event
 from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
@@ -170,3 +176,14 @@ def test_a_foe_that_is_gone_keeps_its_figures_to_itself() -> None:
     came = FoesAdded("ambush", (foe,), (Figure("gnoll", "C4"),))
     _, entries = for_players(state, ((came,), (replace(STRUCK, at="gnoll", reason=""),)))
     assert entries[1] == (replace(STRUCK, at="gnoll", reason="", ac=0, needed=0),)
+
+
+def test_whose_turn_it_is_does_not_name_a_hidden_rider() -> None:
+    """Given a hidden rider on a wolf that is seen, then the turn that they share is the wolf's."""
+    shared = Slot(UNSEEN.id, (UNSEEN.id, "wolf-2"), Fraction(12))
+    fight = replace(FOUGHT, order=(*ORDER, shared), acting=UNSEEN.id)
+    turn = (EncounterBegun("Ambush", Fraction(0), False, fight.id), TurnBegan(UNSEEN.id),
+            TurnOver(UNSEEN.id))  # fmt: skip
+    state, (entry,) = for_players(replace(STATE, encounters=(fight,)), (turn,))
+    assert state.encounters[0].acting == "wolf-2"
+    assert entry[1:] == (TurnBegan("wolf-2"), TurnOver("wolf-2"))

@@ -517,7 +517,8 @@ def test_a_fall_that_two_blows_bring_is_asked_for_once() -> None:
 
 @pytest.mark.parametrize("ruleset", ["pf1", "pf2"])
 def test_the_gm_rules_that_a_hit_is_critical(ruleset: str) -> None:
-    answers = {KEY: Ruled("critical", "through the eye"), f"{KEY}/critical": Rolled((3, 4))}
+    ruled = Ruled("critical", "through the eye")
+    answers: dict[str, int | Answer] = {KEY: ruled, f"{KEY}/critical": Rolled((3, 4))}
     struck, damaged = happens(STRIKE, BESIDE, answers, ruleset)[:2]
     assert isinstance(struck, Struck)
     assert (struck.outcome, struck.how, struck.reason) == ("critical", "ruled", "through the eye")

@@ -21,7 +21,7 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
-from core.play.fight.moves.events import LeftBoard, MoveHalted, Pushed
+from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
 from core.play.fight.moves.pack import proposals
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
@@ -241,4 +241,5 @@ def test_getting_up_ends_the_movement_that_was_made_before(
     for down in (True, False):
         state = after(Stand("wolf", down=down), state, world)
     [event] = told(Move("wolf", path=("C1", "D1")), state, world)
+    assert isinstance(event, Moved)
     assert (event.begins, event.spends) == (True, spends)
