@@ -152,7 +152,7 @@ def _place(words: tuple[str, ...], scope: Scope) -> Command:
 
 
 def _paint(words: tuple[str, ...], scope: Scope) -> Command:
-    need(words, 2, "paint forest B2:5")
+    need(words, 2, "paint difficult B2:5")
     what = words[0].lower()
     borders = [word for word in words[1:] if "/" in word]
     squares = [word for word in words[1:] if "/" not in word]
