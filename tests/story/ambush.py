@@ -18,7 +18,6 @@ from core.play.state import Schedule
 from core.play.table.commands import Join
 from core.travel.stretches import Stretch
 from saves import library
-from saves.chance import Dice
 from saves.rules import packaged
 from tests.evening import BOW, HEROES, SWORD
 from tests.story.fighting import Table, at_table
@@ -50,7 +49,11 @@ edge_walls = ["M2/N2", "M3/N3", "M4/N4"]
 
 [legend]
 T = ["difficult", "concealing"]
-'''
+''' + "".join(
+    f'[[creatures]]\nid = "{who}"\nsize = "M"\nat = "{at}"\n'
+    for who, at in (("valeria", "E7"), ("harsk", "D8"), ("sorrel", "B7"), ("tam", "C5"))
+)
+"""The map, and where the heroes stand on it."""
 
 
 def begun() -> str:
@@ -73,7 +76,7 @@ def mill(folder: Path) -> Path:
 
 
 async def prepare(table: Table, file: Path) -> None:
-    """The mill from its file, a wall more by the brush, an ogre, two hidden wolves, a hawk."""
+    """The mill from its file; an ogre, two hidden wolves and a hawk in the air."""
     await table.line(":prepare Ambush at the mill")
     await table.opened("DrawBoard")
     await table.keys("End RET")
@@ -82,8 +85,7 @@ async def prepare(table: Table, file: Path) -> None:
     await table.saved()
     await table.press("f4")
     await table.opened("EncounterScreen")
-    for line in ("add ogre at k6", "add 2 wolf hidden at o5", "add hawk", "paint wall r12:2",
-                 "place d l3 4"):  # fmt: skip
+    for line in ("add ogre at k6", "add 2 wolf hidden at o5", "add hawk", "place d l3 4"):
         await table.line(f":{line}")
         await table.saved()
         await table.settled()
@@ -110,10 +112,7 @@ async def march(table: Table) -> None:
     await table.settled()
     assert isinstance(table.state.pending, Fighting)
     assert table.state.pending.hours_left == Fraction(278, 60)
-    for line in ("v e7", "h d8", "s b7", "t c5"):
-        await table.line(f":place {line}")
-        await table.saved()
-        await table.settled()
+    assert table.at("valeria", "harsk", "sorrel", "tam") == ["E7", "D8", "B7", "C5"]
 
 
 async def first_round(table: Table) -> None:
@@ -211,7 +210,6 @@ async def provoke(table: Table) -> None:
 async def ambush(file: Path) -> None:
     """Play to where two may strike, with one die typed; then wait to be killed."""
     async with at_table(begun()) as table:
-        table.app.desk.dice = Dice(7)
         await prepare(table, file)
         await march(table)
         await first_round(table)

@@ -14,6 +14,7 @@ import pytest
 
 from core.play.state import State
 from saves import library
+from saves.chance import Dice
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
 
@@ -134,6 +135,7 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert campaign.verify() == ()
     async with at_table(NAME) as table:
         assert repr(table.state) == played["state"]
+        table.app.desk.dice = Dice(3)
         await table.opened("EncounterScreen")
         await table.shows("Wolf b, Ogre may strike")
         await table.shows("Enter: ask who strikes")
