@@ -14,13 +14,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from textual import _wait
 from textual.widgets import Input, TextArea
 
-# After a key a pilot sleeps until the app is idle, twice 20 ms at the least: look more often. Idle
-# is still what uses less than a fifth of a processor.
-_wait.SLEEP_GRANULARITY = 1 / 200
-_wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 5
+import tests.idle  # noqa: F401
 
 # A slow machine is no failure. `make test` tries the same examples each time, so that a red run
 # means a change; `make nightly` looks for new ones.

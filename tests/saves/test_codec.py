@@ -19,13 +19,14 @@ from core.play.union import Command, Event
 from saves import codec, upcasts
 from tests.builders import ANSWERS, COMMANDS, EVENTS, STATE
 from tests.saves.campaigns import HARSK
+from tests.thorough import examples
 
 INTS = st.integers(-(2**53), 2**53)
 EXACT = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**4))
 st.register_type_strategy(int, INTS)
 st.register_type_strategy(Fraction, EXACT)
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(examples(30, 1_000), suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)

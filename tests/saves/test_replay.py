@@ -225,7 +225,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_live_replayed_and_reopened_are_the_same() -> None:
-    run(25, 30)
+    run(16, 30)
 
 
 @pytest.mark.nightly

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+import tests.idle  # noqa: F401
 from core.play.state import State
 from tui.app import OutriderApp
 from tui.moment import Moment

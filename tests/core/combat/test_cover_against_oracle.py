@@ -17,7 +17,7 @@ from tests.core.combat.scenes import random_scene, scenes, written
 from tui.phrases import plainest
 
 SEED = 176
-SCENES = 450
+SCENES = 340
 PAIRS = 3
 """Questions of each kind in a scene."""
 

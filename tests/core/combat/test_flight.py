@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.air.bearings import parse_bearing, turned
@@ -17,6 +17,7 @@ from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.rules import PACKAGED, packaged
 from tests.core.combat.oracles.flight_count import COMPASS, counted
+from tests.thorough import examples
 
 PF1, SF, PF2 = packaged("pf1"), packaged("sf"), packaged("pf2")
 WAYS = (
@@ -36,7 +37,7 @@ def rules_in(found: Flight) -> set[str]:
     return {part.rule for part in found.receipt.walk()}
 
 
-@settings(max_examples=600)
+@examples(200, 5_000)
 @given(
     st.sampled_from(PACKAGED),
     st.lists(st.sampled_from(WAYS), min_size=1, max_size=12),
@@ -72,7 +73,7 @@ def test_a_flight_costs_what_a_plain_count_says(
     assert all(part.rule for part in found.receipt.walk())
 
 
-@settings(max_examples=100)
+@examples(60, 2_000)
 @given(st.sampled_from(PACKAGED), st.lists(st.sampled_from(WAYS), min_size=1, max_size=8))
 def test_the_steps_of_a_receipt_add_up_to_the_flight(system: str, steps: list[str]) -> None:
     found = fly(packaged(system), steps, wind="NE")

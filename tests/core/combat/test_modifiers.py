@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.attack.conditions import held
@@ -15,6 +15,7 @@ from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.rules import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
+from tests.thorough import examples
 
 PF1, SF, PF2 = packaged("pf1"), packaged("sf"), packaged("pf2")
 EVERY = tuple(name for name in PF1.combat.conditions if name in PF2.combat.conditions)
@@ -46,7 +47,7 @@ def ranged(
     return modifiers(rules, attacker, target, "ranged", weapon)
 
 
-@settings(max_examples=600)
+@examples(200, 5_000)
 @given(
     st.sampled_from(PACKAGED),
     st.lists(st.sampled_from(EVERY), max_size=7),

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.dice import Answer, Ruled, Typed
@@ -37,6 +37,7 @@ from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
 from core.play.union import Command, decide
 from tests.builders import HARSK, HORSE, LEGS, NIGHT_CHECKS, PONY, TAM, VALERIA, WAGON, after
 from tests.core.play.maps import REGION, at, region_world
+from tests.thorough import examples
 
 WORLD = region_world()
 PEOPLE = ("harsk", "tam", "valeria", "horse", "pony", "wagon")
@@ -131,7 +132,7 @@ def screens(state: State) -> None:
         decide(command, state, WORLD, {})
 
 
-@settings(max_examples=120, deadline=None)
+@examples(70, 2_000)
 @given(story=st.lists(commands, min_size=1, max_size=14), faces=st.data())
 def test_any_story_is_refused_in_words_or_makes_sense(
     story: list[Command], faces: st.DataObject
@@ -145,7 +146,7 @@ def test_any_story_is_refused_in_words_or_makes_sense(
     screens(state)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(50, 1_000)
 @given(
     goal=st.sampled_from(["0103", "0303", "0301", "0203"]),
     first=hours,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import Instant
@@ -28,6 +28,7 @@ from tests.builders import (
     party,
     world,
 )
+from tests.thorough import examples
 
 PF1 = world()
 RIDDEN: tuple[Member, ...] = (HARSK, VALERIA, replace(TAM, rides="horse"), HORSE, PONY)
@@ -62,7 +63,7 @@ def march(hours: Fraction, state: State, faces: Faces, under: World = PF1) -> St
             answers[question.key] = faces.answer(question.key, question.dice)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60, 2_000)
 @given(
     first=odd | quarters,
     second=odd | quarters,
@@ -90,7 +91,7 @@ def test_a_march_split_anywhere_gives_the_same_state(
     assert split == whole
 
 
-@settings(max_examples=60, deadline=None)
+@examples(40, 1_000)
 @given(cuts=st.lists(odd, min_size=1, max_size=6), seed=st.integers(0, 1000))
 def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: int) -> None:
     state = party(*(replace(m, hp=None) for m in RIDDEN), legs=LEGS, schedule=CHECKS)
@@ -104,7 +105,7 @@ def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: i
     assert pieces == march(total, state, faces)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(40, 1_000)
 @given(first=odd, second=odd)
 def test_rest_split_anywhere_heals_the_same(first: Fraction, second: Fraction) -> None:
     # T-122: complete hours of unbroken rest, wherever a command ended

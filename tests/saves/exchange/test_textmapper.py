@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.travel.regionmap import Cell, Label, RegionMap
@@ -13,6 +13,7 @@ from saves.exchange import findings, textmapper
 from saves.exchange.findings import Unreadable, decode
 from saves.exchange.maps import read_map
 from saves.exchange.textmapper import read, read_text, travelled, write
+from tests.thorough import examples
 
 TRAPS = """# a comment, kept
 include default.txt
@@ -188,7 +189,7 @@ LINES = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@examples(120, 5_000)
 @given(LINES)
 def test_any_text_is_read_and_round_trips(lines: list[str]) -> None:
     region = read_text("\n".join(lines)).region
@@ -197,7 +198,7 @@ def test_any_text_is_read_and_round_trips(lines: list[str]) -> None:
     assert [p.hexes for p in again.paths] == [p.hexes for p in region.paths]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(80, 5_000)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     try:
