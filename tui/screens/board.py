@@ -23,6 +23,7 @@ from tui.widgets.creature_panel import CreaturePanel
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.journal_log import JournalLog
 from tui.widgets.lines_view import LinesView, TitleRule
+from tui.widgets.pack_lines import PackLines
 from tui.widgets.threat_panel import ThreatPanel
 from tui.widgets.ticking_list import TickingList
 from tui.widgets.title_line import TitleLine
@@ -55,7 +56,7 @@ class BoardScreen(BrushingScreen):
                 yield InitiativeList(id="order")
                 yield TickingList(id="ticking")
                 yield TitleRule(id="pack-title")
-                yield LinesView(id="pack")
+                yield PackLines(id="pack")
                 yield ThreatPanel(id="threat")
                 yield CreaturePanel(id="creature")
         yield JournalLog(id="log")

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from core.messages import Message
 from core.quantities import Chance
@@ -32,6 +33,7 @@ from tui.widgets.fight_lines import (
 )
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.lines_view import Pane, text_of
+from tui.widgets.pack_lines import PackLines
 from tui.widgets.threat_panel import ThreatPanel
 from tui.widgets.ticking_list import TickingList
 
@@ -356,3 +358,17 @@ async def test_the_panes_are_drawn_in_lines_too() -> None:
 def _metric() -> Iterator[None]:
     yield
     set_units("metric")
+
+
+class Low(PackLines):
+    """A pane of three lines."""
+
+    size = Size(31, 3)  # type: ignore[assignment]
+
+
+def test_a_proposal_for_a_pack_is_wrapped_and_says_what_it_left_out() -> None:
+    pane = Low()
+    pane.show(["1 of 1: a-h to M", "too far to strike: f AF10, g AE11, h AE12", "d U10", "e V10"])
+    assert text_of(pane.lines(31)).splitlines() == [
+        "1 of 1: a-h to M", "too far to strike: f AF10, g", "... 3 more",
+    ]  # fmt: skip
