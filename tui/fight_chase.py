@@ -24,7 +24,12 @@ def chase(
         *(_runner(here, one, None, _flees(here, one, found)) for one in found.quarry),
         *(_runner(here, one, one.lead, _follows(here, one, found)) for one in found.pursuers),
     )
-    ahead = Message(N_("Space: the chase goes on for a round.  :chase over ends it."))
+    ahead = Message(
+        N_(
+            "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
+            "board.  :chase over ends it."
+        )
+    )
     return ChaseLines(found.rounds, runners, ahead)
 
 

@@ -71,7 +71,8 @@ class BoardScreen(BrushingScreen):
         return self.query_one(BattleGrid)
 
     def focus_pane(self) -> None:
-        self.grid.focus()
+        chasing = self.has_class("chasing")
+        (self.query_one(ChaseLadder) if chasing else self.grid).focus()
 
     # which encounter
 
@@ -154,8 +155,11 @@ class BoardScreen(BrushingScreen):
         ticking = fight_rows.ticking(found.moment, self.curtain) if found.runs else ()
         self.query_one(TickingList).show(ticking, self._room()[1])
         chase = fight_rows.chase(found.moment, self.curtain, found.encounter)
-        self.set_class(chase is not None, "chasing")
         self.query_one(ChaseLadder).show(chase)
+        if self.has_class("chasing") != (chase is not None):
+            self.set_class(chase is not None, "chasing")
+            if not self.has_class("asking"):
+                self.focus_pane()
 
     def _room(self) -> tuple[int, int]:
         """How many lines the list of initiative and that of what ticks may take."""

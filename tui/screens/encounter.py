@@ -10,22 +10,18 @@ from textual.binding import BindingType
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import RemoveCreatures
-from core.play.fight.turns.commands import ChaseRound, StartChase
 from core.play.road.commands import EndEncounter
 from core.play.union import Command
-from tui import reading
 from tui.areas import adding
 from tui.commandline import Go
-from tui.deeds import Deed
 from tui.keymap import bindings
 from tui.modals.add_creatures import AddCreatures
 from tui.recruiting import enlist, library
-from tui.screens.arranging import ArrangingScreen
-from tui.screens.ruling import RulingScreen
+from tui.screens.chasing import ChasingScreen
 from tui.widgets.battle_grid import BattleGrid
 
 
-class EncounterScreen(RulingScreen, ArrangingScreen):
+class EncounterScreen(ChasingScreen):
     """What is asked of an encounter as a whole: begin, pause, chase, end; who is in it."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "encounter.tcss"]
@@ -50,25 +46,6 @@ class EncounterScreen(RulingScreen, ArrangingScreen):
         if isinstance(command, EndEncounter) and then is None:
             self.call_after_refresh(self.action_go_journey)
         return then
-
-    async def start_chase(self) -> None:
-        """The marked flee, the others of the board follow; how far apart they are is asked."""
-        found = self.battle
-        quarry = self._marked
-        if found is None or not quarry:
-            self.say_message(Message(N_("Who flees? Mark them with v, then e c.")))
-            return
-        side = found.side(quarry[0])
-        others = (figure.id for figure in found.encounter.figures if figure.id not in quarry)
-        hunters = tuple(who for who in others if found.side(who) != side and self._able(who))
-        if not hunters:
-            self.say_message(Message(N_("There is nobody to follow them.")))
-            return
-        self.app.hold()
-        prompt = Message(N_("how many squares are between them?"))
-        typed = await self.line(prompt, "12", reading.whole, replace=True)
-        if typed:
-            self.perform(StartChase(quarry, hunters, reading.whole(typed)))
 
     # who is in it
 
@@ -111,12 +88,6 @@ class EncounterScreen(RulingScreen, ArrangingScreen):
         if command is not None:
             self.perform(command)
 
-    def deed(self) -> Deed:
-        fight = self.state.fight
-        if fight is not None and fight.chase is not None:
-            return Deed(Message(N_("the chase goes on for a round")), ChaseRound())
-        return super().deed()
-
     # the command line
 
     def go(self, go: Go) -> None:
@@ -131,8 +102,3 @@ class EncounterScreen(RulingScreen, ArrangingScreen):
                 self.prepare_named(go.argument)
             case _:
                 super().go(go)
-
-    @work
-    async def chase(self) -> None:
-        """Begin a chase by name."""
-        await self.start_chase()

@@ -6,9 +6,11 @@ from textual import work
 
 from core.messages import N_, Message
 from core.play.fight.encounter import Mode
-from core.play.fight.moves.commands import Fall, Stand
+from core.play.fight.moves.commands import Fall, Move, Stand
+from core.play.fight.moves.course import OFF
 from tui import routes
 from tui.battle import Battle
+from tui.fight_states import PRONE
 from tui.modals.choose import Choice, Choose
 from tui.screens.marking import MarkingScreen
 
@@ -20,8 +22,22 @@ WAYS: tuple[tuple[str, str, str], ...] = (
     ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
     ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
     ("fall", "j", N_("jump or fall down, now")),
+    ("leave", "o", N_("leave the board over its nearest edge, now")),
 )  # fmt: skip
 """Ways of moving: their slugs, letters, words."""
+
+CRAWL = ("walk", "k", N_("crawl, for one who lies"))
+"""What walking is for one who lies on the ground."""
+
+LYING = ("walk", "run", "charge", "withdraw", "step", "down")
+"""What one who lies on the ground does not do."""
+
+
+def ways(lies: bool) -> tuple[tuple[str, str, str], ...]:
+    """What `p` offers one who stands, or lies on the ground."""
+    if lies:
+        return (CRAWL, *(way for way in WAYS if way[0] not in LYING))
+    return tuple(way for way in WAYS if way[0] != "stand")
 
 
 class GoingScreen(MarkingScreen):
@@ -42,11 +58,13 @@ class GoingScreen(MarkingScreen):
     @work
     async def action_pace(self) -> None:
         """How the one who moves next does it."""
-        movers = self.movers()
-        if not movers:
+        found, movers = self.battle, self.movers()
+        if found is None or not movers:
             self.say_message(Message(N_("It is nobody's turn: mark who moves with v.")))
             return
-        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in WAYS)
+        being = found.being(movers[0])
+        lies = being is not None and any(one.name == PRONE for one in being.lasting)
+        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in ways(lies))
         prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
         picked = await self.app.push_screen_wait(Choose(prompt, choices))
         match picked:
@@ -56,6 +74,8 @@ class GoingScreen(MarkingScreen):
                 self.perform(Stand(movers[0], picked == "down"))
             case "fall":
                 self.perform(Fall(movers[0], deliberate=True))
+            case "leave":
+                self.perform(Move(movers[0], OFF, mode=self._mode(found, movers)))
             case _:
                 self._way = picked
                 self.look_ahead()

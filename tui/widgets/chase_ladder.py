@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.message import Message as Posted
 
 from core.messages import N_, Message
+from tui.keymap import bindings
 from tui.phrases import say
 from tui.widgets.fight_lines import ChaseLines, RunnerLine
 from tui.widgets.lines_view import Line, Pane, columns, fit, rule, words
@@ -17,15 +21,57 @@ SCALES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 """Squares in a column of the track."""
 
 
-class ChaseLadder(Pane):
-    """Who flees first, then who follows: squares a round, distance, rounds of running left."""
+class ChaseLadder(Pane, can_focus=True):
+    """Who flees first, then who follows: squares a round, distance, rounds of running left.
+
+    Up and Down point at one of them (`>` while it has focus); `Pointed` says so.
+    """
+
+    BINDINGS = [*bindings("encounter", cursor=True)]
+
+    @dataclass
+    class Pointed(Posted):
+        """The GM points at this one now."""
+
+        who: str
 
     _chase: ChaseLines | None = None
+    _at = 0
 
     def show(self, chase: ChaseLines | None) -> None:
         """Show a chase; None shows that there is none."""
-        self._chase = chase
+        who = self.pointed
+        self._chase, self._at = chase, 0
+        self.point(who)
         self.redraw()
+
+    @property
+    def pointed(self) -> str:
+        """The id of the one pointed at; "" without a chase."""
+        runners = () if self._chase is None else self._chase.runners
+        return runners[self._at].id if self._at < len(runners) else ""
+
+    def point(self, who: str) -> None:
+        """Point at somebody, if it runs in the chase."""
+        runners = () if self._chase is None else self._chase.runners
+        found = next((at for at, one in enumerate(runners) if one.id == who), None)
+        if found is not None:
+            self._at = found
+            self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """Point at the one above or below; the first, the last."""
+        last = 0 if self._chase is None else len(self._chase.runners) - 1
+        steps = {"up": self._at - 1, "down": self._at + 1, "nw": 0, "sw": last}
+        at = max(0, min(last, steps.get(direction, self._at)))
+        if at != self._at:
+            self._at = at
+            self.redraw(layout=False)
+            self.post_message(self.Pointed(self.pointed))
+
+    def action_cursor_far(self, direction: str) -> None:
+        """Point at the first or the last."""
+        self.action_cursor({"up": "nw", "down": "sw"}.get(direction, direction))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a line for each and what comes of it, and what the next round does."""
@@ -37,8 +83,10 @@ class ChaseLadder(Pane):
         shown = [rule(self.look, width, say(Message(N_("chase"))), say(rounds))]
         shown.append(((_head(width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
-        for one in chase.runners:
-            shown.append(((_row(one, width, longest), "mark" if one.behind is None else ""),))
+        for at, one in enumerate(chase.runners):
+            here = self.has_focus and at == self._at
+            role = "mark" if one.behind is None else ""
+            shown.append(((_row(one, width, longest, here), "cursor" if here else role),))
             shown += [((line, "dim"),) for line in sentence(words(one.says), width, "     ")]
         if words(chase.ahead):
             shown += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
@@ -53,11 +101,12 @@ def _head(width: int) -> str:
     return trimmed(columns(*cells), width)
 
 
-def _row(one: RunnerLine, width: int, longest: int) -> str:
+def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
     flees = one.behind is None
     runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
     text = columns(
-        (f" {'<' if flees else ' '} {one.sign}", 5), (trimmed(one.name, NAME - 1), NAME),
+        (f"{'>' if here else ' '}{'<' if flees else ' '} {one.sign}", 5),
+        (trimmed(one.name, NAME - 1), NAME),
         (str(one.squares), -8), ("-" if one.behind is None else str(one.behind), -8),
         (runs, -6), (dc, -4),
     )  # fmt: skip

@@ -27,6 +27,8 @@ from core.play.fight.setup.commands import (
 from core.play.fight.setup.crowd import add, edit, hide, place, remove
 from core.play.fight.setup.events import Discarded, Prepared, Renamed, SetupEvent
 from core.play.fight.setup.ids import taken_ids
+from core.play.fight.turns.rejoin import rejoined
+from core.play.fold import Event
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.world import World
@@ -36,7 +38,11 @@ def decide_setup(
     command: SetupCommand, state: State, world: World, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of setup; Refusals are those of its own function."""
-    return Decided(_events(command, state, world))
+    events: tuple[Event, ...] = _events(command, state, world)
+    fight = state.fight
+    if isinstance(command, Place) and fight is not None and fight.id == command.encounter:
+        events += rejoined(fight, (spot.who for spot in command.spots if spot.at))
+    return Decided(events)
 
 
 def _events(command: SetupCommand, state: State, world: World) -> tuple[SetupEvent, ...]:

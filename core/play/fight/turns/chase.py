@@ -15,6 +15,7 @@ from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
 from core.play.fight.beings import fight_of, named, sheet, someone
 from core.play.fight.encounter import Chase, Runner
+from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
@@ -92,8 +93,18 @@ def go_round(tale: Tale) -> None:
     rounds_gone(tale)
     for who, by in fates:
         tale.happen(RunDown(who, by))
+        if not by:
+            _away(tale, who)
     if not left:
         tale.happen(ChaseEnded("", tuple(who for who, by in fates if by)))
+
+
+def _away(tale: Tale, who: str) -> None:
+    """Who gets away is on the board no more, and neither is what carries it."""
+    carried = bearer(tale.state, who)
+    figure = fight_of(tale.state).figure(carried)
+    if figure is not None and figure.at:
+        tale.happen(LeftBoard(carried, figure.at))
 
 
 def _each(who: Sequence[str]) -> tuple[str, ...]:

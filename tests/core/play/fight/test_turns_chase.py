@@ -9,6 +9,8 @@ import pytest
 
 from core.messages import Refusal
 from core.play.fight.encounter import Chase
+from core.play.fight.moves.events import LeftBoard
+from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.turns.commands import ChaseRound, EndChase, SetCondition, StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.road.commands import EndEncounter
@@ -79,7 +81,9 @@ def test_t_210_the_faster_closes_in_and_catches_without_a_roll() -> None:
 def test_t_210_the_faster_gets_away() -> None:
     state = rounds(chased(("wolf-1",), ("tam", "harsk")), 2)
     found = told(ChaseRound(), state)
-    assert found.events[-2:] == (RunDown("wolf-1"), ChaseEnded("", ()))
+    assert found.events[-3:] == (
+        RunDown("wolf-1"), LeftBoard("wolf-1", "M4"), ChaseEnded("", ())
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(("own", "other", "caught"), [(14, 9, ()), (9, 10, ("tam",))])
@@ -167,3 +171,12 @@ def test_one_chase_at_a_time() -> None:
 def test_a_lead_in_squares_is_what_the_receipt_speaks_of() -> None:
     found = told(ChaseRound(), play(ChaseRound(), chased()))
     assert found.receipts[0].label.value("speed") == 40 * Fraction(3, 2)
+
+
+def test_who_is_put_back_on_the_board_runs_in_the_chase_no_more() -> None:
+    state = play(Place("ambush", (Spot("harsk", "C3"),)), chased(("tam", "harsk")))
+    assert [one.id for one in chase(state).quarry] == ["tam"]
+    over = told(Place("ambush", (Spot("wolf-1", "D4"),)), state)
+    assert over.events[-1] == ChaseEnded("")
+    off = play(Place("ambush", (Spot("wolf-1", ""),)), state)
+    assert [one.id for one in chase(off).pursuers] == ["wolf-1"]

@@ -1,0 +1,138 @@
+"""Chases on the Encounter screen: begun by key or at the edge of the board, seen on a ladder."""
+
+from __future__ import annotations
+
+from textual import on, work
+
+from core.combat.board.squares import Square, parse_square
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import named
+from core.play.fight.encounter import Chase
+from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
+from core.play.fight.setup.commands import Place
+from core.play.fight.turns.commands import ChaseRound, StartChase
+from core.play.fight.turns.running import bearer
+from core.play.union import Command
+from tui import chasewords, reading, routes
+from tui.chasewords import Gone
+from tui.deeds import Deed
+from tui.modals.choose import Choice, Choose
+from tui.screens.arranging import ArrangingScreen
+from tui.screens.ruling import RulingScreen
+from tui.widgets.chase_ladder import ChaseLadder
+
+ALL = "all"
+
+
+class ChasingScreen(RulingScreen, ArrangingScreen):
+    """Who flees and who follows; whoever is pointed at comes back to the board with Enter."""
+
+    @property
+    def ladder(self) -> ChaseLadder:
+        """The ladder, which takes the place of the grid."""
+        return self.query_one(ChaseLadder)
+
+    def _chase(self) -> Chase | None:
+        fight = self.state.fight
+        return None if fight is None else fight.chase
+
+    # begun
+
+    async def start_chase(self) -> None:
+        """The marked flee, the others of the board follow; how far apart they are is asked."""
+        found = self.battle
+        quarry = self._marked
+        if found is None or not quarry:
+            self.say_message(Message(N_("Who flees? Mark them with v, then e c.")))
+            return
+        hunters = chasewords.hunters(found, quarry)
+        if not hunters:
+            self.say_message(Message(N_("There is nobody to follow them.")))
+            return
+        self.app.hold()
+        prompt = Message(N_("how many squares are between them?"))
+        typed = await self.line(prompt, "12", reading.whole, replace=True)
+        if typed:
+            self.perform(StartChase(quarry, hunters, reading.whole(typed)))
+
+    @work
+    async def chase(self) -> None:
+        """Begin a chase by name."""
+        await self.start_chase()
+
+    # over the edge of the board
+
+    def afterwards(self, command: Command) -> Command | None:
+        """Whoever left over the edge is followed, or not; what came of a round is said."""
+        then = super().afterwards(command)
+        if isinstance(command, ChaseRound):
+            told = chasewords.outcome(self.moment)
+            if told is not None:
+                self.say_message(told)
+        if then is None and isinstance(command, Move | MovePack | AnswerStrikes | Push):
+            gone = chasewords.gone(self.moment, self.curtain)
+            if gone is not None:
+                self.follow(gone)
+        return then
+
+    @work
+    async def follow(self, gone: Gone) -> None:
+        """Ask who follows those who left; the chase begins with the squares between them."""
+        who = tuple(named(self.state, one) for one in gone.who)
+        signs = tuple(chasewords.token(self.state, one) for one in gone.hunters)
+        choices = tuple(
+            Choice(one, sign, Message(N_("{who} follows"), who=named(self.state, one)))
+            for one, sign in zip(gone.hunters, signs, strict=True)
+        )
+        if len(choices) > 1:
+            choices = (Choice(ALL, "", Message(N_("all follow: {who}"), who=signs)), *choices)
+        prompt = N_("{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody")
+        picked = await self.app.push_screen_wait(
+            Choose(Message(prompt, who=who, squares=gone.lead), choices)
+        )
+        if picked is not None:
+            hunters = gone.hunters if picked == ALL else (picked,)
+            self.perform(StartChase(gone.who, hunters, gone.lead))
+
+    # on the ladder
+
+    def deed(self) -> Deed:
+        who = self.ladder.pointed
+        if self._chase() is None or not who:
+            return super().deed()
+        words = Message(N_("put {who} back on the board"), who=named(self.state, who))
+        return Deed(words, run=self._back)
+
+    @on(ChaseLadder.Pointed)
+    def _pointed(self) -> None:
+        self.show_ahead()
+
+    def go_to_someone(self, who: str) -> None:
+        if self._chase() is not None:
+            self.ladder.point(who)
+            self.show_ahead()
+        super().go_to_someone(who)
+
+    def _back(self) -> None:
+        self.bring_back()
+
+    @work
+    async def bring_back(self) -> None:
+        """Whoever is pointed at stands on the board again, at a square that is asked for."""
+        found, who = self.battle, self.ladder.pointed
+        if found is None or not who:
+            return
+        carried = bearer(self.state, who)
+        place = found.place(carried) or self.grid.cursor
+        self.app.hold()
+        prompt = Message(N_("{who} comes back at which square?"), who=named(self.state, who))
+        typed = await self.line(prompt, str(place), self._on_map, replace=True)
+        if typed:
+            spots = routes.formation(found, (carried,), self._on_map(typed))
+            self.perform(Place(found.encounter.id, spots))
+
+    def _on_map(self, text: str) -> Square:
+        square = parse_square(text.upper())
+        if not self.grid.field.holds(square):
+            raise Refusal("off_the_map", N_("{square} is not on the map."), square=str(square))
+        return square
