@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from core.calendars import Instant
-from core.creatures import Attack
+from core.creatures import PLAIN, Attack
 from core.play.pending import Fighting, Met
 from core.play.road.commands import SetLegs, SetSchedule
 from core.play.state import Schedule
@@ -61,8 +61,9 @@ def begun() -> str:
     with library.create(NAME, packaged("pf1"), start=Instant(13, Fraction(8))) as campaign:
         for hero in HEROES:
             if hero.id != "mirelle":
-                arms = ARMS.get(hero.id, hero.sheet.attacks)
-                campaign.record(Join(replace(hero, sheet=replace(hero.sheet, attacks=arms))))
+                sheet = hero.sheet or PLAIN
+                arms = ARMS.get(hero.id, sheet.attacks)
+                campaign.record(Join(replace(hero, sheet=replace(sheet, attacks=arms))))
         campaign.record(SetLegs((Stretch(Fraction(90), 1, terrain="plains", way="road"),)))
         campaign.record(SetSchedule(Schedule("d12", Fraction(4), (1,))))
     return NAME

@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
+from core.combat.board.manner import Action
 from core.combat.board.plan import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
@@ -191,7 +192,7 @@ def falling(story: Story, system: str) -> None:
 def opportunity(story: Story, system: str) -> None:
     """C-106, C-118: who leaves a square beside Hugo lets him strike; one step does not."""
     story.put(orc="F5", hugo="E5", vera="A1")
-    step = "step" if system == "pf2" else "five_foot_step"
+    step: Action = "step" if system == "pf2" else "five_foot_step"
     story.do(Move("orc", path=("F5", "G5"), action=step))
     assert waits(story) == ()
     story.campaign.undo()
