@@ -14,8 +14,8 @@ from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import refusal
-from core.play.fight.moves.provoking import risers
-from core.play.fight.moves.stage import stage_of
+from core.play.fight.opportunities import risers
+from core.play.fight.stage import stage_of
 from core.play.fight.turns.events import Died
 from core.play.outcomes import Decided, Needs
 from core.play.state import State

@@ -14,9 +14,9 @@ from core.play.fight.blows.resolve import resolve
 from core.play.fight.blows.swing import CHARGE, Swing, Terms, swing
 from core.play.fight.blows.why import house, refusal
 from core.play.fight.encounter import Figure
-from core.play.fight.moves.means import is_acting
 from core.play.fight.scene import scene_of
 from core.play.fight.turns.budget import left
+from core.play.fight.turns.order import is_acting
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.tale import Tale
@@ -59,7 +59,7 @@ def _remarks(
     figure = fight.figure(found.by.id)
     if found.terms.opportunity or figure is None or not fight.acting:
         return
-    if not is_acting(state, figure):
+    if not is_acting(fight, figure):
         label = Message(N_("{who} attacks out of turn: by the GM's word"), who=who)
         yield house(world.rules, label, found.bonus)
         return

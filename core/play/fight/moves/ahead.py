@@ -19,14 +19,14 @@ from core.play.fight.encounter import NOTHING_SPENT, Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import Course, manner_of
 from core.play.fight.moves.going import remarks
-from core.play.fight.moves.means import is_acting
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.profile import points
-from core.play.fight.moves.provoking import Strikers, strikers
+from core.play.fight.moves.provoking import strikers
 from core.play.fight.moves.purse import Purse, purse_of
-from core.play.fight.moves.stage import Stage, stage_of, with_creature
-from core.play.fight.moves.used import used_up
+from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.scene import on_board, scene_of
+from core.play.fight.stage import Stage, stage_of, with_creature
+from core.play.fight.turns.order import is_acting
 from core.play.state import State
 from core.play.world import World
 from core.quantities import Squares
@@ -190,7 +190,7 @@ def reach_bands(
     In the air turns and height are not counted. Refusals: those of `stage_of`, "no_speed".
     """
     stage = stage_of(state, world, who, scene)
-    if not is_acting(state, stage.figure):
+    if not is_acting(fight_of(state), stage.figure):
         stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
     purse = purse_of(state, world, stage.scene, stage.figure, "move", mode)
     each, left = purse.each or 0, purse.left or 0

@@ -18,8 +18,8 @@ from core.play.fight.moves.halting import halt, stopped
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.purse import usual_mode
 from core.play.fight.moves.rising import RISING, rise
-from core.play.fight.moves.stage import stage_of
-from core.play.fight.moves.used import spare, used_up
+from core.play.fight.opportunities import spare, used_up
+from core.play.fight.stage import stage_of
 from core.play.pending import Fighting, Striker, Waiting
 from core.play.state import State
 from core.play.tale import Tale

@@ -21,7 +21,7 @@ from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse
-from core.play.fight.moves.stage import Stage, overlap
+from core.play.fight.stage import Stage, overlap
 from core.receipts import Receipt
 
 ON_THE_GRID: dict[Mode, GridMode] = {

@@ -12,8 +12,8 @@ from core.play.fight.moves.commands import Fall, Move, Push
 from core.play.fight.moves.course import OFF, course, stopping
 from core.play.fight.moves.events import LeftBoard, Pushed
 from core.play.fight.moves.purse import Purse
-from core.play.fight.moves.stage import Stage, stage_of, with_creature
 from core.play.fight.moves.words import refused
+from core.play.fight.stage import Stage, stage_of, with_creature
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling import tumble
 from core.play.tale import Tale

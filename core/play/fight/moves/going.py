@@ -11,8 +11,8 @@ from core.messages import N_, Message
 from core.play.fight.beings import fight_of, named
 from core.play.fight.moves.course import OFF, Course, aim, squeezes
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
-from core.play.fight.moves.means import is_acting
 from core.play.fight.moves.provoking import strikers
+from core.play.fight.turns.order import is_acting
 from core.play.pending import Striker, Waiting
 from core.play.state import State
 from core.play.tale import Tale
@@ -102,7 +102,7 @@ def remarks(state: State, world: World, way: Course) -> tuple[Receipt, ...]:
     if way.paid.over:
         label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
         found.append(rules.cite("C-013", label, way.paid.spends, default=True))
-    if fight.acting and not is_acting(state, way.stage.figure):
+    if fight.acting and not is_acting(fight, way.stage.figure):
         label = Message(N_("{who} moves out of turn: by the GM's word"), who=who)
         found.append(rules.cite("C-013", label, way.cost, default=True))
     return tuple(found)

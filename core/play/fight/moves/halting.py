@@ -14,7 +14,7 @@ from core.play.fight.encounter import Mode
 from core.play.fight.moves.course import OFF, ON_THE_GRID
 from core.play.fight.moves.events import Pushed
 from core.play.fight.moves.rising import PRONE, RISING
-from core.play.fight.moves.stage import UNABLE, Stage, stage_of
+from core.play.fight.stage import UNABLE, Stage, stage_of
 from core.play.pending import Waiting
 from core.play.tale import Tale
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.play.fight.beings import fight_of
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import left
+from core.play.fight.turns.order import is_acting
 from core.play.state import State
 from core.play.world import World
 
@@ -32,7 +33,7 @@ def means(state: State, world: World, figure: Figure) -> Means:
     """
     rules = world.rules
     single = rules.combat.mechanisms.turn == "single_actions"
-    if not is_acting(state, figure):
+    if not is_acting(fight_of(state), figure):
         return Means(rules.combat.turn.actions if single else PAIR, True, True)
     have = left(state, world, figure.id)
     if single:
@@ -40,13 +41,3 @@ def means(state: State, world: World, figure: Figure) -> Means:
     if STEP in figure.spent.actions:
         return Means(0, False, False)
     return Means(PAIR if have.full else int(have.move or have.standard), have.full, have.step)
-
-
-def is_acting(state: State, figure: Figure) -> bool:
-    """Whether it is the turn of a creature, or of one who rides on it."""
-    fight = fight_of(state)
-    slot = fight.slot(fight.acting)
-    if slot is None:
-        return False
-    riders = (other.id for other in fight.figures if other.mount == figure.id)
-    return figure.id in slot.who or any(rider in slot.who for rider in riders)

@@ -15,8 +15,8 @@ from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import manner_of
 from core.play.fight.moves.purse import purse_of, usual_mode
-from core.play.fight.moves.stage import Stage, refuse_unable, stage_of
-from core.play.fight.moves.used import used_up
+from core.play.fight.opportunities import used_up
+from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
 from core.play.world import World
 

@@ -19,8 +19,9 @@ from core.play.fight.moves.course import Course
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.moves.going import cite, finish, moved, waiting
 from core.play.fight.moves.planning import course_of
-from core.play.fight.moves.provoking import Strikers, strikers
+from core.play.fight.moves.provoking import strikers
 from core.play.fight.moves.purse import usual_mode
+from core.play.fight.opportunities import Strikers
 from core.play.pending import Queued, Striker, Waiting
 from core.play.tale import Tale
 

@@ -13,9 +13,9 @@ from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import Course, stopping
 from core.play.fight.moves.purse import STEPS, Purse, purse_of
-from core.play.fight.moves.stage import Stage, refuse_unable, stage_of
 from core.play.fight.moves.ways import drawn, found
 from core.play.fight.moves.words import refused, too_far
+from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
 from core.play.world import World
 

@@ -10,9 +10,9 @@ from core.play.fight.beings import named, someone
 from core.play.fight.moves.commands import Stand
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.moves.means import means
-from core.play.fight.moves.provoking import risers
 from core.play.fight.moves.purse import counted_singly
-from core.play.fight.moves.stage import refuse_unable, stage_of
+from core.play.fight.opportunities import risers
+from core.play.fight.stage import refuse_unable, stage_of
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
 from core.play.pending import Waiting

@@ -23,9 +23,9 @@ from core.play.fight.moves.course import (
     stopping,
 )
 from core.play.fight.moves.purse import STEPS, Purse
-from core.play.fight.moves.stage import Stage
-from core.play.fight.moves.used import used_up
 from core.play.fight.moves.words import refused, too_far
+from core.play.fight.opportunities import used_up
+from core.play.fight.stage import Stage
 from core.play.state import State
 from core.play.world import World
 

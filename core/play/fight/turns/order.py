@@ -19,6 +19,15 @@ def acting_slot(encounter: Encounter) -> Slot | None:
     return encounter.slot(encounter.acting) if encounter.acting else None
 
 
+def is_acting(encounter: Encounter, figure: Figure) -> bool:
+    """Whether it is the turn of a creature, or of one who rides on it."""
+    slot = acting_slot(encounter)
+    if slot is None:
+        return False
+    riders = (other.id for other in encounter.figures if other.mount == figure.id)
+    return figure.id in slot.who or any(rider in slot.who for rider in riders)
+
+
 def figures_of(encounter: Encounter, slot: Slot) -> tuple[Figure, ...]:
     """The figures of a slot that are still in the encounter."""
     found = (encounter.figure(who) for who in slot.who)

@@ -1,15 +1,41 @@
-"""Who has no opportunity left in this round, and whom nobody asks for one."""
+"""Who may strike at somebody, and who has no opportunity left in this round."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
+from core.combat.threat.provoke import Provoked, standing
 from core.play.fight.beings import fight_of, find, sheet
 from core.play.fight.encounter import Figure
-from core.play.fight.moves.stage import Stage
+from core.play.fight.stage import Stage
+from core.play.pending import Striker
 from core.play.state import State
 from core.play.world import World
 
 NEUTRAL = "neutral"
+
+
+@dataclass(frozen=True)
+class Strikers:
+    """Those who may strike, in the order of the path, and why."""
+
+    who: tuple[Striker, ...]
+    provoked: Provoked
+
+
+def risers(state: State, world: World, stage: Stage) -> Strikers:
+    """Who may strike at one who gets up where it lies (house default: as for leaving a square)."""
+    found = standing(stage.scene, stage.mover)
+    return in_order(found, (stage.mover.at,), used_up(state, world, stage))
+
+
+def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
+    """Those who are provoked along a path of squares, without the `used` up (ids)."""
+    asked = (one for one in found.opportunities if one.by not in used)
+    by_place = sorted(asked, key=lambda one: (path.index(one.at), one.by))
+    return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
 def used_up(state: State, world: World, stage: Stage) -> frozenset[str]:
