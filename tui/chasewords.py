@@ -13,7 +13,7 @@ from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.able import on_board
 from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.turns.story import tell_turns
-from core.play.fight.turns.vital import health
+from core.play.fight.vital import health
 from core.play.state import State
 from tui import overruling
 from tui.battle import Battle

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Value
 from core.play.fight.beings import named
-from core.play.fight.turns.vital import health, why_health
 from core.play.fight.turns.words import until_words
+from core.play.fight.vital import health, why_health
 from core.play.lasting import Lasting, Until
 from core.play.state import Member, State
 from core.play.union import World

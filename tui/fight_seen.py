@@ -10,7 +10,7 @@ from core.messages import Refusal
 from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import scene_of
-from core.play.fight.turns.vital import Health, health
+from core.play.fight.vital import Health, health
 from core.play.state import State
 from core.play.union import World
 from core.play.view import for_players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
 from core.play import ask
-from core.play.fight.turns.vital import health
+from core.play.fight.vital import health
 from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import World

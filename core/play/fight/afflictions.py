@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.turns.vital import health
+from core.play.fight.vital import health
 from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset

@@ -22,7 +22,7 @@ from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import refusal
 from core.play.fight.scene import on_board, scene_of
-from core.play.fight.turns.vital import Condition, health
+from core.play.fight.vital import Condition, health
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World

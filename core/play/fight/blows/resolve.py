@@ -15,7 +15,7 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import house
 from core.play.fight.turns.dying import drops
-from core.play.fight.turns.vital import damaged
+from core.play.fight.vital import damaged
 from core.play.tale import Tale
 
 HUNDRED = 100

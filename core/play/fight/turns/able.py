@@ -6,7 +6,7 @@ from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import find
 from core.play.fight.encounter import Encounter, Figure, Slot
 from core.play.fight.turns.order import figures_of
-from core.play.fight.turns.vital import health
+from core.play.fight.vital import health
 from core.play.state import Member, State
 from core.rulesets.schema import Ruleset
 

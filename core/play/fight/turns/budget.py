@@ -13,7 +13,7 @@ from core.play.fight.beings import fight_of, someone
 from core.play.fight.encounter import Encounter, Figure, Spent
 from core.play.fight.scene import speed_of
 from core.play.fight.turns.able import can_act
-from core.play.fight.turns.vital import health, house
+from core.play.fight.vital import health, house
 from core.play.state import State
 from core.play.world import World
 from core.receipts import Receipt

@@ -21,7 +21,7 @@ from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.fight.turns.vital import con_modifier
+from core.play.fight.vital import con_modifier
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World

@@ -20,7 +20,7 @@ from core.play.fight.turns.events import (
     Stabilised,
 )
 from core.play.fight.turns.falling import lie_down, tumble
-from core.play.fight.turns.vital import DYING, Health, con_modifier, health, house
+from core.play.fight.vital import DYING, Health, con_modifier, health, house
 from core.play.lasting import Lasting
 from core.play.table.events import Damaged, Healed
 from core.play.tale import Tale

@@ -8,7 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.beings import find, named
 from core.play.fight.moves.events import Fell
 from core.play.fight.turns.events import ConditionBegan
-from core.play.fight.turns.vital import damaged
+from core.play.fight.vital import damaged
 from core.play.lasting import Lasting
 from core.play.tale import Tale
 

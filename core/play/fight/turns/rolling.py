@@ -20,7 +20,7 @@ from core.play.fight.turns.events import InitiativeSet
 from core.play.fight.turns.going import go_on
 from core.play.fight.turns.order import acting_slot, alone, ordered, slot_of
 from core.play.fight.turns.time import round_begins
-from core.play.fight.turns.vital import house
+from core.play.fight.vital import house
 from core.play.state import Member, State
 from core.play.tale import Tale
 

@@ -7,7 +7,7 @@ from core.messages import N_, Refusal
 from core.play.fight.beings import Being, sheet, someone
 from core.play.fight.encounter import Mode, Runner
 from core.play.fight.scene import speed_of
-from core.play.fight.turns.vital import con_score
+from core.play.fight.vital import con_score
 from core.play.members import fatigued
 from core.play.state import Member, State
 from core.play.world import World

@@ -11,7 +11,7 @@ from core.messages import Refusal
 from core.play.fight.beings import find
 from core.play.fight.turns.commands import EndTurn, Stabilise
 from core.play.fight.turns.events import Sank
-from core.play.fight.turns.vital import health, why_health
+from core.play.fight.vital import health, why_health
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Rule
 from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
