@@ -8,6 +8,7 @@ import pytest
 
 from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
 from core.combat.board.encounter import parse_encounter
+from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure
@@ -226,6 +227,14 @@ side = "party"
 size = "M"
 rides = "ogre"
 """
+
+
+def test_a_creature_of_a_file_that_shares_but_the_id_of_a_member_is_itself() -> None:
+    horse = replace(parse_encounter(FILE).creatures[0], id="tam", name="Tam, a horse")
+    tam = replace(horse, id="boy", name="Tam", at=Square(3, 3))
+    foes, figures = drafted((horse, tam), STATE)
+    assert [foe.name for foe in foes] == ["Tam, a horse"]
+    assert [figure.id for figure in figures] == ["tam-1", "tam"]
 
 
 def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> None:

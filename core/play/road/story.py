@@ -89,10 +89,14 @@ def tell_road(event: RoadEvent, state: State) -> Message:
         case EncounterMet():
             return Message(N_("something is met"))
         case EncounterBegun(name):
+            if state.fight is not None and state.fight.round:
+                return Message(N_("{encounter} goes on"), encounter=name)
             return Message(N_("{encounter} begins"), encounter=name)
         case EncounterPassed():
             return Message(N_("it comes to nothing"))
         case EncounterEnded(name, minutes):
+            if not minutes:
+                return Message(N_("{encounter} is over"), encounter=name)
             return Message(
                 N_("{encounter} is over after {minutes}"),
                 encounter=name,
@@ -236,7 +240,8 @@ def title_road(command: RoadCommand, state: State) -> Message:
         case PassBy():
             return Message(N_("pass it by"))
         case EndEncounter(minutes):
-            return Message(N_("end the encounter, {minutes}"), minutes=Minutes(minutes))
+            words = N_("end the encounter, {minutes}") if minutes else N_("end the encounter")
+            return Message(words, minutes=Minutes(minutes))
         case _:
             assert_never(command)
 

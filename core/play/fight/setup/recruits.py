@@ -91,7 +91,8 @@ def drafted(
 ) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
     """The creatures of an encounter file with their places, as creatures of an encounter.
 
-    Those whose id or name is a member's are that member's place alone. Ids that were used before
+    Those whose name is a member's, or whose id and no other name, are that member's place alone:
+    another creature that happens to be called by the same id is itself. Ids that were used before
     are given anew. A bonus to attack becomes an attack without damage that the GM fills in.
     """
     taken, free = taken_ids(state), tokens(_tokens(state, encounter))
@@ -116,9 +117,9 @@ def drafted(
 
 def _member(one: Creature, state: State) -> str:
     """The id of the member whom a creature of a file means, "" = none."""
-    if state.member(one.id) is not None:
+    name, meant = one.name.casefold(), state.member(one.id)
+    if meant is not None and name in ("", one.id.casefold(), meant.name.casefold()):
         return one.id
-    name = one.name.casefold()
     return next((m.id for m in state.members if name and m.name.casefold() == name), "")
 
 

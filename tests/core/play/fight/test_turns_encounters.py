@@ -39,7 +39,9 @@ from core.play.road.commands import (
     SetPace,
     Wait,
 )
+from core.play.road.events import EncounterBegun
 from core.play.state import State
+from core.play.story import tell
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import Edit as EditMember
 from core.play.view import for_players
@@ -162,6 +164,7 @@ def test_several_are_prepared_and_paused_side_by_side() -> None:
     assert (fight(again).round, fight(again).acting) == (1, "tam")
     assert status(again, "mill") == "paused"
     assert fight(again).began == again.clock
+    assert tell(EncounterBegun("Ambush"), again).template == "{encounter} goes on"
 
 
 def test_one_that_is_over_is_not_begun_again() -> None:
