@@ -153,6 +153,8 @@ class BoardScreen(BrushingScreen):
         self.grid.show(tokens=fight_rows.tokens(*about))
         self.query_one(InitiativeList).show(fight_rows.order(*about), self._room()[0])
         ticking = fight_rows.ticking(found.moment, self.curtain) if found.runs else ()
+        if self.size.width < sights.WIDE:  # in a narrow window only what ends now or next
+            ticking = tuple(row for row in ticking if row.next or row.ended)
         self.query_one(TickingList).show(ticking, self._room()[1])
         chase = fight_rows.chase(found.moment, self.curtain, found.encounter)
         self.query_one(ChaseLadder).show(chase)
