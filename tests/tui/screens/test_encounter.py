@@ -215,6 +215,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await keys(drive, "t")
         await drive.shows("In a fight time passes with T.")
         await an_area_lies_on_the_grid_while_it_is_typed(drive)
+        await over_the_edge_begins_a_chase(drive)
 
 
 async def an_area_lies_on_the_grid_while_it_is_typed(drive: Driver) -> None:
@@ -244,6 +245,35 @@ async def an_area_lies_on_the_grid_while_it_is_typed(drive: Driver) -> None:
     await drive.saved()
     await settled(drive)
     assert damage(drive, "wolf-4") == 7 + 9
+
+
+async def over_the_edge_begins_a_chase(drive: Driver) -> None:
+    """Who leaves is followed if the GM likes; Enter on a line puts one back on the board."""
+    await keys(drive, "Esc G")
+    await drive.press("p")
+    await drive.opened("Choose")
+    await drive.press("o")
+    await drive.shows("Valeria left the board, ")
+    await drive.press("a")
+    await drive.saved(2)
+    await settled(drive)
+    await drive.shows("Enter: put Valeria back on the board")
+    chase = encounter(drive).chase
+    assert chase is not None
+    assert [one.id for one in chase.pursuers] == ["wolf-1"]
+    await drive.press("down")
+    await drive.shows(">  a wolf")
+    await drive.press("enter")
+    await drive.opened("TextLine")
+    await drive.enter("t2")
+    await drive.saved()
+    await settled(drive)
+    assert at(drive, "wolf-1") == "T2"
+    assert encounter(drive).chase is None
+    await drive.shows("the chase is over")
+    await keys(drive, "u", saved=1)
+    await keys(drive, "Spc", saved=1)
+    await drive.shows("catches Valeria, the chase is over")
 
 
 async def test_from_the_road_into_a_prepared_fight_and_back() -> None:

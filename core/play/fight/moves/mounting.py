@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import adjacent
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, parse_square
-from core.combat.movement.ending import may_end
+from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
-from core.play.fight.beings import fight_of, find, named, sheet
+from core.play.fight.beings import fight_of, named
+from core.play.fight.beside import afoot, beside
 from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import MountedUp
 from core.play.fight.moves.rising import spend
@@ -55,10 +53,7 @@ def _down(tale: Tale, scene: Scene, rider: Creature, at: str) -> None:
     mount = scene.by_id.get(rider.rides)
     if mount is None:
         raise Refusal("not_mounted", N_("{who} rides nobody."), who=who)
-    being = find(tale.state, rider.id)
-    space = None if being is None else sheet(being).space
-    afoot = replace(rider, rides="", space=space)
-    free = _places(scene, afoot, scene.body(mount))
+    free = beside(scene, afoot(tale.state, rider), scene.body(mount))
     place = parse_square(at) if at else next(iter(free), None)
     if place is None or place not in free:
         raise Refusal(
@@ -67,23 +62,3 @@ def _down(tale: Tale, scene: Scene, rider: Creature, at: str) -> None:
         )  # fmt: skip
     spend(tale, rider.id, N_("dismounting"))
     tale.happen(MountedUp(rider.id, "", str(place)))
-
-
-def _places(scene: Scene, afoot: Creature, mount: Block) -> tuple[Square, ...]:
-    """The free places beside a mount, in reading order."""
-    side = scene.space(afoot)
-    ground = replace(
-        scene, creatures=tuple(afoot if one.id == afoot.id else one for one in scene.creatures)
-    )
-    around = (
-        Square(x, y)
-        for y in range(mount.y - side, mount.y + mount.side + 1)
-        for x in range(mount.x - side, mount.x + mount.side + 1)
-    )
-    return tuple(
-        at
-        for at in around
-        if not Block(*at, side).overlaps(mount)
-        and scene.field.contains(Block(*at, side))
-        and may_end(ground, replace(afoot, at=at), at).legal
-    )

@@ -20,6 +20,7 @@ from core.play.fight.turns.events import (
     Stabilised,
 )
 from core.play.fight.turns.falling import lie_down, tumble
+from core.play.fight.turns.unseated import unseats
 from core.play.fight.vital import DYING, Health, con_modifier, health, house
 from core.play.lasting import Lasting
 from core.play.table.events import Damaged, Healed
@@ -194,11 +195,12 @@ def _critically(tale: Tale, who: str) -> bool:
 
 
 def _collapses(tale: Tale, who: str) -> None:
-    """Who is out lies down, and falls from where it flew or rode."""
+    """Who is out lies down, falls from where it flew, and throws whom it carried."""
     fight = tale.state.fight
     figure = None if fight is None else fight.figure(who)
     if figure is None or not figure.at:
         return
+    unseats(tale, who, drops)
     if figure.elevation > 0 and not figure.mount and tumble(tale, who, figure.elevation):
         drops(tale, who)
     if _fares(tale, who).slug != "dead":

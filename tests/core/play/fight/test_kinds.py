@@ -1,4 +1,4 @@
-"""Mounts without a sheet of their own are as big as their kind."""
+"""Mounts: how big they are without a sheet, and what becomes of who rides one that drops."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from dataclasses import replace
 import pytest
 
 from core.creatures import Sheet
+from core.play.fight.moves.events import Fell, MountedUp
 from core.play.fight.scene import scene_of
+from core.play.fold import evolve_all
+from core.play.outcomes import Decided
 from core.play.state import Member
-from core.play.table.commands import Rule
+from core.play.table.commands import Hurt, Rule
+from core.play.union import decide
 from core.travel.movers import Mover
-from tests.core.play.fight.brawls import HERO, brawl, refused, under, with_figure
+from tests.core.play.fight.brawls import (
+    HERO,
+    asks,
+    brawl,
+    figure,
+    given,
+    happens,
+    refused,
+    under,
+    with_figure,
+)
 
 HORSE = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="heavy_horse"))
 
@@ -31,3 +45,29 @@ def test_a_rider_is_anywhere_on_a_horse_without_a_sheet() -> None:
     scene = scene_of(state, under())
     assert scene.body(scene.creature("hero")).side == 2
     assert refused(Rule("position", "L2", "horse"), state) == "off_the_map"
+
+
+@pytest.mark.parametrize("points", [22, 60])
+def test_a_mount_that_drops_or_dies_throws_its_rider_to_its_side(points: int) -> None:
+    steed = replace(HORSE, hp=20, con_score=15)
+    state = with_figure(brawl(HERO, steed, hero="A1", horse="A1"), "hero", mount="horse")
+    assert not any(isinstance(one, MountedUp) for one in happens(Hurt(("horse",), (5,)), state))
+    found = decide(Hurt(("horse",), (points,)), state, under(), {})
+    assert isinstance(found, Decided)
+    assert any(receipt.default for receipt in found.receipts)
+    after = evolve_all(state, found.events)
+    assert (figure(after, "hero").mount, figure(after, "hero").at) == ("", "C1")
+    assert [one.name for one in after.member("hero").lasting] == ["prone"]  # type: ignore[union-attr]
+
+
+def test_who_rides_a_flyer_that_drops_falls_as_far() -> None:
+    steed = replace(HORSE, hp=20, con_score=15)
+    state = brawl(HERO, steed, hero="A1", horse="A1")
+    state = with_figure(with_figure(state, "hero", mount="horse", elevation=4), "horse",
+                        elevation=4, mode="fly")  # fmt: skip
+    falls = asks(Hurt(("horse",), (22,)), state)
+    assert sorted(question.who for question in falls.values()) == ["hero", "horse"]
+    events = happens(Hurt(("horse",), (22,)), state, given(dict.fromkeys(falls, 3)))
+    assert [one.who for one in events if isinstance(one, Fell)] == ["hero", "horse"]
+    after = evolve_all(state, events)
+    assert (figure(after, "hero").elevation, figure(after, "horse").elevation) == (0, 0)
