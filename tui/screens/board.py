@@ -169,7 +169,9 @@ class BoardScreen(BrushingScreen):
 
     def show_pack(self, lines: tuple[Message, ...]) -> None:
         """What is proposed for a pack, in the place of the other panels; () = nothing."""
-        self.set_class(bool(lines), "packing")
+        if self.has_class("packing") != bool(lines):
+            self.set_class(bool(lines), "packing")
+            self.draw_panels()
         if lines:
             self.query_one("#pack-title", TitleRule).show(Message(N_("pack")))
             self.query_one("#pack", LinesView).show(lines)
@@ -179,12 +181,18 @@ class BoardScreen(BrushingScreen):
 
         In a narrow window one of the two: the creature where nobody goes to it or attacks it.
         """
+        threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
+        if self.has_class("packing"):
+            threat.display = creature.display = False
+            return
         seen = self.prospect
         wide, left = self.size.width >= sights.WIDE, self._left()
         rows = None if seen is None else seen.rows
         card = None if seen is None else seen.card
         idle = rows is None or (rows.cost is None and rows.attack is None)
-        threat, creature = self.query_one(ThreatPanel), self.query_one(CreaturePanel)
+        if self.has_class("packing"):
+            threat.display = creature.display = False
+            return
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
             kept = (8 if card else 3) if wide else 0

@@ -51,16 +51,18 @@ def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
 
     A being that is no longer known is its id.
     """
-    kinds: list[tuple[str, list[str]]] = []
+    kinds: list[tuple[str, list[str], bool]] = []
     for being in beings:
         name, token = (being, "") if isinstance(being, str) else (being.name, being.token)
         stem = name.removesuffix(f" {token}") if token else name
-        signs = [token] if stem != name else []
-        if signs and kinds and kinds[-1][0] == stem and kinds[-1][1]:
+        if token and kinds and kinds[-1][0] == stem and kinds[-1][1]:
             kinds[-1][1].append(token)
         else:
-            kinds.append((stem, signs))
-    return tuple(f"{stem} {letters(signs)}" if signs else stem for stem, signs in kinds)
+            kinds.append((stem, [token] if token else [], stem != name))
+    return tuple(
+        f"{stem} {letters(signs)}" if lettered or len(signs) > 1 else stem
+        for stem, signs, lettered in kinds
+    )
 
 
 def sheet(being: Being) -> Sheet:

@@ -363,7 +363,7 @@ def _metric() -> Iterator[None]:
 class Low(PackLines):
     """A pane of three lines."""
 
-    size = Size(31, 3)  # type: ignore[assignment]
+    size = Size(31, 3)
 
 
 def test_a_proposal_for_a_pack_is_wrapped_and_says_what_it_left_out() -> None:

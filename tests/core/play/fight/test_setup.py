@@ -215,6 +215,9 @@ def test_creatures_of_a_kind_share_their_name_when_they_are_told_of() -> None:
     pack = tuple(Foe(f"wolf-{t}", f"Wolf {t}", t) for t in "abc")
     told = grouped((*pack, Member("tam", "Tam", "T"), pack[0], "gone"))
     assert told == ("Wolf a-c", "Tam", "Wolf a", "gone")
+    plain = tuple(Foe(f"bat-{t}", "bat", t) for t in "def")
+    assert grouped((*plain, plain[0], pack[0])) == ("bat d-f,d", "Wolf a")
+    assert grouped(plain[:1]) == ("bat",)
 
 
 def test_a_full_board_leaves_the_rest_beside_it() -> None:
