@@ -8,18 +8,18 @@ from core.messages import N_, Message
 from tui.completion import WordSuggester
 from tui.screens import looks
 from tui.screens.atlas import AtlasScreen
+from tui.screens.searching import Searching, round_to
 from tui.widgets.dice_tray import DiceTray
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class BrowsingScreen(AtlasScreen):
+class BrowsingScreen(Searching[str], AtlasScreen):
     """Moves the cursor over the map; nothing here touches the story."""
 
     def __init__(self) -> None:
         super().__init__()
         self._trail: list[str] = []
-        self._hits: list[str] = []
         self._labels: dict[str, str] = {}
 
     def _go(self, hex: str) -> None:
@@ -73,9 +73,7 @@ class BrowsingScreen(AtlasScreen):
         if not places:
             self.say_message(Message(N_("The map names no places.")))
             return
-        here = self.map.cursor
-        index = places.index(here) + step if here in places else 0
-        self._go(places[index % len(places)])
+        self._go(round_to(places, self.map.cursor, step))
 
     @work
     async def action_search(self) -> None:
@@ -90,25 +88,16 @@ class BrowsingScreen(AtlasScreen):
         )
         if not typed:
             return
-        self._hits = looks.hits(region, typed)
-        if self._hits:
-            self._go(self._hits[0])
-        else:
+        if not self.take_hits(looks.hits(region, typed)):
             self.say_message(Message(N_("No place of the map has {text} in its name."), text=typed))
 
-    def action_next_hit(self) -> None:
-        """The next hit of the search."""
-        self._step_hit(1)
+    def here(self) -> str:
+        """The hex under the cursor."""
+        return self.map.cursor
 
-    def action_previous_hit(self) -> None:
-        """The hit before."""
-        self._step_hit(-1)
-
-    def _step_hit(self, step: int) -> None:
-        if self._hits:
-            here = self.map.cursor
-            index = self._hits.index(here) + step if here in self._hits else 0
-            self._go(self._hits[index % len(self._hits)])
+    def go_there(self, place: str) -> None:
+        """The cursor to a hex."""
+        self._go(place)
 
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""

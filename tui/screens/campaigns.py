@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from core.messages import N_, Message, Refusal
 from tui.keymap import bindings
 from tui.phrases import say
+from tui.screens.searching import Searching
 from tui.screens.shelf_rows import heading, line
 from tui.widgets.choices import Choices, option
 
@@ -35,7 +36,7 @@ THREE_THINGS = (
 )
 
 
-class CampaignsScreen(Screen[None]):
+class CampaignsScreen(Searching[str], Screen[None]):
     """Lists the campaigns of this home and opens one."""
 
     app: OutriderApp
@@ -49,7 +50,6 @@ class CampaignsScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._shelves: tuple[Shelf, ...] = ()
-        self._hits: list[str] = []
         self._listed = False
         self._binning: Shelf | None = None
         self._binned: list[tuple[str, Path]] = []
@@ -225,26 +225,17 @@ class CampaignsScreen(Screen[None]):
         typed = await self.app.push_screen_wait(TextLine(Message(N_("/ campaign"))))
         wanted = (typed or "").strip().casefold()
         found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
-        self._hits = [str(shelf.path) for shelf in found]
-        self._to_hit(0)
-
-    def action_next_hit(self) -> None:
-        """The next hit of the search."""
-        self._to_hit(1)
-
-    def action_previous_hit(self) -> None:
-        """The hit before."""
-        self._to_hit(-1)
-
-    def _to_hit(self, step: int) -> None:
-        if not self._hits:
+        if not self.take_hits([str(shelf.path) for shelf in found]):
             self.say_sentence(say(Message(N_("No campaign found."))))
-            return
+
+    def here(self) -> str | None:
+        """The row under the cursor."""
         at = self._list.highlighted
-        here = self._list.get_option_at_index(at).id if at is not None else None
-        index = self._hits.index(here) + step if here in self._hits else 0
-        hit = self._hits[index % len(self._hits)]
-        self._list.highlighted = self._list.get_option_index(hit)
+        return None if at is None else self._list.get_option_at_index(at).id
+
+    def go_there(self, place: str) -> None:
+        """The cursor to a row."""
+        self._list.highlighted = self._list.get_option_index(place)
 
     def action_palette(self) -> None:
         """Any action by its name."""

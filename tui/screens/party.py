@@ -25,6 +25,7 @@ from tui.moment import Moment
 from tui.phrases import say
 from tui.roster import boat_lines
 from tui.screens import looks
+from tui.screens.searching import Searching
 from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
 from tui.survey import Survey
@@ -40,7 +41,7 @@ NEW = MemberLine("+", "+", say(Message(N_("add a member"))))
 """The last row of the table: Enter on it adds a member."""
 
 
-class PartyScreen(TableScreen):
+class PartyScreen(Searching[str], TableScreen):
     """The members as a table, and the one under the cursor in full."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "party.tcss"]
@@ -49,7 +50,6 @@ class PartyScreen(TableScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hits: list[str] = []
         self._trail: list[str] = []
         self._jumping = False
 
@@ -257,22 +257,14 @@ class PartyScreen(TableScreen):
     async def action_search(self) -> None:
         """Search for a member by name."""
         typed = (await self.line(Message(N_("/ member")))).casefold()
-        self._hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
-        if self._hits:
-            self._go(self._hits[0])
-        elif typed:
+        hits = [m.id for m in self.state.members if typed and typed in m.name.casefold()]
+        if not self.take_hits(hits) and typed:
             self.say_message(Message(N_("Nobody of that name.")))
 
-    def action_next_hit(self) -> None:
-        """The next hit of the search."""
-        self._step_hit(1)
+    def here(self) -> str:
+        """The member under the cursor."""
+        return self.table.cursor
 
-    def action_previous_hit(self) -> None:
-        """The hit before."""
-        self._step_hit(-1)
-
-    def _step_hit(self, step: int) -> None:
-        if self._hits:
-            here = self.table.cursor
-            index = self._hits.index(here) + step if here in self._hits else 0
-            self._go(self._hits[index % len(self._hits)])
+    def go_there(self, place: str) -> None:
+        """The cursor to a member."""
+        self._go(place)

@@ -14,6 +14,7 @@ from tui.completion import WordSuggester
 from tui.modals.receipt import Why
 from tui.screens.labels import Label, labels
 from tui.screens.laying import LayingScreen
+from tui.screens.searching import Searching, round_to
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.grid_rows import Line
@@ -22,13 +23,12 @@ from tui.widgets.lines_view import Pane
 Picked = Callable[[Label], None]
 
 
-class WatchingScreen(LayingScreen):
+class WatchingScreen(Searching[Square], LayingScreen):
     """Moves the cursor over the grid and lays things over it; nothing here touches the story."""
 
     def __init__(self) -> None:
         super().__init__()
         self._trail: list[Square] = []
-        self._hits: list[Square] = []
         self._labels: dict[str, Label] = {}
         self._picked: Picked | None = None
         self._prefix = ""
@@ -58,12 +58,9 @@ class WatchingScreen(LayingScreen):
     def action_now(self) -> None:
         """The one who acts; again: the next of its group."""
         acting = () if self.battle is None else self.battle.acting
-        here = [who for who in acting if who in self.under()]
-        if here:
-            after = acting.index(here[0]) + 1
-            self.go_to_someone(acting[after % len(acting)])
-        elif acting:
-            self.go_to_someone(acting[0])
+        if acting:
+            here = next((who for who in acting if who in self.under()), None)
+            self.go_to_someone(round_to(acting, here, 1))
         else:
             self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
 
@@ -92,8 +89,7 @@ class WatchingScreen(LayingScreen):
             self.say_message(Message(N_("Nobody is on the board yet.")))
             return
         here = next((who for who in self.under() if who in there), None)
-        at = there.index(here) + step if here else 0
-        self.go_to_someone(there[at % len(there)])
+        self.go_to_someone(round_to(there, here, step))
 
     def find(self, text: str) -> None:
         """The cursor to a square by its name, or to a creature by its letter or name."""
@@ -114,15 +110,13 @@ class WatchingScreen(LayingScreen):
         if found is None:
             return False
         wanted = text.casefold()
-        self._hits = []
+        hits = []
         for figure in found.encounter.figures:
             being, at = found.being(figure.id), found.place(figure.id)
             named = being is not None and (being.token == text or wanted in being.name.casefold())
             if at is not None and named:
-                self._hits.append(at)
-        if self._hits:
-            self.go_to(self._hits[0])
-        return bool(self._hits)
+                hits.append(at)
+        return self.take_hits(hits)
 
     @work
     async def action_search(self) -> None:
@@ -139,19 +133,13 @@ class WatchingScreen(LayingScreen):
         beings = (found.being(who) for who in ids) if found else ()
         return tuple(being.name for being in beings if being is not None)
 
-    def action_next_hit(self) -> None:
-        """The next hit of the search."""
-        self._step_hit(1)
+    def here(self) -> Square:
+        """The square under the cursor."""
+        return self.grid.cursor
 
-    def action_previous_hit(self) -> None:
-        """The hit before."""
-        self._step_hit(-1)
-
-    def _step_hit(self, step: int) -> None:
-        if self._hits:
-            here = self.grid.cursor
-            at = self._hits.index(here) + step if here in self._hits else 0
-            self.go_to(self._hits[at % len(self._hits)])
+    def go_there(self, place: Square) -> None:
+        """The cursor to a square."""
+        self.go_to(place)
 
     # labels
 

@@ -266,6 +266,13 @@ async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
         await drive.shows("> Winter")
+        await drive.press("slash")
+        await drive.opened("TextLine")
+        await drive.enter("er")
+        await drive.press("n")
+        await drive.shows("> Summer")
+        await drive.press("n")
+        await drive.shows("> Winter")
         await drive.press("R")
         await drive.opened("TextLine")
         await drive.enter("Summer")
