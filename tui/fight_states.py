@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.messages import N_, Message
-from core.play.fight.beings import Being, sheet
+from core.play.fight.beings import Being, attack_of, sheet
 from core.play.fight.encounter import Figure
+from core.play.fight.turns.able import on_board
 from core.play.lasting import Lasting
 from core.play.members import fatigued
 from core.play.state import Member
@@ -35,6 +36,7 @@ def states(seen: Seen, being: Being, figure: Figure) -> tuple[Told, ...]:
 
 def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
     yield from _health(seen, being)
+    yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
         yield _told(Message(N_("surprised")))
     if figure.delaying:
@@ -64,7 +66,7 @@ def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
         yield _told(Message(N_("rides {mount}"), mount=seen.sign(figure.mount)))
     if figure.hidden:
         yield _told(Message(N_("hidden from party")), Message(N_("hidden")))
-    yield from _body(seen, being)
+    yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told(Message(N_("struck back already")), Message(N_("struck")))
 
@@ -81,8 +83,19 @@ def _health(seen: Seen, being: Being) -> Iterator[Told]:
     yield _told(found.word)
 
 
-def _body(seen: Seen, being: Being) -> Iterator[Told]:
-    """Size and reach, where they are not those of most."""
+def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
+    """That it is not on the board, and whether it runs in a chase."""
+    chase = seen.encounter.chase
+    if chase is not None and any(one.id == figure.id for one in chase.quarry):
+        yield _told(Message(N_("flees")))
+    elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
+        yield _told(Message(N_("follows")))
+    elif not on_board(seen.encounter, figure):
+        yield _told(Message(N_("off the board")), Message(N_("away")))
+
+
+def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
+    """Size, and reach with what it has in hand, where they are not those of most."""
     written = sheet(being)
     row = seen.world.rules.combat.sizes.get(written.size)
     if row is None:
@@ -90,8 +103,9 @@ def _body(seen: Seen, being: Being) -> Iterator[Told]:
     reach = written.reach
     if reach is None:
         reach = row.long if written.long else row.tall
-    far = [attack.reach for attack in written.attacks if attack.reach is not None]
-    most = max((reach, *far))
+    in_hand = attack_of(being, figure)
+    melee = in_hand is not None and in_hand.mode == "melee"
+    most = in_hand.reach if melee and in_hand and in_hand.reach is not None else reach
     if written.size == "M" and most <= 1:
         return
     size = row.shown()

@@ -272,6 +272,24 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
     assert BITE.also == "trip"
 
 
+def test_the_list_says_how_far_the_weapon_in_hand_reaches_and_who_is_away() -> None:
+    """Given a spear that reaches two squares, then r2 is told only while it is in hand."""
+    sheet = replace(VALERIA.sheet, attacks=(replace(BITE, reach=2), BITE))  # type: ignore[type-var]
+    members = tuple(
+        replace(one, sheet=sheet) if one.id == "valeria" else one for one in STATE.members
+    )
+    told = {}
+    for weapon, at in ((0, "L9"), (1, "L9"), (1, "")):
+        figures = (Figure("valeria", at, weapon=weapon), *FIGURES[:2], *FIGURES[3:])
+        found = fight_rows.order(moment(replace(FIGHT, figures=figures), members=members))
+        told[weapon, at] = next(row.brief for row in found if row.key == "valeria")
+    assert told == {(0, "L9"): "shaken 1 r2", (1, "L9"): "shaken 1", (1, ""): "away shaken 1"}
+    chase = Chase((Runner("tam", 24, 48),), (Runner("wolf-a", 40, 48),), 1)
+    rows = {row.key: row.brief for row in fight_rows.order(moment(replace(FIGHT, chase=chase)))}
+    assert str(rows["tam"]).startswith("flees")
+    assert str(rows["wolf-a"]).startswith("follows")
+
+
 def test_the_ladder_of_a_chase_says_who_gains_on_whom() -> None:
     """Given 24 squares against 40 and a lead of 48, then three rounds (T-210); equals roll."""
     fast = Chase((Runner("tam", 24, 48, 10),), (Runner("wolf-a", 40, 48, 12),), 1)

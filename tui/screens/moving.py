@@ -174,6 +174,10 @@ class MovingScreen(GoingScreen):
         if own and not self._marked:
             words = Message(N_("go on with {who}"), who=self._names_of(own[:1]))
             return Deed(words, run=lambda: self.choose_mover(own[0]))
+        if found.place(movers[0]) is None:
+            spots = routes.formation(found, movers, self.grid.cursor)
+            words = Message(N_("put {who} here"), who=self._names_of(movers))
+            return Deed(words, Place(found.encounter.id, spots))
         if seen is None or seen.gaze != self.gaze():
             return WORKING
         if seen.target and seen.strikes:

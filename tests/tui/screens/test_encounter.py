@@ -274,6 +274,7 @@ async def over_the_edge_begins_a_chase(drive: Driver) -> None:
     await keys(drive, "u", saved=1)
     await keys(drive, "Spc", saved=1)
     await drive.shows("catches Valeria, the chase is over")
+    await drive.shows("Enter: put Valeria here")
 
 
 async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
