@@ -156,8 +156,10 @@ class DiceTray(Pane, can_focus=True):
             case "escape":
                 self._sent = True
                 self.post_message(self.PutAway(tray.answers()))
-            case "up" | "down":
-                tray.move(1 if event.key == "down" else -1)
+            case "up" | "shift+tab":
+                tray.move(-1)
+            case "down" | "tab":
+                tray.move(1)
             case "backspace":
                 tray.rub_out()
             case _:

@@ -156,8 +156,13 @@ class Tray:
         return False
 
     def move(self, step: int) -> None:
-        """Pick the row `step` below; what is typed next goes there, also in place of an answer."""
-        self.text = ""
+        """Pick the row `step` below; what is typed next goes there, also in place of an answer.
+
+        A number that is half typed lands first; where it is refused the row stays.
+        """
+        self._stray = ""
+        if self.text and not self._commit():
+            return
         self._aim((self.row + step) % len(self.rows))
 
     def _aim(self, index: int) -> None:

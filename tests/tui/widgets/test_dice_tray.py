@@ -154,6 +154,15 @@ async def test_arrows_pick_a_row_to_answer_again() -> None:
         assert app.tray.answers == {"con/valeria": Typed(16), "con/harsk": Typed(6)}
 
 
+async def test_tab_picks_the_next_row_and_shift_tab_the_one_before() -> None:
+    app = Host()
+    async with app.run_test() as pilot:
+        await pilot.press("tab", *"6", "shift+tab", *"15", "tab", "tab", *"9", "enter")
+        assert app.submitted == [
+            {"con/valeria": Typed(15), "con/harsk": Typed(6), "con/tam": Typed(9)}
+        ]
+
+
 async def test_backspace_takes_back_a_digit() -> None:
     app = Host()
     async with app.run_test() as pilot:
