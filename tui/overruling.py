@@ -21,7 +21,6 @@ MARKS = (Undo, Redo, BeginSession)
 """Entries that decide nothing of the story."""
 
 SIGNED = re.compile(r"[+-]\d{1,3}")
-HITS = ("hit", "critical")
 
 
 @dataclass(frozen=True, slots=True)

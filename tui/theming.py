@@ -18,7 +18,6 @@ from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
 from core.messages import N_, Message, Refusal
-from tui.glyphs import LOOKS, Look
 
 DARK = "outrider-dark"
 CONTRAST = "outrider-contrast"
@@ -52,15 +51,6 @@ class Found:
 
     themes: tuple[Theme, ...]
     complaints: tuple[Message, ...] = ()
-
-
-def dressed(look: str, theme: str = "") -> tuple[Look, str]:
-    """The signs and the theme name of a `look` ("plain", "lines", "high contrast").
-
-    A `theme` that is named goes before the look's own.
-    """
-    signs = LOOKS["lines"] if look == "lines" else LOOKS["plain"]
-    return signs, theme or (CONTRAST if look == "high contrast" else DARK)
 
 
 def packaged() -> tuple[Theme, ...]:

@@ -37,11 +37,6 @@ def name_of(state: State, who: str) -> str:
     return named.name if named is not None else who
 
 
-def names_of(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of these members, in this order."""
-    return tuple(name_of(state, who) for who in ids)
-
-
 def hit_points(member: Member) -> int | None:
     """Current hit points: the full ones less lethal damage; None when not told."""
     return None if member.hp is None else member.hp - member.damage

@@ -16,14 +16,11 @@ class Recovery:
     """How long rest takes from now on, nothing else happening.
 
     `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal
-    damage is: 0 where there is none, None where rest does not heal it. `fatigue_hours` and
-    `fatigue_nights` are the same of the damage that fatigues, 0 and 0 without fatigue.
+    damage is: 0 where there is none, None where rest does not heal it.
     """
 
     hours: Fraction | None
     nights: int | None
-    fatigue_hours: Fraction | None
-    fatigue_nights: int | None
 
 
 def recovery(member: Member, world: World) -> Recovery:
@@ -33,12 +30,7 @@ def recovery(member: Member, world: World) -> Recovery:
     under_way = member.rested - int(member.rested)
     hours = None if whole is None else max(NONE, whole - under_way)
     nights = _times(member.damage, rules.lethal_per_hd_night * member.level)
-    return Recovery(
-        hours,
-        nights,
-        hours if member.strain else NONE,
-        nights if member.strain_lethal else 0,
-    )
+    return Recovery(hours, nights)
 
 
 def _times(points: int, each: int) -> int | None:

@@ -10,10 +10,8 @@ from core.play.fight.seen import hidden, seen_encounter, seen_lasting, seen_pend
 from core.play.fight.seen_events import Onlooker, causes
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterRolled, ScheduleSet
-from core.play.road.standing import mark_of
 from core.play.state import Member, State
 from core.play.table.events import Checked, Damaged, Healed, HexesMarked, Noted, RulingMade
-from core.play.world import World
 
 
 def for_players(
@@ -85,8 +83,3 @@ def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
                 if isinstance(event, EncounterBegun):
                     onlooker.begin(event.encounter)
                 yield event
-
-
-def known_to_players(hex_id: str, state: State, world: World) -> bool:
-    """Whether players know this hex: its ground, its name, what lies there."""
-    return mark_of(hex_id, state, world).known

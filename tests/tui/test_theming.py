@@ -10,8 +10,7 @@ from textual.app import App
 from textual.color import Color
 
 from core.messages import Refusal
-from tui.glyphs import LINES, PLAIN, Look
-from tui.theming import CONTRAST, DARK, DEFAULTS, dressed, from_folder, packaged, parse
+from tui.theming import CONTRAST, DEFAULTS, from_folder, packaged, parse
 
 ROOT = Path(__file__).parents[2]
 SHEETS = sorted((ROOT / "tui").rglob("*.tcss"))
@@ -85,19 +84,6 @@ def test_a_folder_of_themes_fails_softly(tmp_path: Path) -> None:
     found = from_folder(tmp_path)
     assert [theme.name for theme in found.themes] == ["mine"]
     assert {str(c.value("file")) for c in found.complaints} == {"torn.toml", "latin.toml"}
-
-
-@pytest.mark.parametrize(
-    ("look", "theme", "signs", "name"),
-    [
-        ("plain", "", PLAIN, DARK),
-        ("lines", "", LINES, DARK),
-        ("high contrast", "", PLAIN, CONTRAST),
-        ("high contrast", "nord", PLAIN, "nord"),
-    ],
-)
-def test_a_look_is_signs_and_a_theme(look: str, theme: str, signs: Look, name: str) -> None:
-    assert dressed(look, theme) == (signs, name)
 
 
 def test_no_folder_is_no_theme(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from core.combat.board.squares import Block, Point, Square
 from core.messages import N_, Message
 
 Camp: TypeAlias = Literal["party", "foe", "neutral"]
-CAMPS: tuple[Camp, ...] = ("party", "foe", "neutral")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.play.road.events import EncounterRolled, PaceSet
+from core.play.road.standing import mark_of
 from core.play.state import Mark, Note
 from core.play.table.events import HexesMarked, Noted, RulingMade
-from core.play.view import for_players, known_to_players
+from core.play.view import for_players
 from tests.builders import CHECKS, TAM, party
 from tests.core.play.maps import at, region_world
 
@@ -55,9 +56,9 @@ def test_secret_events_are_left_out_of_the_entries() -> None:
 def test_players_know_a_hex_by_the_map_or_by_the_story() -> None:
     under = region_world()
     state = at("0101", TAM)
-    assert known_to_players("0101", state, under)
-    assert not known_to_players("0302", state, under)
+    assert mark_of("0101", state, under).known
+    assert not mark_of("0302", state, under).known
     told = replace(state, marks=(Mark("0302", False, True), Mark("0101", True, False)))
-    assert known_to_players("0302", told, under)
-    assert not known_to_players("0101", told, under)
-    assert not known_to_players("0909", state, under)
+    assert mark_of("0302", told, under).known
+    assert not mark_of("0101", told, under).known
+    assert not mark_of("0909", state, under).known

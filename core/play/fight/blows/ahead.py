@@ -44,7 +44,7 @@ class Preview:
 
     `grid` is what the map says of it, `index` its place on the sheet. `bonus` is added to the die,
     `ac` met; `needed` the lowest face that hits (0 = it cannot be made), `chance` the chance to
-    hit after the miss chance and `p_die` that of the die alone, `miss_chance` in per cent.
+    hit after the miss chance, `miss_chance` in per cent.
     `lines` are the modifiers by name, zeros left out; `why_not` says in words why it cannot be
     made. `damage` are the dice of a hit as text.
     """
@@ -56,7 +56,6 @@ class Preview:
     ac: int
     needed: int
     chance: Fraction
-    p_die: Fraction
     miss_chance: int
     lines: tuple[Line, ...]
     why_not: Message | None
@@ -89,7 +88,7 @@ def preview(
     terms = Terms(attack, None, opportunity, circumstance, ac, gm_degree)
     found = swing(state, world, by, at, terms, scene)
     return Preview(
-        found.grid, found.attack, found.index, found.bonus, found.ac, found.needed, found.p_hit,
+        found.grid, found.attack, found.index, found.bonus, found.ac, found.needed,
         found.chance, found.miss_chance, tuple(_lines(found)),
         None if found.possible else refusal(found).message,
         written(damage_of(found.attack)) if found.attack.damage else "", found,

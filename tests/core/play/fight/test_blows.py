@@ -90,7 +90,7 @@ def test_c_176_who_stands_between_gives_soft_cover_against_a_shot() -> None:
     found = seen(state, attack=1)
 
     assert (found.bonus, found.ac) == (5, 18)
-    assert named(found)["soft"] == 4
+    assert named(found)["soft cover"] == 4
 
 
 def test_c_215_c_225_who_lies_prone_hits_worse_and_is_hit_better_in_melee() -> None:
@@ -102,7 +102,7 @@ def test_c_215_c_225_who_lies_prone_hits_worse_and_is_hit_better_in_melee() -> N
 
 
 def test_c_217_who_is_higher_up_hits_better() -> None:
-    assert named(seen(with_figure(BESIDE, "hero", elevation=1)))["higher_ground"] == 1
+    assert named(seen(with_figure(BESIDE, "hero", elevation=1)))["on higher ground"] == 1
 
 
 def test_the_flat_footed_lose_the_dexterity_that_is_written_down() -> None:
@@ -123,6 +123,13 @@ def test_each_range_increment_beyond_the_first_costs_two(distance: str, penalty:
     found = seen(brawl(HERO, WOLF, hero="B3", wolf=distance), attack=1)
 
     assert found.bonus == 5 + penalty
+
+
+@pytest.mark.parametrize(("feet", "penalty"), [(0, 0), (4, 0), (5, -2), (8, -2), (9, -4)])
+def test_c_127_a_shot_up_into_the_air_flies_as_far_as_it_is_high(feet: int, penalty: int) -> None:
+    flying = with_figure(brawl(HERO, WOLF, hero="B3", wolf="B4"), "wolf", elevation=feet)
+
+    assert seen(flying, attack=1).bonus == 5 + penalty
 
 
 def test_a_thrown_weapon_reaches_five_increments() -> None:
@@ -209,7 +216,7 @@ def test_the_chance_shown_is_the_share_of_the_faces_that_hit(armour: int, rulese
         assert (face >= event.needed) == (event.outcome != "miss")
 
     question = asks(STRIKE, state, ruleset=ruleset)[KEY]
-    assert question.chance == seen(state, ruleset=ruleset).p_die == Fraction(hits, 20)
+    assert question.chance == Fraction(hits, 20)
 
 
 def test_a_total_is_told_and_its_face_is_not() -> None:
