@@ -108,16 +108,17 @@ def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
     """The part of one row; none where it is no row of the table."""
     one = line.held
     if one.beside:
+        other = rules.combat.conditions[one.beside].shown()
         label = Message(N_("{condition}: the same row as {other}"),
-                        condition=one.name, other=one.beside)  # fmt: skip
+                        condition=one.own.shown(), other=other)  # fmt: skip
         yield cite_row(rules, one.own.rule, one.own, label, 0)
         return
     if one.spared_by:
-        label = Message(N_("{condition}: nothing with {other}"),
-                        condition=one.name, other=one.spared_by)  # fmt: skip
         spare = rules.combat.conditions[one.spared_by]
+        label = Message(N_("{condition}: nothing with {other}"),
+                        condition=one.own.shown(), other=spare.shown())  # fmt: skip
         why = cite_row(rules, spare.rule, spare, Message(N_("{condition}"),
-                       condition=one.spared_by), 0)  # fmt: skip
+                       condition=spare.shown()), 0)  # fmt: skip
         yield cite_row(rules, one.own.rule, one.own, label, 0, why)
         return
     notes = tuple(_notes(one, rules))
@@ -126,7 +127,7 @@ def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
     outdone = bool(line.value) and not line.counts
     template = N_("{condition}, outdone by another") if outdone else N_("{condition}")
     yield cite_row(
-        rules, line.rule or one.row.rule, one.row, Message(template, condition=one.slug),
+        rules, line.rule or one.row.rule, one.row, Message(template, condition=one.row.shown()),
         line.value if line.counts else 0, *notes,
         questions=UNCLEAR.get((line.rule, line.mode), ()),
     )  # fmt: skip
@@ -136,8 +137,9 @@ def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
     """What a condition is and does beside its number."""
     row = one.row
     if one.name != one.slug:
-        label = Message(N_("{condition} counts as {row}"), condition=one.name, row=one.slug)
-        yield cite_row(rules, one.own.rule, one.own, label, one.slug)
+        label = Message(N_("{condition} counts as {row}"),
+                        condition=one.own.shown(), row=row.shown())  # fmt: skip
+        yield cite_row(rules, one.own.rule, one.own, label, row.shown())
     if row.dexterity:
         label = Message(N_("a penalty to Dexterity, which may lower it further"))
         yield cite_row(rules, row.rule, row, label, row.dexterity)

@@ -90,11 +90,11 @@ def _refused(
     if bound is None:
         asked = ("QC-41",) if any(one.has("defenceless") for one in target) else ()
         return "not_helpless", (rules.cite("C-238", label, yes_no(False), questions=asked),)
-    helpless = rules.cite("C-238", label, bound.name)
+    helpless = rules.cite("C-238", label, bound.own.shown())
     immune = next((one for one in target if one.has("crit_immune")), None)
     if immune is not None:
         return "crit_immune", (helpless, rules.cite("C-248", Message(N_("{condition}"),
-                               condition=immune.name), yes_no(False)))  # fmt: skip
+                               condition=immune.own.shown()), yes_no(False)))  # fmt: skip
     if weapon in figures.weapons:
         return "ok", (helpless, rules.cite("C-243", Message(N_("weapon: {weapon}"),
                       weapon=weapon), yes_no(True)))  # fmt: skip

@@ -120,11 +120,11 @@ def _impossible(
         if mode == "ranged" and usable is not None and weapon not in usable:
             rule = one.row.attack.rule or one.row.rule
             label = Message(N_("{condition}: the only ranged weapons are {weapons}"),
-                            condition=one.slug, weapons=usable)  # fmt: skip
+                            condition=one.row.shown(), weapons=usable)  # fmt: skip
             return cite_row(rules, rule, one.row, label, yes_no(False))
     for one in target:
         if one.has("covered_wholly"):
-            label = Message(N_("{condition}: no line of effect"), condition=one.slug)
+            label = Message(N_("{condition}: no line of effect"), condition=one.row.shown())
             return cite_row(rules, one.row.rule, one.row, label, yes_no(False))
     return None
 
@@ -152,12 +152,12 @@ def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> I
             if one.has("helpless") and rules.combat.mechanisms.helpless == "dexterity_0":
                 label = Message(N_("who is helpless is flat-footed too"))
                 also = (rules.cite("C-241", label, yes_no(True)),)
-            label = Message(N_("{condition}"), condition=one.slug)
+            label = Message(N_("{condition}"), condition=one.row.shown())
             yield cite_row(rules, one.row.rule, one.row, label, yes_no(True), *also)
     for one in attacker:
         if one.has("denies_dexterity") and not one.beside:
             rule = one.row.attack.rule or one.row.rule
-            label = Message(N_("the attacker is {condition}"), condition=one.slug)
+            label = Message(N_("the attacker is {condition}"), condition=one.row.shown())
             yield cite_row(rules, rule, one.row, label, yes_no(True))
 
 

@@ -36,7 +36,8 @@ def situation_receipts(attack: GridAttack) -> Iterator[Receipt]:
     rules = attack.scene.rules
     if attack.reason == "cannot_act":
         label = Message(N_("{who} takes no actions"), who=called(attack.attacker))
-        causes = tuple(one.name for one in held(attack.attacking, rules) if one.has("acts_not"))
+        holding = held(attack.attacking, rules)
+        causes = tuple(one.own.shown() for one in holding if one.has("acts_not"))
         yield rules.cite("C-104", label, causes)
     if attack.reason == "out_of_reach":
         label = Message(N_("{who} is within reach"), who=called(attack.target))

@@ -245,7 +245,7 @@ def test_c_236_pf2_counts_the_best_bonus_and_the_worst_penalty() -> None:
     assert taken.ac == (("cover", 4),)
     assert "C-181" in rules_in(taken.ac_receipt)
     assert [(part.label.value("condition"), part.value) for part in taken.ac_receipt.parts] == [
-        ("screen", 0), ("cover", 4),
+        ("screened", 0), ("cover", 4),
     ]  # fmt: skip
 
 
