@@ -43,3 +43,16 @@ def within(dx: int, dy: int, reach: int, *, second_diagonal: bool) -> bool:
 def distance(a: Block, b: Block) -> int:
     """The distance of two spaces in squares, 0 when they overlap (C-005)."""
     return measure(*gap(a, b))
+
+
+def through_the_air(a: Block, b: Block, rise: tuple[int, int]) -> int:
+    """The distance of two bodies in squares when they stand `rise` squares above the ground.
+
+    Each is taken to be as high as its space is wide, and steps that change two or three
+    coordinates count 1-2-1-2 (C-127): a house default, as the sources know the flat map only.
+    """
+    dx, dy = gap(a, b)
+    low, high = rise
+    dz = max(0, high - (low + a.side - 1), low - (high + b.side - 1))
+    longest, middle, _ = sorted((dx, dy, dz), reverse=True)
+    return measure(longest, middle)

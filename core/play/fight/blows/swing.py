@@ -14,7 +14,7 @@ from functools import cached_property
 from core.combat.attack.hitting import ToHit
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.creatures import Creature
-from core.combat.board.distance import distance
+from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.creatures import Attack
 from core.messages import N_, Message, Refusal
@@ -148,7 +148,7 @@ def swing(
     assert figure is not None
     assert other is not None
     index, attack = chosen(attacker, figure, terms.index)
-    away = distance(scene.body(whose), scene.body(whom))
+    away = _apart(scene, whose, whom)
     rules = world.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
     against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
@@ -170,6 +170,12 @@ def swing(
         _sum(own) + grid.modifiers.attack_total,
         _sum(against) + grid.modifiers.ac_total - lost_dexterity(grid, target), away,
     )  # fmt: skip
+
+
+def _apart(scene: Scene, one: Creature, other: Creature) -> int:
+    """How far a shot flies, up or down too."""
+    heights = one.elevation, other.elevation
+    return through_the_air(scene.body(one), scene.body(other), heights)
 
 
 OUT_OF_RANGE = "out_of_range"
