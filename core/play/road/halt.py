@@ -6,19 +6,21 @@ from core.checks import p_success
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking, Dice
+from core.play.fight.blows.resolve import hurt
 from core.play.members import name_of, someone
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Halt, HaltCheck
 from core.play.road.events import HaltMade
 from core.play.road.tale import Tale
 from core.play.state import State
-from core.play.table.events import Damaged
 from core.play.world import World
 from core.quantities import exact
 
 
 def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided | Needs:
     """Roll the checks of the scene; who fails takes its damage; then its minutes pass.
+
+    Temporary hit points go first, and who drops is dying or dies, as by any other damage.
 
     Refusals: `no_name`, `bad_minutes`, `bad_dice`, `unknown_member`.
     """
@@ -81,4 +83,4 @@ def _hurt(tale: Tale, command: Halt, check: Question, damage: Dice) -> None:
             return
         points, faces = max(0, outcome.total), outcome.faces
     if points:
-        tale.happen(Damaged(check.who, points, command.lethal, faces, command.name))
+        hurt(tale, check.who, points, lethal=command.lethal, faces=faces, cause=command.name)

@@ -10,6 +10,7 @@ import pytest
 from core.calendars import Instant
 from core.dice import Ruled
 from core.messages import Refusal
+from core.play.fight.turns.events import Sank
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
 from core.play.road.events import HaltMade, Rode
@@ -181,6 +182,22 @@ def test_a_fixed_damage_asks_no_dice() -> None:
     fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "3", lethal=True)
     decided = when(fall, party(TAM), {"halt/0/8/landslide/tam": 2})
     assert Damaged("tam", 3, True, (), "landslide") in decided.events
+
+
+def test_damage_of_a_halt_takes_temporary_hit_points_first_and_drops_as_any_other() -> None:
+    fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "9", lethal=True)
+    key = "halt/0/8/landslide/tam"
+    tam = replace(TAM, hp=8, damage=0, con_score=12, temporary=2)
+
+    hit = when(fall, party(tam), {key: Ruled("fail")}).events
+    assert hit[1:3] == (
+        Damaged("tam", 9, True, (), "landslide", absorbed=2),
+        HaltMade("landslide", 0),
+    )
+    low = when(fall, party(replace(tam, temporary=0)), {key: Ruled("fail")}).events
+    assert Sank("tam", "dying") in low
+    fallen = after(fall, party(replace(tam, hp=7, temporary=0, damage=10)), {key: Ruled("fail")})
+    assert member(fallen, "tam").dead
 
 
 def test_a_skipped_member_of_a_halt_takes_nothing() -> None:
