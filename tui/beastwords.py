@@ -8,7 +8,7 @@ from core.bestiary import Beast
 from core.creatures import Sheet
 from core.messages import N_, Message
 from tui import lengths
-from tui.fight_cards import MODES, attack_words
+from tui.fight_cards import MODES, attack_words, bonuses
 from tui.phrases import say
 
 GAP = "  "
@@ -30,7 +30,7 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
     sheet = beast.figures(language)
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in _speeds(sheet))
-    saves = GAP.join(say(told) for told in _saves(sheet))
+    saves = GAP.join(say(told) for told in bonuses(sheet))
     dice = say(Message(N_("HP {points}"), points=beast.hp_dice)) if beast.hp_dice else ""
     rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
@@ -39,15 +39,3 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
 def _speeds(sheet: Sheet) -> Iterator[Message]:
     for mode, squares in sheet.speeds:
         yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
-
-
-def _saves(sheet: Sheet) -> Iterator[Message]:
-    if sheet.fortitude is not None:
-        yield Message(N_("Fort {bonus:+}"), bonus=sheet.fortitude)
-    if sheet.reflex is not None:
-        yield Message(N_("Ref {bonus:+}"), bonus=sheet.reflex)
-    if sheet.will is not None:
-        yield Message(N_("Will {bonus:+}"), bonus=sheet.will)
-    if sheet.perception is not None:
-        yield Message(N_("Perception {bonus:+}"), bonus=sheet.perception)
-    yield Message(N_("init {bonus:+}"), bonus=sheet.init)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.combat.board.distance import distance
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
-from core.creatures import Attack
+from core.creatures import Attack, Sheet
 from core.messages import N_, Message
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure, Foe
@@ -118,7 +118,7 @@ def card(
         tuple(_attacks(being, figure)),
         tuple(_speeds(here, being)),
         tuple(_body(here, being)),
-        tuple(_saves(being)),
+        tuple(bonuses(sheet(being))),
         tuple(one.full for one in states(here, being, figure)),
     )
     source = ""
@@ -180,15 +180,14 @@ def _body(here: Seen, being: Being) -> Iterator[Words]:
         yield Message(N_("level {level}"), level=being.level)
 
 
-def _saves(being: Being) -> Iterator[Message]:
-    written = sheet(being)
-    if written.fortitude is not None:
-        yield Message(N_("Fort {bonus:+}"), bonus=written.fortitude)
-    if written.reflex is not None:
-        yield Message(N_("Ref {bonus:+}"), bonus=written.reflex)
-    if written.will is not None:
-        yield Message(N_("Will {bonus:+}"), bonus=written.will)
-    if written.perception is not None:
-        yield Message(N_("Perception {bonus:+}"), bonus=written.perception)
-    if written.init:
-        yield Message(N_("init {bonus:+}"), bonus=written.init)
+def bonuses(written: Sheet) -> Iterator[Message]:
+    """Its saves, Perception and initiative, as far as they are written down."""
+    for bonus, words in (
+        (written.fortitude, N_("Fort {bonus:+}")),
+        (written.reflex, N_("Ref {bonus:+}")),
+        (written.will, N_("Will {bonus:+}")),
+        (written.perception, N_("Perception {bonus:+}")),
+        (written.init or None, N_("init {bonus:+}")),
+    ):
+        if bonus is not None:
+            yield Message(words, bonus=bonus)
