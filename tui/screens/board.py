@@ -20,6 +20,7 @@ from tui.screens.brushing import BrushingScreen
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.chase_ladder import ChaseLadder
 from tui.widgets.creature_panel import CreaturePanel
+from tui.widgets.foot import NumberLine
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.journal_log import JournalLog
 from tui.widgets.lines_view import LinesView, TitleRule
@@ -254,6 +255,7 @@ class BoardScreen(BrushingScreen):
     def cursor_moved(self) -> None:
         """The cursor is elsewhere."""
         self._confirm = None
+        self.query_one(NumberLine).hush()
         self.look_ahead()
 
     def to_acting(self) -> None:

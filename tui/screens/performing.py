@@ -135,7 +135,7 @@ class PerformingScreen(CampaignScreen):
         except Refusal as refusal:
             self._next.clear()
             self._keep_typed(owed.command)
-            self.say_message(refusal.message)
+            self.say_message(self.refused(owed.command, refusal))
         finally:
             self._performing = False
         self._close_tray()
@@ -152,6 +152,10 @@ class PerformingScreen(CampaignScreen):
     def instead(self, command: Command) -> Command | None:
         """What is performed when the dice of `command` are put away; None = they stay owed."""
         return None
+
+    def refused(self, command: Command, refusal: Refusal) -> Message:
+        """Why a command was not done, and where that is known what to do instead."""
+        return refusal.message
 
     def _keep_typed(self, command: Command) -> None:
         """After a refusal with the tray open: what was typed is asked for again, to be mended."""

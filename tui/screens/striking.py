@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.story import title
 from core.play.union import Command
 from tui.deeds import Deed
 from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label
+
+INSTEAD = {
+    "out_of_reach": N_("{why} Enter goes towards it; 2a is the second attack of the sheet."),
+    "out_of_range": N_("{why} Go nearer first: Enter, with the cursor on the way."),
+    "total_cover": N_("{why} Go where a line to it is clear: O shows cover."),
+    "weapon": N_("{why} p u stands up; 2a is the second attack of the sheet."),
+    "cannot_act": N_("{why} c takes away what hinders it."),
+}
+"""What to do where an attack cannot be made, by the code of its refusal."""
 
 
 class StrikingScreen(AimingScreen):
@@ -24,6 +33,11 @@ class StrikingScreen(AimingScreen):
         if isinstance(command, MakeAttack | AreaAttack):
             self._last = command
         super().perform(command)
+
+    def refused(self, command: Command, refusal: Refusal) -> Message:
+        instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
+        why = super().refused(command, refusal)
+        return why if instead is None else Message(instead, why=why)
 
     def attack_deed(self, by: tuple[str, ...], at: str) -> Deed:
         command = MakeAttack(by, at)

@@ -11,7 +11,7 @@ from tui.keymap import Hint
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, fit, rule, words
 from tui.widgets.rows import Words
-from tui.widgets.trimmed import trimmed
+from tui.widgets.trimmed import sentence, trimmed
 
 WIDE = 100
 TALL = 3
@@ -88,6 +88,10 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if text else ""
 
 
+MOST = 3
+"""Lines of the longest sentence under the screen."""
+
+
 class NumberLine(Pane):
     """Where digits land: a count for the next key. It also says why something was not done."""
 
@@ -110,7 +114,7 @@ class NumberLine(Pane):
         else:
             return False
         self._sentence = ""
-        self.redraw(layout=False)
+        self.redraw()
         return True
 
     def used(self) -> str:
@@ -120,16 +124,23 @@ class NumberLine(Pane):
         return text
 
     def say(self, sentence: Words) -> None:
-        """Say this until the next digit; "" says nothing."""
+        """Say this until the next digit, in two lines where it is long; "" says nothing."""
         self._sentence = sentence
-        self.redraw(layout=False)
+        self.redraw()
+
+    def hush(self) -> None:
+        """Say no longer what takes more than a line."""
+        if len(self.drawn(self.size.width or 80)) > 1:
+            self.say("")
 
     def lines(self, width: int) -> Sequence[Line]:
         """The number and its cursor, then the sentence, or what the line is for."""
         typed = f" {self._text}_"
-        sentence = words(self._sentence)
-        if sentence:
-            return (((typed + "  ", ""), (fit(sentence, width - len(typed) - 2), "mark")),)
+        told = words(self._sentence)
+        if told:
+            first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
+            head = (typed + "  ", ""), (first.strip(), "mark")
+            return (head, *(((line, "mark"),) for line in more))
         hint = say(Message(N_("(the number line: digits land here)")))
         gap = max(1, width - 5 - len(typed) - cell_len(hint))
         return (((typed + " " * gap, ""), (hint, "dim")),)

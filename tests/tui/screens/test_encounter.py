@@ -112,7 +112,10 @@ async def test_a_turn_by_its_keys() -> None:
     """Given V's turn, when it goes beside d and attacks twice, then each key did what it said."""
     async with fight() as drive:
         await drive.shows("VALERIA to act")
+        await keys(drive, "a O")
+        await drive.shows("Ogre is out of reach of Valeria. Enter goes towards it; 2a is the")
         await keys(drive, "f d")
+        assert "out of reach" not in drive.text()
         await drive.shows("-- V  F8 to ")
         await drive.shows("Enter: Valeria moves to ")
         await drive.shows("d AC12: +9 hits on 3  90 %")
