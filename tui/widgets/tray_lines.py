@@ -1,0 +1,193 @@
+"""What a dice tray looks like: a line for each row, its fields, what is refused in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from rich.cells import cell_len
+
+from core.dice import Question, Ruled
+from core.messages import N_, Message
+from core.quantities import Chance
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Span, fit, words
+from tui.widgets.tray_dice import is_check, needed, outcome
+from tui.widgets.tray_model import Field, Row, Tray
+
+NAME = 9
+DICE = 9
+NEED = 22
+WIDE = 10_000
+VERDICTS = {
+    "check": (N_("FAIL"), N_("pass")),
+    "attack": (N_("miss"), N_("HIT")),
+    "critical": (N_("no"), N_("CRITICAL")),
+}
+"""What failure and success are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLines:
+    """A tray as lines of a width in columns; `curtain` hides DCs, needs and chances."""
+
+    tray: Tray
+    curtain: bool
+    width: int = WIDE
+
+    def body(self) -> tuple[list[Line], int]:
+        """The lines of all rows, and the index of the current row's."""
+        tray = self.tray
+        body: list[Line] = []
+        at = 0
+        for index, row in enumerate(tray.rows):
+            if index == tray.row:
+                at = len(body)
+            body.append(self._row(row, index == tray.row))
+            body.extend(self._remarks(row))
+        return body, at
+
+    def head(self) -> list[str]:
+        """What stands beside the title: what all are to reach, totals or faces, how many done."""
+        all_fields = list(self.tray.fields())
+        done = sum(f.answer is not None for f in all_fields)
+        parts = [say(Message(N_("{done} of {all}"), done=done, all=len(all_fields)))]
+        if self.tray.call == "total":
+            parts.insert(0, say(Message(N_("totals are typed"))))
+        dc = self._common_dc()
+        if dc is not None and not self.curtain:
+            asked = next(f.question for f in all_fields if f.question.dc is not None)
+            parts.insert(0, self._against(asked))
+        return parts
+
+    def _against(self, question: Question) -> str:
+        """What is to be reached: an Armour Class or a difficulty."""
+        armour = question.says != "check"
+        return say(Message(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0))
+
+    def _common_dc(self) -> int | None:
+        dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
+        return dcs.pop() if len(dcs) == 1 else None
+
+    def _row(self, row: Row, current: bool) -> Line:
+        check = row.fields[0].question
+        plain = not row.token
+        name = fit(words(row.name), NAME + 2 if plain else NAME)
+        head = f" {'>' if current else ' '} " + (name if plain else f"{row.token[:1]} {name}") + " "
+        spans: list[Span] = [(head, "mark" if current else "")]
+        spans.append((fit(self._dice(check), DICE), ""))
+        if not self._told(row):
+            spans.append((fit(self._need(check), NEED), "dim"))
+        fields = [
+            self._field(each, current and index == self.tray.column, index > 0)
+            for index, each in enumerate(row.fields)
+        ]
+        while len(fields) > 2 and _long([*spans, *chain(*fields)]) > self.width:
+            del fields[1]  # what was answered first after the check: the last one counts
+        return (*spans, *chain(*fields))
+
+    def _told(self, row: Row) -> bool:
+        """Whether what follows takes the place of what the check needs."""
+        follows = row.fields[1:]
+        struck = row.fields[0].question.says == "attack" and bool(follows)
+        return struck or any(self._sentence(each.question) for each in follows)
+
+    def _dice(self, question: Question) -> str:
+        if question.choices and not question.dice:
+            return ""
+        if not question.modifier and not is_check(question):
+            return question.dice
+        return f"{question.dice} {question.modifier:+d}" if question.dc else question.dice
+
+    def _need(self, question: Question) -> str:
+        if question.choices and not question.dice:
+            return "  ".join(f"{i} {say(c)}" for i, c in enumerate(question.choices, 1))
+        if self.curtain:
+            return ""
+        text = ""
+        face = needed(question)
+        if question.wanted:
+            text = say(Message(N_("meets on {faces}"), faces=question.wanted))
+        elif face is not None:
+            text = say(Message(N_("needs {face} up"), face=max(face, 1)))
+            if self._common_dc() is None:
+                text = self._against(question) + " " + text
+        elif not is_check(question) and question.who:
+            text = self._label(question)
+        chance = "" if question.chance is None else say(Chance(question.chance))
+        return f"{text}  {chance}" if chance else text
+
+    def _field(self, each: Field, here: bool, follows: bool) -> list[Span]:
+        question, answer = each.question, each.answer
+        lead = f"{question.dice} " if question.dice else ""
+        if follows:
+            said = self._label(question)
+            asked = said if self._sentence(question) else f"{question.dice} {said}".rstrip()
+            lead = f"  {asked} "
+        if here and self.tray.text:
+            return [(lead, ""), (f"[{self.tray.text}_]", "cursor")]
+        if answer is None:
+            return [(lead, ""), ("[_]" if here else "[  ]", "cursor" if here else "")]
+        return [(lead, ""), (f"[{self._shown(each):>2}]", "cursor" if here else ""),
+                *self._result(each, follows)]  # fmt: skip
+
+    def _label(self, question: Question) -> str:
+        return words(question.label)
+
+    def _sentence(self, question: Question) -> bool:
+        """Whether the label says all; it takes the place of the dice, and of the check's need."""
+        return cell_len(self._label(question)) > DICE
+
+    def _shown(self, each: Field) -> str:
+        assert each.answer is not None
+        if isinstance(each.answer, Ruled):
+            signs = {"pass": "+", "fail": "-", "skip": "/"}
+            return signs.get(each.answer.value) or say(each.answer.value)
+        return str(outcome(each.question, each.answer).face)
+
+    def _result(self, each: Field, follows: bool) -> list[Span]:
+        assert each.answer is not None
+        question = each.question
+        out = outcome(question, each.answer)
+        spans: list[Span] = []
+        if out.total is not None and (question.modifier or question.dc is not None):
+            spans.append((f"  = {out.total:>2}", ""))
+        if out.natural:
+            spans.append((f" {say(Message(N_('nat')))}", "dim"))
+        if out.success is not None:
+            spans.append(self._verdict(question, out.success))
+        elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
+            spans.append((f"  {say(Message(N_('not asked')))}", "dim"))
+        return spans
+
+    def _verdict(self, question: Question, success: bool) -> Span:
+        if question.wanted:
+            text = Message(N_("YES")) if success else Message(N_("no"))
+            return (f"  {say(text)}", "bad" if success else "")
+        said = VERDICTS[question.says][success]
+        return (f"  {say(Message(said))}", "good" if success else "bad")
+
+    def _remarks(self, row: Row) -> list[Line]:
+        return [
+            ((" " * 5 + words(f.remark), "bad" if f.refused else "dim"),)
+            for f in row.fields
+            if f.remark is not None
+        ]
+
+    def foot(self) -> Line:
+        """What is typed, and the keys beside it; or why it cannot be taken."""
+        tray, width = self.tray, self.width
+        if tray.remark is not None:
+            return ((" " + words(tray.remark), "bad"),)
+        typed = " ".join([*tray.echo, tray.entry])
+        typed = " " + typed[-max(8, width // 3) :] + "_"
+        full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))
+        short = say(Message(N_("Spc next  ! roll  !! rest  u back")))
+        hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
+        return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
+
+
+def _long(spans: Iterable[Span]) -> int:
+    """How many columns spans take."""
+    return sum(cell_len(text) for text, _ in spans)
