@@ -14,7 +14,8 @@ from core.quantities import Chance
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Span, fit, words
 from tui.widgets.tray_dice import is_check, needed, outcome
-from tui.widgets.tray_model import Field, Row, Tray
+from tui.widgets.tray_model import Tray
+from tui.widgets.tray_rows import Field, Row
 
 NAME = 9
 DICE = 9

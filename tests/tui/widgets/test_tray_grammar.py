@@ -275,10 +275,10 @@ def test_another_face_of_an_attack_asks_for_what_follows_anew() -> None:
     assert typed(tray, "12 11RET")
     tray.ask_more([Question("damage", Message("d"), "harsk", dice="1d8", follows="hit")])
     tray.column = 1
-    tray._aimed = True
+    tray.aimed = True
     typed(tray, "3 ")
     assert [f.question.key for f in tray.rows[0].fields] == ["hit", "confirm"]
     tray.column = 0
-    tray._aimed = True
+    tray.aimed = True
     typed(tray, "15 ")
     assert [f.question.key for f in tray.rows[0].fields] == ["hit"]
