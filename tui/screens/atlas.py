@@ -181,7 +181,7 @@ class AtlasScreen(TableScreen):
 
     def action_why(self) -> None:
         """The receipt of the pace, or of the row in the dice tray."""
-        receipts = self.receipts()
+        receipts = self.dice_receipts() or self.receipts()
         if receipts:
             self.app.push_screen(Why(receipts))
         else:

@@ -203,7 +203,7 @@ class PartyScreen(Searching[str], TableScreen):
 
     def action_why(self) -> None:
         """The receipts of the member under the cursor, in full."""
-        self.app.push_screen(Why(self.receipts()))
+        self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:
         """Mark the member under the cursor, or no longer."""

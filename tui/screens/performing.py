@@ -15,7 +15,10 @@ from core.messages import N_, Message, Refusal
 from core.play import ask
 from core.play.fight.beings import Being
 from core.play.story import title
+from core.play.table import checks
+from core.play.table.commands import CallCheck
 from core.play.union import Command
+from core.receipts import Receipt
 from tui import telling
 from tui.desk import Step
 from tui.screens.campaign import CampaignScreen
@@ -52,6 +55,7 @@ class PerformingScreen(CampaignScreen):
         self._confirm: Command | None = None
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._typed: dict[str, Answer] = {}
+        self._rolls_for: Command | None = None
         self._performing = False
         self._next: list[Command] = []
         self._space_at = 0.0
@@ -194,6 +198,7 @@ class PerformingScreen(CampaignScreen):
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         members = {one.id: (one.token, one.name) for one in self.rollers()}
+        self._rolls_for = owed.command
         tray = self.query_one(DiceTray)
         tray.curtain = self.curtain
         tray.load(
@@ -209,6 +214,13 @@ class PerformingScreen(CampaignScreen):
         self.show_ahead()
         self.set_focus(tray)  # at once: keys that were held are for it
         self.app.let_go()
+
+    def dice_receipts(self) -> tuple[Receipt, ...]:
+        """Why the tray adds to its dice what it does: of checks that were called."""
+        asked = self._rolls_for
+        if not self.query_one(DiceTray).display or not isinstance(asked, CallCheck):
+            return ()
+        return checks.receipts(asked, self.state)
 
     def rollers(self) -> tuple[Being, ...]:
         """All whose letters the rows of the tray answer to: in a fight those on its board."""

@@ -222,8 +222,8 @@ class WatchingScreen(Searching[Square], LayingScreen):
     @work
     async def action_why(self) -> None:
         """The receipts of what the cursor promises, with their lines drawn on the grid."""
-        tray = self.query_one(DiceTray)
-        receipts, lines = self.reasons()
+        tray, dice = self.query_one(DiceTray), self.dice_receipts()
+        receipts, lines = (dice, ()) if dice else self.reasons()
         if tray.display and tray.focused_question is not None:
             lines = ()
         if not receipts:

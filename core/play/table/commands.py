@@ -121,7 +121,12 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class CallCheck:
-    """Call a check of d20 + modifier from some members; it changes nothing by itself."""
+    """Call a check of d20 + modifier from members, or creatures of the fight; it changes nothing.
+
+    Saves, Perception and Acrobatics have their modifier from each one's sheet. `modifiers`, one
+    for all or one for each of `who`, are added to it; with another `name`, or with nothing on the
+    sheet, they are all that is added.
+    """
 
     name: str
     dc: int | None

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.creatures import PLAIN
 from core.dice import Answer, Rolled
 from core.play.fight.beings import find, someone
 from core.play.fight.blows.commands import MakeAttack
@@ -18,6 +19,7 @@ from core.play.members import fatigued
 from core.play.outcomes import Decided
 from core.play.state import Member, State
 from core.play.story import tell, title
+from core.play.table.checks import receipts
 from core.play.table.commands import CallCheck, Edit, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
@@ -123,6 +125,24 @@ def test_a_check_is_called_from_creatures_of_the_fight() -> None:
     assert [(e.who, e.success) for e in events if isinstance(e, Checked)] == [
         ("wolf", False), ("hero", True),
     ]  # fmt: skip
+
+
+def reacts(state: State, command: CallCheck) -> list[int]:
+    """What the questions of a check add to the die."""
+    return [question.modifier for question in asks(command, state).values()]
+
+
+def test_a_save_is_rolled_with_what_is_on_each_sheet_and_the_word_of_the_gm_is_added() -> None:
+    hero = replace(HERO, sheet=replace(HERO.sheet or PLAIN, will=4, reflex=2))
+    state = brawl(hero, replace(WOLF, sheet=PLAIN), hero="C3", wolf="D3")
+
+    assert reacts(state, CallCheck("will", 14, ("hero", "wolf"))) == [4, 0]
+    assert reacts(state, CallCheck("Ref", 14, ("hero",), (3,))) == [5]
+    assert reacts(state, CallCheck("swim", 14, ("hero",), (3,))) == [3]
+    assert asks(CallCheck("will", 14, ("hero",)), state).popitem()[1].naturals
+    receipt = receipts(CallCheck("will", 14, ("hero",), (2,)), state)[0]
+    told = [say(part.label) for part in receipt.parts]
+    assert (say(receipt.value), told) == ("+6", ["Will on the sheet", "the GM's word"])
 
 
 @pytest.mark.parametrize("command", [Hurt(("ghost",), (1,)), Heal(("ghost",), (1,))])
