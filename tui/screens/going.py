@@ -8,7 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.course import OFF
-from tui import routes
+from tui import lengths, routes
 from tui.battle import Battle
 from tui.fight_states import PRONE
 from tui.modals.choose import Choice, Choose
@@ -99,5 +99,6 @@ class GoingScreen(MarkingScreen):
         self._height = max(0, height)
         if self._height and self._way == "walk":
             self._way = "fly"
-        self.say_message(Message(N_("ends at height {height}"), height=self._height))
+        ends = lengths.height(self._height) if self._height else Message(N_("the ground"))
+        self.say_message(Message(N_("ends at {height}"), height=ends))
         self.look_ahead()

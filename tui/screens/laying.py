@@ -58,6 +58,8 @@ class LayingScreen(BoardScreen):
         found = self.battle
         if found is None or not self._layer:
             self.grid.show(layer=NO_LAYER)
+            if not self._told:
+                self.say_sentence("")
             return
         self._layers.ask(layers.Wanted(found, self._layer, self._layer_of))
 

@@ -118,6 +118,12 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
 
 def _air(event: AirSet) -> Message:
     light = Message(LIGHTS[event.light])
+    zones = tuple(
+        Message(N_("{light} at {where}"), light=Message(LIGHTS[zone.light]), where=zone.where)
+        for zone in event.zones
+    )
+    if zones:
+        light = Message(N_("{light}, {zones}"), light=light, zones=zones)
     if event.wind:
         return Message(N_("the light is {light}, the wind goes to {wind}"), light=light,
                        wind=event.wind)  # fmt: skip
