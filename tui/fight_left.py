@@ -18,7 +18,7 @@ def left_words(left: Left) -> tuple[str, str]:
     if not parts and not left.step and not left.swift:
         nothing = say(Message(N_("nothing")))
         return _with_squares(nothing, left), nothing
-    brief = ", ".join(parts) or say(Message(N_("no action")))
+    brief = ", ".join(_actions(left, N_("standard/move"))) or say(Message(N_("no action")))
     full = ", ".join([*parts, say(Message(N_("swift")))] if left.swift else parts)
     step = Message(N_("{length} step"), length=length)
     short = Message(N_("{length} step"), length=length)
@@ -29,15 +29,14 @@ def left_words(left: Left) -> tuple[str, str]:
     return _with_squares(full, left), f"{brief}, {say(short)}"
 
 
-def _actions(left: Left) -> list[str]:
+def _actions(left: Left, either: str = N_("standard or move")) -> list[str]:
     if left.full:
         return [say(Message(N_("full round")))]
-    found = []
-    if left.standard:
-        found.append(say(Message(N_("standard"))))
-    if left.move and not (left.standard and left.limited):
-        found.append(say(Message(N_("move"))))
-    return found
+    if left.standard and left.move:  # without a full round only one of them is left
+        return [say(Message(either))]
+    if left.standard or left.move:
+        return [say(Message(N_("standard") if left.standard else N_("move")))]
+    return []
 
 
 def _with_squares(text: str, left: Left) -> str:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from core.combat.board.distance import measure
 from core.combat.board.manner import Action
 from core.combat.board.squares import Square, parse_square
+from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import Preview, preview
@@ -124,16 +126,43 @@ def _beside(found: Prospect) -> Prospect:
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
     if ranged or (mover is not None and threatens(scene, mover, scene.body(target))):
         return replace(found, strikes=attack is not None)
-    if gaze.action in ("move", "charge"):
+    if gaze.action == "charge":
+        return _charge(found)
+    if gaze.action == "move":
         plans = proposals(moment.state, moment.world, (who,), gaze.to, scene=scene)
-        ways = [
-            plan.steps[0].path
-            for plan in plans
-            if plan.steps and (plan.striking or gaze.action == "move")
-        ]
+        ways = [plan.steps[0].path for plan in plans if plan.steps]
         if ways:
             return _there(found, parse_square(ways[0][-1]))
     trouble = Message(N_("no way leads beside {target}"), target=target.name or target.id)
+    return replace(found, trouble=trouble)
+
+
+def _charge(found: Prospect) -> Prospect:
+    """The charge to the nearest place from which it strikes, or why there is none."""
+    gaze, who = found.gaze, found.gaze.who[0]
+    scene, at = gaze.battle.scene, gaze.battle.place(gaze.who[0])
+    assert scene is not None
+    name = scene.by_id[found.target].name or found.target
+    mover = scene.by_id.get(who)
+    if mover is None or at is None:
+        return found
+    aim = scene.body(scene.by_id[found.target])
+    far = strike(scene, mover).outer + scene.space(mover)
+    around = [
+        Square(x, y)
+        for y in range(aim.y - far, aim.y + aim.side + far)
+        for x in range(aim.x - far, aim.x + aim.side + far)
+    ]
+    places = [to for to in around if threatens(scene, replace(mover, at=to), aim)]
+    why: Refusal | None = None
+    for to in sorted(places, key=lambda to: (measure(to.x - at.x, to.y - at.y), to)):
+        try:
+            return _there(found, to)
+        except Refusal as refusal:
+            why = why or refusal
+    trouble = Message(N_("no charge at {target}"), target=name)
+    if why is not None:
+        trouble = Message(N_("no charge at {target}: {why}"), target=name, why=why.message)
     return replace(found, trouble=trouble)
 
 

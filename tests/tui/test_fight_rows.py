@@ -384,7 +384,7 @@ def test_the_threat_cursor_says_what_decides() -> None:
     ]
     assert " at I7  threatened by d; a no (4 sq)" in rows_
     assert " then attack d AC 14: +8 needs 6     75 %" in rows_
-    assert rows_[-2].startswith(" left: standard, move, swift; no 1.5 m")
+    assert rows_[-2].startswith(" left: standard or move, swift; no")
 
 
 def test_flanks_and_a_safe_way_are_told() -> None:
@@ -425,7 +425,7 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
         (Left(True, True, True, True, True, 0, 0, False, ()),
          "full round, swift; 1.5 m step", "full round, 1.5 m step"),
         (Left(True, True, False, False, True, 0, 0, False, ()),
-         "standard, move, swift; no 1.5 m step", "standard, move, 1.5 m no"),
+         "standard or move, swift; no 1.5 m step", "standard/move, 1.5 m no"),
         (Left(False, False, False, False, False, 0, 2, False, ()),
          "nothing; 2 squares of this move", "nothing"),
         (Left(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),

@@ -7,6 +7,7 @@ from typing import assert_never
 from core.calendars import Instant
 from core.messages import N_, Message
 from core.play.members import name_of
+from core.play.pending import Fighting
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -224,7 +225,7 @@ def title_road(command: RoadCommand, state: State) -> Message:
         case Camp():
             return Message(N_("camp")) if state.camped is None else Message(N_("sleep on"))
         case Wait(hours, resting):
-            if resting:
+            if resting and not isinstance(state.pending, Fighting):
                 return Message(N_("rest {hours}"), hours=Hours(hours))
             return Message(N_("let {hours} pass"), hours=Hours(hours))
         case Stay(days):

@@ -13,8 +13,8 @@ from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import Course, stopping
 from core.play.fight.moves.purse import STEPS, Purse, purse_of
-from core.play.fight.moves.ways import drawn, found
-from core.play.fight.moves.words import refused, too_far
+from core.play.fight.moves.ways import direct, drawn, found
+from core.play.fight.moves.words import not_direct, refused, too_far
 from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
 from core.play.world import World
@@ -61,7 +61,7 @@ def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = Fal
     if way.wish.action in STEPS and len(way.steps) > 1:
         raise refused("too_long", who, str(way.path[-1]))
     if not way.fits and not allow:
-        raise too_far(who, way.cost, way.purse.most or 0)
+        raise too_far(who, way.cost, way.purse.most or 0, way.wish.action)
     _refuse_bends(who, way, halfway=halfway)
     if halfway or way.leaves:
         return
@@ -97,10 +97,9 @@ def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
             raise refused("not_straight", who, str(way.path[-1]))
     if way.wish.action != "charge":
         return
+    if not direct(path):
+        raise not_direct(str(path[-1]))
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
-    if len(path) - 1 != max(abs(dx), abs(dy)):
-        raise Refusal("not_direct", N_("A charge takes the shortest way; {at} is not on it."),
-                      at=str(path[-1]))  # fmt: skip
     least = way.stage.scene.combat.moving.charge_least
     if not halfway and measure(dx, dy) < least:
         raise Refusal("too_near", N_("A charge covers {least:square|squares} at least."),

@@ -23,7 +23,7 @@ from core.play.fight.moves.course import (
     stopping,
 )
 from core.play.fight.moves.purse import STEPS, Purse
-from core.play.fight.moves.words import refused, too_far
+from core.play.fight.moves.words import not_direct, refused, too_far
 from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage
 from core.play.state import State
@@ -107,6 +107,12 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
+def direct(path: tuple[Square, ...]) -> bool:
+    """Whether a way takes no more steps than its ends lie apart, as a charge goes."""
+    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
+    return len(path) - 1 == max(abs(dx), abs(dy))
+
+
 def _why_not(state: State, stage: Stage, wish: Move, purse: Purse, to: Square) -> Refusal:
     """Why nothing leads to an anchor."""
     who = named(state, wish.who)
@@ -119,8 +125,10 @@ def _why_not(state: State, stage: Stage, wish: Move, purse: Purse, to: Square) -
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     manner = manner_of(stage, wish, purse)
     far = cheapest(scene, stage.mover, to, manner)
+    if far.cost is not None and wish.action == "charge" and not direct(far.path):
+        return not_direct(str(to))
     if far.cost is not None:
-        return too_far(who, far.cost, purse.most or 0)
+        return too_far(who, far.cost, purse.most or 0, wish.action)
     if (
         wish.action == "run"
         and cheapest(scene, stage.mover, to, replace(manner, action="move")).reachable

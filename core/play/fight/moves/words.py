@@ -55,10 +55,24 @@ def refused(reason: str, who: str, at: str) -> Refusal:
     return Refusal(reason, template, who=who, at=at)
 
 
-def too_far(who: str, cost: int, budget: int) -> Refusal:
+TOO_FAR = {
+    "run": N_("too far for a run: {cost}, and {who} has {budget}"),
+    "charge": N_("too far for a charge: {cost}, and {who} has {budget}"),
+    "withdraw": N_("too far to withdraw: {cost}, and {who} has {budget}"),
+}
+
+
+def not_direct(at: str) -> Refusal:
+    """The refusal of a charge that would have to bend."""
+    return Refusal(
+        "not_direct", N_("A charge goes straight, and no straight way leads to {at}."), at=at
+    )
+
+
+def too_far(who: str, cost: int, budget: int, action: str = "move") -> Refusal:
     """The refusal of a movement that costs more than there is, in squares."""
     return Refusal(
         "too_far",
-        N_("too far: {cost}, and {who} has {budget}; a ruling puts it there"),
+        TOO_FAR.get(action, N_("too far: {cost}, and {who} has {budget}; a ruling puts it there")),
         who=who, budget=Squares(budget), cost=Squares(cost),
     )  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
+from core.messages import Refusal
 from core.play.fight.moves.ahead import outlook_at, reach_bands, threat_bits
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
@@ -58,6 +59,15 @@ def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> No
     assert code(Move("hero", "E1", action="charge"), state, world) == "no_charge"
     assert code(Move("hero", "E1", action="withdraw"), state, world) == "no_withdraw"
     assert code(Move("hero", "E1", action="run"), state, world) == "no_run_pace"
+
+
+def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
+    state, world = fight("." * 30, HERO, at={"hero": "A1"})
+    with pytest.raises(Refusal) as far:
+        after(Move("hero", "Z1", action="charge"), state, world)
+    assert far.value.message.template.startswith("too far for a charge")
+    state, world = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"})
+    assert code(Move("hero", "C3", action="charge"), state, world) == "not_direct"
 
 
 def test_c_154_a_full_round_always_buys_one_square() -> None:
