@@ -197,7 +197,7 @@ class PerformingScreen(CampaignScreen):
         }
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
-        members = {one.id: (one.token, one.name) for one in self.rollers()}
+        members = {one.id: (one.token, one.name) for one in self.rollers()} | self.aims()
         self._rolls_for = owed.command
         tray = self.query_one(DiceTray)
         tray.curtain = self.curtain
@@ -226,6 +226,10 @@ class PerformingScreen(CampaignScreen):
         """All whose letters the rows of the tray answer to: in a fight those on its board."""
         fight = self.state.fight
         return (*self.state.members, *(() if fight is None else fight.foes))
+
+    def aims(self) -> dict[str, tuple[str, str]]:
+        """The letter and what stands for the name in rows that one name is not enough for."""
+        return {}
 
     def _close_tray(self) -> None:
         tray = self.query_one(DiceTray)

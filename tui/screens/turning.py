@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import N_, Message
+from core.play.fight.moves import answering
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.pending import Fighting, Waiting
@@ -28,6 +29,16 @@ class TurningScreen(StrikingScreen):
     def _waiting(self) -> Waiting | None:
         pending = self.state.pending
         return pending.waiting if isinstance(pending, Fighting) else None
+
+    def aims(self) -> dict[str, tuple[str, str]]:
+        """Of those who may strike at a pack it is said at whom: V > d."""
+        waiting, fight = self._waiting(), self.state.fight
+        if waiting is None or fight is None:
+            return super().aims()
+        signs = {one.id: one.token for one in self.rollers()}
+        pairs = answering.aims(waiting, fight)
+        return {key: (signs.get(by, ""), f"> {signs.get(at) or at}")
+                for key, (by, at) in pairs.items()}  # fmt: skip
 
     def afterwards(self, command: Command) -> Command | None:
         waiting = self._waiting()

@@ -74,7 +74,8 @@ class Rows:
         self.next_empty()
 
     def _new_row(self, question: Question) -> Row:
-        token, name = self.members.get(question.who, ("", ""))
+        called = self.members.get(question.key) or self.members.get(question.who)
+        token, name = called or ("", "")
         row = Row("" if token in ALIVE or token == TAKE_BACK else token, name or question.label)
         self.rows.append(row)
         return row

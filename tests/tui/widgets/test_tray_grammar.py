@@ -282,3 +282,10 @@ def test_another_face_of_an_attack_asks_for_what_follows_anew() -> None:
     tray.aimed = True
     typed(tray, "15 ")
     assert [f.question.key for f in tray.rows[0].fields] == ["hit"]
+
+
+def test_a_row_may_be_called_by_its_question_and_says_at_whom() -> None:
+    tray = Tray([con("harsk")], {**MEMBERS, "con/harsk": ("H", "> d")}, fives)
+    assert (tray.rows[0].token, tray.rows[0].name) == ("H", "> d")
+    typed(tray, "h12 ")
+    assert tray.answers() == {"con/harsk": Typed(12)}

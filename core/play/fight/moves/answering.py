@@ -10,7 +10,7 @@ from core.combat.board.manner import Action
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of, named
 from core.play.fight.blows.resolve import strike
-from core.play.fight.encounter import Mode
+from core.play.fight.encounter import Encounter, Mode
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import OpportunityTaken, StrikesAnswered
 from core.play.fight.moves.going import finish, moved
@@ -114,7 +114,7 @@ def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool
     if asked and asked >= spare(tale.state, tale.world, stage, striker.by):
         return False
     fight = fight_of(tale.state)
-    key = f"opportunity/{fight.id}/round-{fight.round}/{striker.by}/{who}"
+    key = key_of(fight, striker.by, who)
     before = len(tale.events)
     found = strike(tale, striker.by, who, key, opportunity=True)
     if found is None:
@@ -125,6 +125,20 @@ def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool
     tale.events.insert(before, OpportunityTaken(striker.by, who))  # the strike uses it up too
     answered.took.append(striker.by)
     return True
+
+
+def key_of(fight: Encounter, by: str, who: str) -> str:
+    """The key of the question of an opportunity of `by` against the mover `who`."""
+    return f"opportunity/{fight.id}/round-{fight.round}/{by}/{who}"
+
+
+def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
+    """By the key of its question, who strikes and at whom; of a pack alone."""
+    several = {waiting.who, *(queued.who for queued in waiting.queue)}
+    if len(several) == 1:
+        return {}
+    pairs = {(one.by, _mover(one, waiting)) for one in waiting.strikers}
+    return {key_of(fight, by, who): (by, who) for by, who in pairs}
 
 
 def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:

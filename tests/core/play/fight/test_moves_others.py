@@ -10,7 +10,9 @@ from core.combat.board.manner import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled
+from core.play.fight.beings import fight_of
 from core.play.fight.moves.ahead import reach_bands
+from core.play.fight.moves.answering import aims
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -104,6 +106,9 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     waiting = waits(state)
     assert [(one.by, one.against) for one in waiting.strikers] == [("hero", ""), ("hero", "wolf-3")]
     assert [one.who for one in waiting.queue] == ["wolf-3"]
+    assert aims(waiting, fight_of(state)) == {
+        f"opportunity/brawl/round-1/hero/wolf-{n}": ("hero", f"wolf-{n}") for n in (2, 3)
+    }
     command = AnswerStrikes(("hero",))
     needs = decide(command, state, world, {})
     assert not isinstance(needs, Decided)
