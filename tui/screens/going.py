@@ -8,6 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.course import OFF
+from core.play.fight.scene import speed_of
 from tui import lengths, routes
 from tui.battle import Battle
 from tui.fight_states import PRONE
@@ -66,6 +67,7 @@ class GoingScreen(MarkingScreen):
         lies = being is not None and any(one.name == PRONE for one in being.lasting)
         choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in ways(lies))
         prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
+        self.app.hold()
         picked = await self.app.push_screen_wait(Choose(prompt, choices))
         match picked:
             case None:
@@ -95,6 +97,13 @@ class GoingScreen(MarkingScreen):
             return
         figure = found.encounter.figure(movers[0])
         now = 0 if figure is None else figure.elevation
+        if not now and step > 0 and self._way in ("walk", "fly") and not self._flies(movers[0]):
+            words = N_("{who} has no speed to fly with: write it on its sheet, or :place {sign} "
+                       "k9 2 puts it there.")  # fmt: skip
+            being = found.being(movers[0])
+            sign = "" if being is None else being.token or being.name
+            self.say_message(Message(words, who=self._names_of(movers[:1]), sign=sign))
+            return
         height = (now if self._height is None else self._height) + step
         self._height = max(0, height)
         if self._height and self._way == "walk":
@@ -102,3 +111,10 @@ class GoingScreen(MarkingScreen):
         ends = lengths.height(self._height) if self._height else Message(N_("the ground"))
         self.say_message(Message(N_("ends at {height}"), height=ends))
         self.look_ahead()
+
+    def _flies(self, who: str) -> bool:
+        """Whether somebody, or the mount that carries it, has a speed to fly with."""
+        found = self.battle
+        figure = None if found is None else found.encounter.figure(who)
+        bearer = who if figure is None else figure.mount or who
+        return speed_of(self.state, self.moment.world, bearer, "fly") is not None
