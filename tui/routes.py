@@ -100,6 +100,16 @@ def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
     return tuple(found)
 
 
+def stands_at(battle: Battle, who: str, edge: str) -> bool:
+    """Whether somebody stands on one side of the border with this name."""
+    scene = battle.scene
+    creature = scene.by_id.get(who) if scene is not None else None
+    if scene is None or creature is None:
+        return False
+    mine = set(scene.body(creature).squares())
+    return any(parse_square(name) in mine for name in edge.split("/"))
+
+
 def safe(move: Move) -> Move:
     """The same move by a way that provokes nobody."""
     return replace(move, safe=True, path=())

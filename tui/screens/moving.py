@@ -139,11 +139,17 @@ class MovingScreen(GoingScreen):
         found = self.battle
         assert found is not None
         state = found.doors.get(edge, "closed")
-        opens = {"closed": N_("open the door"), "locked": N_("unlock the door, by your word"),
+        opens = {"closed": N_("open the door"), "locked": N_("unlock the door"),
                  "open": N_("close the door")}  # fmt: skip
-        who = next(iter(self.movers()), "") if found.runs else ""
+        acts = found.runs and state != "locked" and found.encounter.round > 0
+        who = next((one for one in self.movers() if routes.stands_at(found, one, edge)), "")
+        by = who if acts else ""
+        words = Message(N_("{deed}, by your word"), deed=Message(opens[state]))
+        if by:
+            name = self._names_of((by,))
+            words = Message(N_("{who}: {deed}"), who=name, deed=Message(opens[state]))
         to: dict[str, DoorState] = {"closed": "open", "locked": "closed", "open": "closed"}
-        return Deed(Message(opens[state]), SetDoor(encounter.id, edge, to[state], who))
+        return Deed(words, SetDoor(encounter.id, edge, to[state], by))
 
     def _placing(self, found: Battle) -> Deed:
         """Before the first round everybody is put where the GM likes, at no cost."""

@@ -112,6 +112,7 @@ async def test_a_turn_by_its_keys() -> None:
     """Given V's turn, when it goes beside d and attacks twice, then each key did what it said."""
     async with fight() as drive:
         await drive.shows("VALERIA to act")
+        await a_door_has_a_letter(drive)
         await keys(drive, "a O")
         await drive.shows("Ogre is out of reach of Valeria. Enter goes towards it; 2a is the")
         await keys(drive, "f d")
@@ -144,6 +145,20 @@ async def test_a_turn_by_its_keys() -> None:
         await wolves_close_and_bite(drive)
 
 
+async def a_door_has_a_letter(drive: Driver) -> None:
+    """Who stands beside a door opens it with an action, else the GM does."""
+    await keys(drive, "f")
+    grid = screen(drive).grid
+    letter = next(key for key, one in screen(drive)._labels.items() if one.door == "L16/M16")
+    assert letter in grid.overlay.labels.values()
+    await keys(drive, letter)
+    await drive.shows("Enter: open the door, by your word")
+    await keys(drive, "RET", saved=1)
+    assert grid.doors == {"L16/M16": "open"}
+    await keys(drive, "u", saved=1)
+    assert grid.doors == {"L16/M16": "closed"}
+
+
 async def wolves_close_and_bite(drive: Driver) -> None:
     """In 11 keys all five stand about V and are rolled; one tray asks V, and Esc lets d pass."""
     before = drive.moment.head
@@ -154,7 +169,7 @@ async def wolves_close_and_bite(drive: Driver) -> None:
     assert "a:" in screen(drive).grid.as_text()
     await keys(drive, "RET", saved=1)
     await drive.asked()
-    await drive.shows("V Valeria   d20 +9")
+    await drive.shows("V > d       d20 +9")
     pending = drive.state.pending
     assert isinstance(pending, Fighting)
     assert pending.waiting is not None

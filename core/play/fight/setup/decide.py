@@ -25,8 +25,9 @@ from core.play.fight.setup.commands import (
     SetupCommand,
 )
 from core.play.fight.setup.crowd import add, edit, hide, place, remove
-from core.play.fight.setup.events import Discarded, Prepared, Renamed, SetupEvent
+from core.play.fight.setup.events import Discarded, DoorSet, Prepared, Renamed, SetupEvent
 from core.play.fight.setup.ids import taken_ids
+from core.play.fight.setup.opening import opening
 from core.play.fight.turns.rejoin import rejoined
 from core.play.fold import Event
 from core.play.outcomes import Decided, Needs
@@ -39,6 +40,8 @@ def decide_setup(
 ) -> Decided | Needs:
     """Decide a command of setup; Refusals are those of its own function."""
     events: tuple[Event, ...] = _events(command, state, world)
+    if isinstance(events[0], DoorSet):
+        return opening(events[0], state, world)
     fight = state.fight
     if isinstance(command, Place) and fight is not None and fight.id == command.encounter:
         events += rejoined(fight, (spot.who for spot in command.spots if spot.at))

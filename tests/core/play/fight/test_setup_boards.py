@@ -14,12 +14,16 @@ from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.scene import scene_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, SetupCommand
 from core.play.fight.setup.landscape import Landscape, landscape
+from core.play.fight.turns.events import ActionsSpent
+from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.story import tell, title
 from core.play.union import World, decide
 from tests.builders import after, party
+from tests.core.play.fight.turning import fighting
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_COMMANDS, FIGHT_STORY, FORD, HARSK, PREPARED, fight_world
+from tui.phrases import say
 
 SMALL = Board(("....", "...."))
 WORLD = replace(fight_world(), boards=MappingProxyType({FORD: BOARD, "small": SMALL}))
@@ -116,6 +120,30 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (SetAir("ambush", wind="NE"), "the wind goes to NE"),
+        (SetAir("ambush", gravity="low"), "the gravity is low"),
+        (SetAir("ambush", zones=(Zone("A1:3", "dark"),)), "zones of light: dark at A1:3"),
+        (SetAir("ambush", "dim", gravity="zero"), "the light is dim, the gravity is zero"),
+        (SetAir("ambush"), "the light is bright"),  # nothing is different
+    ],
+)
+def test_the_log_names_what_changed_in_the_air(command: SetAir, told: str) -> None:
+    done = decide(command, READY, WORLD, {})
+    assert isinstance(done, Decided)
+    assert say(tell(done.events[0], READY)) == told
+
+
+def test_a_ground_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(Refusal) as found:
+        decide(Paint("ambush", (Edit("A1", "forest"),)), READY, WORLD, {})
+    said = say(found.value.message)
+    assert said.startswith("There is no ground forest; there are ")
+    assert "difficult" in said
+
+
+@pytest.mark.parametrize(
     ("command", "code"),
     [
         (SetAir("ambush", "red"), "bad_light"),  # type: ignore[arg-type]
@@ -144,3 +172,17 @@ def test_every_event_and_command_of_setup_is_told() -> None:
     titles = [title(one, READY) for one in FIGHT_COMMANDS if type(one).__module__.count("setup")]
     assert (len(told), len(titles)) == (14, 12)
     assert all(message.template for message in (*told, *titles))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "word"), [("pf1", "move"), ("dnd35", "move"), ("sf", "move"), ("pf2", "action")]
+)
+def test_who_opens_a_door_in_its_round_uses_an_action_for_it(ruleset: str, word: str) -> None:
+    world, state = fight_world(ruleset), fighting(ruleset=ruleset)
+    found = decide(SetDoor("ambush", "K4/L4", "open", "harsk"), state, world, {})
+    assert isinstance(found, Decided)
+    assert found.events[1:] == (ActionsSpent("harsk", (word,)),)
+    assert [receipt.default for receipt in found.receipts] == [True]
+    by_word = decide(SetDoor("ambush", "K4/L4", "open"), state, world, {})
+    assert isinstance(by_word, Decided)
+    assert len(by_word.events) == 1
