@@ -5,6 +5,8 @@ SHELL := /bin/sh
 PYTHON ?= $(shell for p in python3.11 python3.13 python3.12 python3; do $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 PY := .venv/bin/python
 JOBS ?= 2
+# what tests compile is kept in .venv, also where the environment forbids to write it beside the code
+COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX='$(CURDIR)/.venv/compiled'
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench nightly pictures
 
@@ -16,7 +18,7 @@ run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
 	@$(PY) -m outrider $(or $(ARGS),demo)
 
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
-	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
 check: .venv/.installed ## ruff, mypy --strict, import contracts
 	@$(PY) -m ruff check .
@@ -30,7 +32,7 @@ pictures: .venv/.installed ## take the pictures of the documents anew (docs/pict
 	@$(PY) -m tests.pictures
 
 nightly: .venv/.installed ## the long tests (500 kills, bigger searches)
-	@HYPOTHESIS_PROFILE=nightly $(PY) -m pytest -q -n $(JOBS) -m "nightly or not nightly" $(ARGS)
+	@$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PY) -m pytest -q -n $(JOBS) -m "nightly or not nightly" $(ARGS)
 
 .venv/.installed: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Outrider needs Python 3.11 or newer with venv (Debian: apt install python3 python3-venv)." >&2; exit 1; }
