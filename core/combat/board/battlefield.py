@@ -191,9 +191,15 @@ def _signs(
     for sign, slugs in legend.items():
         for slug in slugs:
             if slug not in ground:
-                raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=slug)
+                raise no_ground(slug, ground)
         found[sign] = ground_layers(tuple(ground[slug] for slug in slugs))
     return found
+
+
+def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
+    """The refusal of a kind of ground that the system has not."""
+    return Refusal("unknown_ground", N_("There is no ground {what}; there are {choices}."),
+                   what=slug, choices=tuple(ground))  # fmt: skip
 
 
 def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from core.combat.board.battlefield import (
     Battlefield,
     borders,
     ground_layers,
+    no_ground,
     parse_edge,
     read_field,
     with_borders,
@@ -111,7 +112,7 @@ def _painted(field: Battlefield, edits: list[Edit], ground: Kinds) -> Battlefiel
 
 def _kind(slug: str, ground: Kinds) -> Ground:
     if slug not in ground:
-        raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=slug)
+        raise no_ground(slug, ground)
     return ground[slug]
 
 

@@ -21,6 +21,7 @@ from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse
+from core.play.fight.moves.words import DEEP_WATER
 from core.play.fight.stage import Stage, overlap
 from core.receipts import Receipt
 
@@ -30,8 +31,6 @@ ON_THE_GRID: dict[Mode, GridMode] = {
 }  # fmt: skip
 """How the map is crossed in each mode; a burrower goes under what hampers others."""
 OFF = "off"
-LEAVING = 1
-"""The price of the step over the edge of the board, in squares."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +155,14 @@ def stopping(stage: Stage, wish: Move, at: Square) -> str:
     return "" if ending.legal else ending.reason
 
 
+def in_words(reason: str, stage: Stage, wish: Move, at: Square) -> str:
+    """The reason why a square is shut, for `refused`: deep water is not called solid."""
+    field = stage.scene.field
+    under = field.block(Block(at.x, at.y, side_of(stage, wish))) if field.holds(at) else 0
+    wet = under & field.water and not under & field.solid
+    return DEEP_WATER if reason == "blocked" and wish.mode == "walk" and wet else reason
+
+
 def _flown(
     stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], heights: Sequence[int]
 ) -> Priced | None:
@@ -184,7 +191,7 @@ def _made(
     counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
     return Course(
         stage, wish, purse, path,
-        steps=(*steps, LEAVING) if leaves else steps,
+        steps=(*steps, stage.scene.combat.moving.leaving) if leaves else steps,
         heights=heights,
         counted=counted,
         headings=() if flown is None else flown.headings,

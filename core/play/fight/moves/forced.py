@@ -9,7 +9,7 @@ from core.messages import N_, Refusal
 from core.play.fight.beings import named
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Push
-from core.play.fight.moves.course import OFF, course, stopping
+from core.play.fight.moves.course import OFF, course, in_words, stopping
 from core.play.fight.moves.events import LeftBoard, Pushed
 from core.play.fight.moves.purse import Purse
 from core.play.fight.moves.words import refused
@@ -40,10 +40,11 @@ def push(tale: Tale, command: Push) -> None:
     wish = Move(command.who, path=command.path, action="forced", mode=mode)
     way = course(stage, wish, FREE, anchors)
     if not way.legal:
-        raise refused(way.reason, who, str(way.at or anchors[-1]))
+        at = way.at or anchors[-1]
+        raise refused(in_words(way.reason, stage, wish, at), who, str(at))
     shut = "" if leaves else stopping(stage, wish, anchors[-1])
     if shut:
-        raise refused(shut, who, str(anchors[-1]))
+        raise refused(in_words(shut, stage, wish, anchors[-1]), who, str(anchors[-1]))
     for receipt in way.why:
         tale.cite(receipt)
     if len(anchors) > 1:

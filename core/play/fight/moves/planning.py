@@ -11,7 +11,7 @@ from core.combat.board.squares import Square, direction_of, parse_square
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.course import Course, stopping
+from core.play.fight.moves.course import Course, in_words, stopping
 from core.play.fight.moves.purse import STEPS, Purse, purse_of
 from core.play.fight.moves.ways import direct, drawn, found
 from core.play.fight.moves.words import not_direct, refused, too_far
@@ -55,7 +55,8 @@ def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = Fal
     """See that a movement can be made. Refusals as `course_of`."""
     who = named(state, way.wish.who)
     if not way.legal:
-        raise refused(way.reason, who, str(way.at or way.path[-1]))
+        at = way.at or way.path[-1]
+        raise refused(in_words(way.reason, way.stage, way.wish, at), who, str(at))
     if not way.steps:
         raise Refusal("no_move", N_("{who} is there already."), who=who)
     if way.wish.action in STEPS and len(way.steps) > 1:
@@ -67,7 +68,8 @@ def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = Fal
         return
     shut = stopping(way.stage, way.wish, way.path[-1])
     if shut:
-        raise refused(shut, who, str(way.path[-1]))
+        at = way.path[-1]
+        raise refused(in_words(shut, way.stage, way.wish, at), who, str(at))
 
 
 def _check(state: State, stage: Stage, wish: Move) -> None:

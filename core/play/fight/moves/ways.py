@@ -18,6 +18,7 @@ from core.play.fight.moves.course import (
     Course,
     aim,
     course,
+    in_words,
     manner_of,
     side_of,
     stopping,
@@ -118,7 +119,7 @@ def _why_not(state: State, stage: Stage, wish: Move, purse: Purse, to: Square) -
     who = named(state, wish.who)
     shut = stopping(stage, wish, to)
     if shut:
-        return refused(shut, who, str(to))
+        return refused(in_words(shut, stage, wish, to), who, str(to))
     if wish.action in STEPS:
         near = direction_of(stage.mover.at, to)
         return refused("too_long" if not near else f"hampered_{wish.action}", who, str(to))

@@ -21,9 +21,13 @@ MODES = {
 }
 MOVES = Message(N_("moves"))
 
+DEEP_WATER = "deep_water"
+"""What is "blocked" in the catalogue, in words of its own."""
+
 REASONS = {
     "offmap": N_("{who} cannot go to {at}: it is not on the board."),
     "blocked": N_("{who} cannot enter {at}: something solid is in the way."),
+    DEEP_WATER: N_("{who} cannot walk into {at}: it is deep water, for those who swim or fly."),
     "corner": N_("{who} cannot cut the corner at {at}."),
     "occupied": N_("{who} cannot enter {at}: an enemy stands there."),
     "fills_space": N_("{who} cannot enter {at}: what is there fills it."),
@@ -52,7 +56,7 @@ def doing(action: str, mode: str) -> Message:
 def refused(reason: str, who: str, at: str) -> Refusal:
     """The refusal of a movement; its code is the catalogue's reason."""
     template = REASONS.get(reason, N_("{who} cannot go to {at}."))
-    return Refusal(reason, template, who=who, at=at)
+    return Refusal("blocked" if reason == DEEP_WATER else reason, template, who=who, at=at)
 
 
 TOO_FAR = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.combat.board.battlefield import Battlefield, borders
+from core.combat.board.battlefield import Battlefield, borders, no_ground
 from core.combat.board.drawing import (
     BORDERS,
     battlefield,
@@ -66,7 +66,7 @@ def _check_edit(edit: Edit, field: Battlefield, world: World) -> None:
         borders(field, edit.where.split())
         return
     if edit.what not in world.rules.combat.ground:
-        raise Refusal("unknown_ground", N_("there is no ground {slug}"), slug=edit.what)
+        raise no_ground(edit.what, world.rules.combat.ground)
     _check_squares(edit.where, field)
 
 
@@ -151,7 +151,16 @@ def air(command: SetAir, state: State, world: World) -> AirSet:
            (command.gravity,), GRAVITIES)  # fmt: skip
     for zone in command.zones:
         _check_squares(zone.where, field)
-    return AirSet(command.encounter, command.light, command.wind, command.gravity, command.zones)
+    pairs = {
+        "light": (encounter.light, command.light),
+        "zones": (encounter.zones, command.zones),
+        "wind": (encounter.wind, command.wind),
+        "gravity": (encounter.gravity, command.gravity),
+    }
+    changed = " ".join(name for name, (before, after) in pairs.items() if before != after)
+    return AirSet(
+        command.encounter, command.light, command.wind, command.gravity, command.zones, changed
+    )
 
 
 def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, ...]) -> None:

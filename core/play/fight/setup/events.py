@@ -116,13 +116,14 @@ class DoorSet:
 
 @dataclass(frozen=True, slots=True)
 class AirSet:
-    """Light, wind and gravity changed."""
+    """Light, wind and gravity, and which of the fields `changed` ("" = it was not written down)."""
 
     encounter: str
     light: Light
     wind: str
     gravity: str
     zones: tuple[Zone, ...]
+    changed: str = ""
     kind: Literal["air_set"] = "air_set"
 
 

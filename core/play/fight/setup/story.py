@@ -117,19 +117,34 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
 
 
 def _air(event: AirSet) -> Message:
-    light = Message(LIGHTS[event.light])
+    """What changed; of an old entry, which does not say it, what there is besides the light."""
+    changed = event.changed.split()
+    told = {
+        "light": Message(N_("the light is {light}"), light=Message(LIGHTS[event.light])),
+        "zones": _zones(event),
+        "wind": Message(N_("the wind goes to {wind}"), wind=event.wind)
+        if event.wind else Message(N_("there is no wind")),
+        "gravity": Message(N_("the gravity is {gravity}"),
+                           gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
+    }  # fmt: skip
+    there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
+    names = changed or ["light", *(name for name, found in there.items() if found)]
+    return Message(N_("{what}"), what=tuple(told[name] for name in names if name in told))
+
+
+def _zones(event: AirSet) -> Message:
     zones = tuple(
         Message(N_("{light} at {where}"), light=Message(LIGHTS[zone.light]), where=zone.where)
         for zone in event.zones
     )
-    if zones:
-        light = Message(N_("{light}, {zones}"), light=light, zones=zones)
-    if event.wind:
-        return Message(N_("the light is {light}, the wind goes to {wind}"), light=light,
-                       wind=event.wind)  # fmt: skip
-    return Message(N_("the light is {light}"), light=light)
+    if not zones:
+        return Message(N_("the light is the same everywhere"))
+    return Message(N_("zones of light: {zones}"), zones=zones)
 
 
+GRAVITIES = {
+    "normal": N_("normal"), "low": N_("low"), "zero": N_("zero"), "high": N_("high"),
+}  # fmt: skip
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
 
 

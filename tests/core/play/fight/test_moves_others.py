@@ -10,6 +10,7 @@ from core.combat.board.manner import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled
+from core.messages import Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.moves.ahead import reach_bands
 from core.play.fight.moves.answering import aims
@@ -31,6 +32,7 @@ from core.play.outcomes import Decided
 from core.play.union import Command, decide
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
+from tui.phrases import say
 
 PRONE = replace(HERO, lasting=(Lasting("prone"),))
 PONY = replace(HERO, id="pony", name="Pony", role="mount",
@@ -248,3 +250,12 @@ def test_getting_up_ends_the_movement_that_was_made_before(
     [event] = told(Move("wolf", path=("C1", "D1")), state, world)
     assert isinstance(event, Moved)
     assert (event.begins, event.spends) == (True, spends)
+
+
+def test_c_045_deep_water_is_not_called_solid() -> None:
+    state, world = fight("...\n.~#", HERO, at={"hero": "A1"})
+    for to, word in (("B2", "it is deep water"), ("C2", "something solid")):
+        with pytest.raises(Refusal) as found:
+            decide(Move("hero", to), state, world, {})
+        assert found.value.code == "blocked"
+        assert word in say(found.value.message)
