@@ -14,8 +14,10 @@ class Moving(Frozen):
     """The figures of movement in a fight that go beyond the catalogue.
 
     A charge covers up to `charge` times the speed (0 = there is none), `charge_least` squares at
-    least. `withdraw`: there is that action. Without a speed of its own one climbs and swims at
-    `unskilled` of the walking speed, a square at least. `rising_provokes`: getting up lets
+    least. `withdraw`: there is that action, of up to `withdraw_times` the speed. Without a speed
+    of its own one climbs and swims at `unskilled` of the walking speed, a square at least. Who
+    lies on the ground crawls `crawl` squares with an action; the step over the edge of the board
+    costs `leaving` squares. `rising_provokes`: getting up lets
     enemies strike. `reactions`: so many opportunities each creature has in a round; one that
     `reacts_always` has its Dexterity modifier more.
     """
@@ -23,6 +25,9 @@ class Moving(Frozen):
     charge: Count = 0
     charge_least: Count = 0
     withdraw: bool = False
+    withdraw_times: Many = 2
     unskilled: Exact
+    crawl: Many = 1
+    leaving: Count = 1
     rising_provokes: bool = False
     reactions: Many = 1

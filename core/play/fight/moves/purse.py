@@ -22,9 +22,6 @@ WHOLE = ("run", "charge", "withdraw")
 """Words of movements that take a whole round."""
 STEPS: tuple[Action, ...] = ("five_foot_step", "step")
 STEP, FULL_ROUND = "step", "full_round"
-TWICE = 2
-CRAWL = 1
-"""Squares that one who lies on the ground covers with a move action (house default)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +159,9 @@ def _bought(
         if not moving.withdraw:
             raise Refusal("no_withdraw", N_("{system} knows no withdrawal: step, then stride."),
                           system=rules.id)  # fmt: skip
-        return "withdraw", TWICE * speed
+        return "withdraw", moving.withdraw_times * speed
     if mode == "walk" and _lies(scene, figure):
-        speed = min(speed, CRAWL)
+        speed = min(speed, moving.crawl)
     return ("stride" if counted_singly(rules) else "move"), speed
 
 

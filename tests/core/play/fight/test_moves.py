@@ -14,6 +14,7 @@ from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
 from core.play.fold import Event, evolve_all
+from core.play.lasting import Lasting
 from core.play.outcomes import Decided
 from core.play.pending import Fighting, Waiting
 from core.play.state import State
@@ -57,6 +58,25 @@ def code(command: Command, state: State, world: World) -> str:
     with pytest.raises(Refusal) as refused:
         decide(command, state, world, {})
     return refused.value.code
+
+
+def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_tables() -> None:
+    friend = replace(HERO, id="friend", name="Friend")
+    lying = replace(HERO, lasting=(Lasting("prone"),))
+    state, world = fight(OPEN, lying, friend, at={"hero": "C3", "friend": "A1"})
+    combat = world.rules.combat
+    figures = {"crawl": 2, "withdraw_times": 1, "leaving": 3}
+    moving = combat.moving.model_copy(update=figures)
+    rules = world.rules.model_copy(update={"combat": combat.model_copy(update={"moving": moving})})
+    other = replace(world, rules=rules)
+
+    assert figure(after(Move("hero", "E3"), state, other)).at == "E3"
+    assert code(Move("friend", "H1", action="withdraw"), state, other) == "too_far"
+    assert figure(after(Move("friend", "H1", action="withdraw"), state, world), "friend").at == "H1"
+    for under, cost in ((world, 1), (other, 3)):
+        left = told(Move("friend", "off"), state, under)[0]
+        assert isinstance(left, Moved)
+        assert left.cost == cost
 
 
 def test_c_013_a_move_uses_one_move_action_and_a_longer_one_two() -> None:
