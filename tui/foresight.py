@@ -13,7 +13,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.blows.ahead import Preview, preview, unusual
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
@@ -49,6 +49,7 @@ class Prospect:
     `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
     mover, to the cursor or to its best place beside the target, and `ahead` what awaits it then;
     `trouble` says why there is none. `strikes`: it can hit the target from where it stands.
+    `unusual`: what Enter does is out of turn, or with no action left.
     `attack` is its attack on the target (after the move, where there is one), `plans` are the
     proposals for a pack. `rows`, `under` and `card` are what the panels show of all that.
     """
@@ -61,6 +62,7 @@ class Prospect:
     attack: Preview | None = None
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
+    unusual: Message | None = None
     rows: ThreatLines | None = None
     under: UnderLines | None = None
     card: CardLines | None = None
@@ -80,10 +82,23 @@ def foresee(gaze: Gaze) -> Prospect:
         rows = fight_rows.threat(asked, gaze.curtain, encounter)
     return replace(
         found,
+        unusual=_unusual(found),
         rows=rows,
         under=fight_rows.under(moment, gaze.to, who, gaze.curtain, encounter),
         card=fight_rows.card(moment, under, gaze.curtain, encounter) if under else None,
     )
+
+
+def _unusual(found: Prospect) -> Message | None:
+    """What of it needs the GM's word, in a few words; None = nothing does."""
+    moment, ahead = found.gaze.battle.moment, found.ahead
+    told = () if ahead is None else ahead.remarks
+    if found.strikes and found.attack is not None:
+        told = unusual(moment.state, moment.world, found.attack)
+    if not told:
+        return None
+    acts = found.gaze.who[0] in found.gaze.battle.acting
+    return Message(N_("no action left")) if acts else Message(N_("out of turn"))
 
 
 def _foreseen(gaze: Gaze) -> Prospect:

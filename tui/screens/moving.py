@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.combat.board.plan import DoorState
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
@@ -187,7 +189,7 @@ class MovingScreen(GoingScreen):
         if seen is None or seen.gaze != self.gaze():
             return WORKING
         if seen.target and seen.strikes:
-            return self.attack_deed(movers, seen.target)
+            return _unusual(self.attack_deed(movers, seen.target), seen)
         doors = routes.doors_between(found, movers[0], self.grid.cursor)
         if doors:
             return self._door_deed(found.encounter, doors[0])
@@ -199,7 +201,7 @@ class MovingScreen(GoingScreen):
         assert seen.move is not None
         move = routes.safe(seen.move) if self._way == "safe" else seen.move
         strikers = () if seen.ahead is None else routes.strikers(seen.ahead, self.state)
-        return Deed(routes.words(move, self.state, strikers), move)
+        return _unusual(Deed(routes.words(move, self.state, strikers), move), seen)
 
     def _pack(self, movers: tuple[str, ...], seen: Prospect | None) -> Deed:
         if self._plan < 0:
@@ -247,3 +249,11 @@ class MovingScreen(GoingScreen):
         elif self._marked:
             self.mark(self._marked, on=False)
         super().action_close()
+
+
+def _unusual(deed: Deed, seen: Prospect) -> Deed:
+    """The deed, with what of it needs the GM's word before it."""
+    if seen.unusual is None:
+        return deed
+    words = Message(N_("{remark}; {deed}"), remark=seen.unusual, deed=deed.words)
+    return replace(deed, words=words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from core.play.fight.blows.damage import damage_of, written
 from core.play.fight.blows.mending import heal
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.volley import remarks, uses
 from core.play.fight.blows.why import refusal
 from core.play.fight.scene import on_board, scene_of
 from core.play.fight.vital import Condition, health
@@ -93,6 +94,14 @@ def preview(
         None if found.possible else refusal(found).message,
         written(damage_of(found.attack)) if found.attack.damage else "", found,
     )  # fmt: skip
+
+
+def unusual(state: State, world: World, found: Preview) -> tuple[Receipt, ...]:
+    """What the GM allows beyond the rules with this attack: out of turn, with no action left."""
+    figure = fight_of(state).figure(found.swing.by.id)
+    made = 0 if figure is None else figure.spent.attacks
+    blow = replace(found.swing, terms=replace(found.swing.terms, nth=made))
+    return tuple(remarks(blow, uses(blow, state, world.rules, full=False), state, world))
 
 
 def _lines(found: Swing) -> Iterator[Line]:

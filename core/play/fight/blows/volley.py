@@ -43,7 +43,7 @@ def make_attack(
     owed: dict[str, tuple[str, ...]] = {}
     for found in swings:
         spends = owed.setdefault(found.by.id, uses(found, state, world.rules, full=command.full))
-        for remark in _remarks(found, spends, state, world):
+        for remark in remarks(found, spends, state, world):
             tale.cite(remark)
         struck = resolve(tale, found, key_of(found, state), spends)
         if struck is not None and struck.outcome != "impossible":
@@ -51,9 +51,7 @@ def make_attack(
     return tale.told()
 
 
-def _remarks(
-    found: Swing, spends: tuple[str, ...], state: State, world: World
-) -> Iterator[Receipt]:
+def remarks(found: Swing, spends: tuple[str, ...], state: State, world: World) -> Iterator[Receipt]:
     """What is unusual of an attack, which the GM may allow: spent actions, out of turn."""
     fight, who = fight_of(state), found.by.name
     figure = fight.figure(found.by.id)
