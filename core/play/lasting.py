@@ -12,7 +12,8 @@ from core.calendars import Instant
 class Until:
     """The moment at which something ends: a moment, not a counter.
 
-    "removed": when the GM takes it away. "clock": at `at`. "turn_start" and "turn_end": when the
+    "removed": when the GM takes it away; where its value counts down by itself, `round` is the
+    first in which it does so next. "clock": at `at`. "turn_start" and "turn_end": when the
     turn of `who` begins or ends in round `round` of the encounter that is being played; when
     that is over they become "clock", six seconds for each round that was left.
     """

@@ -30,6 +30,17 @@ def afflictions(
     return tuple(dict.fromkeys(found))
 
 
+def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
+    """What a being has whose value is taken off its attack rolls and saves: names and values.
+
+    The ruleset names the conditions (`combat.blows.by_value`, house default).
+    """
+    table = rules.combat.conditions
+    for one in being.lasting:
+        if one.name in table and one.name in rules.combat.blows.by_value and one.value:
+            yield table[one.name].shown(), one.value
+
+
 def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -> Iterator[str]:
     yield from sheet(being).traits
     yield from (lasting.name for lasting in being.lasting)

@@ -26,7 +26,7 @@ class Blows(Frozen):
     A hit deals `least_damage` at least. `heals_nonlethal`: healing takes as much nonlethal damage
     away as it heals lethal damage. One who has charged this turn has `charge` on the attack, and
     `charge_ac` on its Armour Class until its next turn. `ac` is the Armour Class of one who has
-    none written down.
+    none written down. The value of a condition in `by_value` is taken off attack rolls and saves.
     """
 
     critical: Literal["threat", "degrees"]
@@ -44,3 +44,4 @@ class Blows(Frozen):
     charge: int = 0
     charge_ac: int = 0
     ac: Count = 10
+    by_value: tuple[str, ...] = ()

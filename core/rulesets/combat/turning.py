@@ -21,8 +21,10 @@ class Turn(Frozen):
     `actions` is how many there are where they are counted singly; otherwise a turn is a standard
     and a move action, or one that takes the whole round. `swift` actions come on top. Who has one
     of the conditions `limiting`, and everybody in a surprise round, has `limited` actions only;
-    of one in `slowing` the value is taken off instead, where actions are counted. `ready` are the
-    actions that readying one uses (words of a turn's actions). `flat_footed`: so is everybody
+    of one in `slowing` the value is taken off instead, where actions are counted. Of one in
+    `fading` it falls by 1 as the turn of who has it ends, and at 0 it is over. `ready` are the
+    actions that readying one uses, `area` those of an effect that fills an area (words of a turn's
+    actions). `flat_footed`: so is everybody
     before the first turn of a fight.
     """
 
@@ -31,7 +33,9 @@ class Turn(Frozen):
     limited: Many = 1
     limiting: tuple[str, ...] = ()
     slowing: tuple[str, ...] = ()
+    fading: tuple[str, ...] = ()
     ready: tuple[str, ...]
+    area: tuple[str, ...] = ("standard",)
     flat_footed: bool = False
 
 

@@ -11,6 +11,7 @@ from core.combat.board.scene import Scene
 from core.dice import Answers, Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking, Outcome
+from core.play.fight.afflictions import by_value
 from core.play.fight.beings import fight_of, someone
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.damage import written
@@ -143,14 +144,14 @@ def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, O
         return None
     key = f"{_key(tale, command)}/{command.save}/{target.who}"
     being = someone(tale.state, target.who)
-    asked = question(key, being, command.save, command.dc, target.bonus)
+    worse = sum(value for _, value in by_value(being, tale.world.rules))
+    asked = question(key, being, command.save, command.dc, target.bonus - worse)
     outcome = tale.asking.put(asked)
     return None if outcome is None else (asked, outcome)
 
 
 def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
-    counted = tale.world.rules.combat.turn.actions
-    spends = ("action", "action") if counted else ("standard",)
+    spends = tale.world.rules.combat.turn.area
     tale.happen(
         AreaStruck(
             command.shape,

@@ -7,6 +7,7 @@ from core.combat.board.distance import adjacent
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
+from core.play.fight.afflictions import by_value
 from core.play.fight.beings import fight_of, named, someone
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
@@ -85,7 +86,8 @@ def _save(tale: Tale, found: Swing, points: int, key: str) -> None:
     if target.dead or dc is None:
         return
     follows = f"{key}/critical"
-    asked = question(f"{key}/fortitude", target, "fortitude", dc, follows=follows)
+    worse = sum(value for _, value in by_value(target, tale.world.rules))
+    asked = question(f"{key}/fortitude", target, "fortitude", dc, -worse, follows=follows)
     outcome = tale.asking.put(asked)
     if outcome is None or outcome.skipped:
         return

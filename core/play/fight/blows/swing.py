@@ -20,7 +20,7 @@ from core.creatures import Attack
 from core.messages import N_, Message, Refusal
 from core.play.fight.afflictions import UNARMED
 from core.play.fight.beings import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.blows.why import RULE, house, refusal, told
+from core.play.fight.blows.why import RULE, house, refusal, told, worsened
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
@@ -151,6 +151,7 @@ def swing(
     away = _apart(scene, whose, whom)
     rules = world.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
+    own = (*own, *worsened(attacker, rules))
     against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, _sum(own))
     whom = replace(whom, ac=_sum(against))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal, Value
+from core.play.fight.afflictions import by_value
+from core.play.fight.beings import Being
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -64,3 +67,10 @@ def told(found: Swing) -> Receipt:
     )  # fmt: skip
     odds = tuple(part for part in found.hit.receipt.parts[2:])
     return rules.cite(RULE, label, Chance(found.p_hit), to_hit, against, *grid.why, *odds)
+
+
+def worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
+    """What the values of its conditions take off a being's attack roll, one line each."""
+    for condition, value in by_value(being, rules):
+        label = Message(N_("{condition} {value}"), condition=condition, value=value)
+        yield house(rules, label, -value)

@@ -10,6 +10,7 @@ from core.messages import N_, Refusal
 from core.play.asking import Asking
 from core.play.fight.encounter import Slot
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, RoundsPassed
+from core.play.fight.turns.fading import fade
 from core.play.fight.turns.until import ROUND, come, lying, overdue
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Wait
@@ -57,9 +58,10 @@ def turn_begins(tale: Tale, slot: Slot) -> None:
 
 
 def turn_ends(tale: Tale, slot: Slot) -> None:
-    """Let end what hangs on the end of this turn."""
+    """Let end what hangs on the end of this turn, and fade what fades with it."""
     fight = tale.state.fight
     if fight is not None:
+        fade(tale, fight.round, slot.who)
         ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
 
 
@@ -78,6 +80,7 @@ def rounds_gone(tale: Tale) -> None:
     fight = tale.state.fight
     if fight is not None:
         ends(tale, overdue(tale.state, fight.round))
+        fade(tale, fight.round - 1)
     run_out(tale)
 
 

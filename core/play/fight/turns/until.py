@@ -88,16 +88,22 @@ def settled(state: State, status: Status) -> State:
 
 
 def _settled(member: Member, now: Instant, number: int) -> Member:
-    if not any(lasting.until.kind in TURNS for lasting in member.lasting):
+    if not any(lasting.until.round for lasting in member.lasting):
         return member
     return replace(member, lasting=_clocked(member.lasting, now, number))
 
 
 def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[Lasting, ...]:
-    return tuple(
-        replace(one, until=_moment(one.until, now, number)) if one.until.kind in TURNS else one
-        for one in lasting
-    )
+    return tuple(_at_rest(one, now, number) for one in lasting)
+
+
+def _at_rest(one: Lasting, now: Instant, number: int) -> Lasting:
+    """What hangs on turns, or counts down with them, by the clock."""
+    if one.until.kind in TURNS:
+        return replace(one, until=_moment(one.until, now, number))
+    if one.until.kind == "removed" and one.until.round:
+        return replace(one, until=Until("clock", now.after(one.value * ROUND)))
+    return one
 
 
 def _moment(until: Until, now: Instant, number: int) -> Until:

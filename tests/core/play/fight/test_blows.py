@@ -21,6 +21,7 @@ from core.play.fight.blows.damage import damage_of, written
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
+from core.play.lasting import Lasting
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table.events import Damaged
@@ -103,6 +104,15 @@ def test_c_215_c_225_who_lies_prone_hits_worse_and_is_hit_better_in_melee() -> N
 
 def test_c_217_who_is_higher_up_hits_better() -> None:
     assert named(seen(with_figure(BESIDE, "hero", elevation=1)))["on higher ground"] == 1
+
+
+def test_fear_of_the_playtest_is_taken_off_attacks_by_its_value() -> None:
+    hero = replace(HERO, lasting=(Lasting("frightened", value=3),))
+    state = brawl(hero, WOLF, hero="C3", wolf="D3")
+
+    assert seen(state, ruleset="pf2").bonus == 8 - 3
+    assert seen(state, ruleset="pf1").bonus == 8 - 2  # C-220, whatever its value
+    assert named(seen(state, ruleset="pf2"))["frightened"] == -3
 
 
 def test_the_flat_footed_lose_the_dexterity_that_is_written_down() -> None:

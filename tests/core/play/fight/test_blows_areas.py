@@ -18,6 +18,7 @@ from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporar
 from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
 from core.play.fight.turns.events import ActionsSpent, Died
 from core.play.fold import Event, evolve_all
+from core.play.lasting import Lasting
 from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.table.events import Checked, Damaged
@@ -52,6 +53,25 @@ def dealt(events: Iterable[Event]) -> dict[str, int]:
 
 
 # areas
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "spent"), [("pf1", ("standard",)), ("sf", ("standard",)),
+                           ("pf2", ("action", "action"))],
+)  # fmt: skip
+def test_what_an_area_uses_of_a_turn_is_the_systems(ruleset: str, spent: tuple[str, ...]) -> None:
+    answers = SAVES | {f"{AREA}/damage": Typed(20)}
+    events = happens(BALL, PACK, answers, ruleset)
+
+    assert isinstance(events[0], AreaStruck)
+    assert events[0].spends == spent
+
+
+def test_fear_of_the_playtest_is_taken_off_saves() -> None:
+    wolf = replace(WOLF, lasting=(Lasting("frightened", value=2),))
+    for ruleset, modifier in (("pf1", 5), ("pf2", 3)):
+        asked = asks(BALL, brawl(HERO, wolf, hero="A1", wolf="F4"), None, ruleset)
+        assert asked[f"{AREA}/reflex/wolf"].modifier == modifier
 
 
 def test_a_burst_asks_for_its_damage_once_and_for_a_save_of_each_that_is_in_it() -> None:

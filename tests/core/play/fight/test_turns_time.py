@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
+from core.play.fight.beings import find
 from core.play.fight.turns.commands import (
+    ActNow,
     ClearCondition,
     Delay,
     EndTurn,
@@ -31,7 +33,7 @@ from tests.core.play.fight.turning import (
     told,
     turns,
 )
-from tests.fights import TAM
+from tests.fights import TAM, fight_world
 
 MINUTE = Fraction(1, 60)
 
@@ -93,6 +95,49 @@ def test_what_hangs_on_one_who_is_no_more_in_the_order_ends_with_the_round() -> 
     state = replace(state, encounters=(replace(fight(state), order=order),))
     assert lies(turns(state, 2), "tam") == ["cursed"]
     assert lies(turns(state, 3), "tam") == []
+
+
+def frightened(state: State, who: str, value: int) -> State:
+    return play(SetCondition((who,), "frightened", value=value), state)
+
+
+def values(state: State, who: str = "tam") -> list[int]:
+    being = find(state, who)
+    assert being is not None
+    return [one.value for one in being.lasting if one.name == "frightened"]
+
+
+def test_who_is_frightened_of_the_playtest_is_less_so_as_each_of_its_turns_ends() -> None:
+    pf2 = fight_world("pf2")
+    state = frightened(turns(fighting(ruleset="pf2"), 2, pf2), "tam", 2)  # Tam acts
+    assert values(state) == [2]
+    state = turns(state, 1, pf2)
+    assert values(state) == [1]
+    assert values(turns(state, 4, pf2)) == [1]
+    assert values(turns(state, 5, pf2)) == []
+    fear = frightened(turns(fighting(), 2), "tam", 2)  # elsewhere it has no such number
+    assert values(turns(fear, 10)) == [2]
+
+
+def test_a_fear_fades_once_a_round_whatever_waits_and_in_a_parley_too() -> None:
+    pf2 = fight_world("pf2")
+    state = frightened(fighting(ruleset="pf2"), "valeria", 3)
+    state = play(Delay("valeria"), state, under=pf2)
+    assert values(state, "valeria") == [2]
+    state = play(ActNow("valeria"), state, under=pf2)
+    assert values(turns(state, 1, pf2), "valeria") == [2]
+    talked = play(Wait(SECONDS), turns(state, 1, pf2), under=pf2)
+    assert values(turns(talked, 4, pf2), "valeria") == [1]
+    rested = play(Pause(), state, under=pf2)
+    assert values(play(Wait(SECONDS), rested, under=pf2), "valeria") == [2]
+    assert values(play(Wait(2 * SECONDS), rested, under=pf2), "valeria") == []
+
+
+def test_a_fear_with_a_moment_of_its_own_lasts_until_then() -> None:
+    pf2 = fight_world("pf2")
+    state = play(SetCondition(("tam",), "frightened", hours=MINUTE, value=2),
+                 fighting(ruleset="pf2"), under=pf2)  # fmt: skip
+    assert values(turns(state, 10, pf2)) == [2]
 
 
 def test_minutes_run_on_the_clock_of_the_fight() -> None:
