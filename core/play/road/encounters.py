@@ -159,4 +159,5 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
         raise Refusal("no_encounter", N_("There is no encounter to end."))
     if command.minutes < 0:
         raise Refusal("bad_minutes", N_("Minutes are not below 0."))
-    return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped)
+    rounds = 0 if state.fight is None else state.fight.round
+    return EncounterEnded(fight.name, command.minutes, fight.hours_left, fight.camped, rounds)

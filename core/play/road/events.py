@@ -190,12 +190,16 @@ class EncounterPassed:
 
 @dataclass(frozen=True, slots=True)
 class EncounterEnded:
-    """The encounter is over after these minutes; the march has this many hours left."""
+    """The encounter is over after these minutes; the march has this many hours left.
+
+    `rounds` are those that were played on a board, whose time has passed already.
+    """
 
     name: str
     minutes: int
     hours_left: Fraction = Fraction(0)
     camped: bool = False
+    rounds: int = 0
     kind: Literal["encounter_ended"] = "encounter_ended"
 
 

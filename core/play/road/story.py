@@ -95,16 +95,38 @@ def tell_road(event: RoadEvent, state: State) -> Message:
             return Message(N_("{encounter} begins"), encounter=name)
         case EncounterPassed():
             return Message(N_("it comes to nothing"))
-        case EncounterEnded(name, minutes):
-            if not minutes:
-                return Message(N_("{encounter} is over"), encounter=name)
-            return Message(
-                N_("{encounter} is over after {minutes}"),
-                encounter=name,
-                minutes=Minutes(minutes),
-            )
+        case EncounterEnded():
+            return _over(event)
         case _:
             assert_never(event)
+
+
+SECONDS = 6
+"""A round."""
+
+
+def _over(event: EncounterEnded) -> Message:
+    """The end of an encounter, with its rounds and the minutes that were added to them."""
+    name, minutes, rounds = event.name, event.minutes, event.rounds
+    if not rounds and not minutes:
+        return Message(N_("{encounter} is over"), encounter=name)
+    if not rounds:
+        words = N_("{encounter} is over after {minutes}")
+        return Message(words, encounter=name, minutes=Minutes(minutes))
+    lasted = Message(N_("{rounds:round|rounds}, {time}"), rounds=rounds,
+                     time=_time(rounds * SECONDS))  # fmt: skip
+    if not minutes:
+        return Message(N_("{encounter} is over after {lasted}"), encounter=name, lasted=lasted)
+    words = N_("{encounter} is over after {lasted}, and {minutes} more")
+    return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
+
+
+def _time(seconds: int) -> Message:
+    if seconds < 60:
+        return Message(N_("{seconds} s"), seconds=seconds)
+    if not seconds % 60:
+        return Message(N_("{minutes} min"), minutes=seconds // 60)
+    return Message(N_("{minutes} min {seconds} s"), minutes=seconds // 60, seconds=seconds % 60)
 
 
 def pace_name(pace: str) -> Message:

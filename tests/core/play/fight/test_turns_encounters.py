@@ -27,6 +27,7 @@ from core.play.fight.turns.commands import (
     Spend,
     StartChase,
 )
+from core.play.outcomes import Decided
 from core.play.pending import Fighting, Met, Waiting
 from core.play.road.commands import (
     BeginEncounter,
@@ -39,11 +40,12 @@ from core.play.road.commands import (
     SetPace,
     Wait,
 )
-from core.play.road.events import EncounterBegun
+from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import Edit as EditMember
+from core.play.union import decide
 from core.play.view import for_players
 from tests.builders import PONY
 from tests.core.play.fight.turning import (
@@ -58,6 +60,7 @@ from tests.core.play.fight.turning import (
     turns,
 )
 from tests.fights import PREPARED, TAM, fight_world
+from tui.phrases import say
 
 MILL = replace(
     PREPARED, id="mill", name="At the mill", foes=(), figures=(Figure("tam", "C4"),)
@@ -344,3 +347,23 @@ def test_players_see_the_fight_without_what_was_readied() -> None:
     seen, _ = for_players(state, ())
     assert seen.fight is not None
     assert all(not f.readied for f in seen.fight.figures if f.id == "ogre")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "rounds", "told"),
+    [(0, 0, "is over"), (10, 0, "is over after 10 min"), (0, 2, "is over after 2 rounds, 12 s"),
+     (0, 1, "is over after 1 round, 6 s"), (0, 23, "is over after 23 rounds, 2 min 18 s"),
+     (5, 10, "is over after 10 rounds, 1 min, and 5 min more")],
+)  # fmt: skip
+def test_the_end_of_an_encounter_is_told_with_its_rounds(
+    minutes: int, rounds: int, told: str
+) -> None:
+    assert say(tell(EncounterEnded("Ford", minutes, rounds=rounds), fighting())) == f"Ford {told}"
+
+
+def test_an_encounter_ends_with_the_rounds_that_were_played() -> None:
+    ended = decide(EndEncounter(), fighting(), fight_world(), {})
+
+    assert isinstance(ended, Decided)
+    event = next(one for one in ended.events if isinstance(one, EncounterEnded))
+    assert event.rounds == fight(fighting()).round > 0
