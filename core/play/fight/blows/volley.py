@@ -15,7 +15,7 @@ from core.play.fight.blows.swing import CHARGE, Swing, Terms, swing
 from core.play.fight.blows.why import house, refusal
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import scene_of
-from core.play.fight.turns.budget import left
+from core.play.fight.turns.budget import Left, left
 from core.play.fight.turns.order import is_acting
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
@@ -61,14 +61,28 @@ def remarks(found: Swing, spends: tuple[str, ...], state: State, world: World) -
         label = Message(N_("{who} attacks out of turn: by the GM's word"), who=who)
         yield house(world.rules, label, found.bonus)
         return
-    have = left(state, world, found.by.id)
-    bought = {"standard": have.standard, "move": have.move, "full_round": have.full}
-    made = (found.terms.nth or 0) - figure.spent.attacks
+    have, made = left(state, world, found.by.id), (found.terms.nth or 0) - figure.spent.attacks
     counted = world.rules.combat.blows.repeated == "penalty"
-    short = have.actions <= made if counted else not all(bought[word] for word in spends)
-    if short:
+    if have.actions <= made if counted else _short(figure, have, spends, made):
         label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
         yield house(world.rules, label, spends)
+
+
+def _short(figure: Figure, have: Left, spends: tuple[str, ...], made: int) -> bool:
+    """Whether a turn of a standard and a move action has nothing left for an attack.
+
+    A charge holds one attack; a second attack takes the move action, further ones nothing more.
+    `made` are those of the same command before it.
+    """
+    used, before = figure.spent.actions, figure.spent.attacks
+    if made or before > 1 or (WHOLE_ROUND[0] in used and before):
+        return False
+    if CHARGE in used:
+        return before > 0
+    if before:
+        return not have.move
+    bought = {"standard": have.standard, "full_round": have.full}
+    return not all(bought[word] for word in spends or ("standard",))
 
 
 def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:

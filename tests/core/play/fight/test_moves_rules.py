@@ -9,6 +9,9 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
+from core.play.fight.beings import in_fight, with_figure
+from core.play.fight.blows.ahead import preview, unusual
+from core.play.fight.encounter import Spent
 from core.play.fight.moves.ahead import outlook_at, reach_bands, threat_bits
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
@@ -184,3 +187,15 @@ def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
     assert figure(state, "pony").spent.actions == ("move", "move")
     state = after(EndTurn(), after(EndTurn(), state, world), world)
     assert figure(state, "pony").spent.actions == ()
+
+
+def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> None:
+    """A second attack is paid by the move action, and who has walked with it has none."""
+    state, world = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"})
+    assert unusual(state, world, preview(state, world, "hero", "wolf")) == ()
+    for walked in ((), ("move",)):
+        spent = Spent((*walked, "standard"), attacks=1)
+        later = in_fight(state, lambda now, s=spent: with_figure(  # type: ignore[misc]
+            now, "hero", lambda one: replace(one, spent=s)))  # fmt: skip
+        told = unusual(later, world, preview(later, world, "hero", "wolf"))
+        assert bool(told) == bool(walked)
