@@ -10,11 +10,12 @@ from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import in_fight, with_figure
+from core.play.fight.beings import find, in_fight, with_figure
 from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import MoveAhead
 from core.play.fight.turns.ahead import left as left_of
+from core.play.fight.vital import health
 from core.play.state import State
 from core.quantities import Chance
 from tui import lengths
@@ -63,11 +64,12 @@ class Threat:
 def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") -> Preview | None:
     """The attack on `target` after a move; "" = on one it flanks there, else one it threatens.
 
-    None = there is nobody to attack.
+    Those who are down come after those who stand. None = there is nobody to attack.
     """
     targets = ahead.outlook.targets
-    flanked = (partner.target for partner in ahead.outlook.partners)
-    at = target if target in targets else next(flanked, next(iter(targets), ""))
+    flanked = [partner.target for partner in ahead.outlook.partners]
+    best = sorted((*flanked, *targets), key=lambda one: _down(moment, one))
+    at = target if target in targets else next(iter(best), "")
     if not at:
         return None
     scene = ahead.course.stage.scene
@@ -81,6 +83,11 @@ def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") ->
         return preview(moment.state, moment.world, who, at, scene=scene)
     except Refusal:
         return None
+
+
+def _down(moment: Moment, who: str) -> bool:
+    being = find(moment.state, who)
+    return being is not None and health(being, moment.world.rules).out
 
 
 def threat(

@@ -6,6 +6,7 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.lettering import letters
 from core.play.fight.moves.pack import PackPlan, Place
+from core.play.fight.vital import health
 from tui.battle import Battle
 
 
@@ -40,10 +41,16 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
     near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
     if near:
         rest = (Message(N_("too far to strike: {who}"), who=tuple(near)),)
-    if plan.unplaced:
-        left = tuple(_sign(battle, who) for who in plan.unplaced)
+    left = tuple(_sign(battle, who) for who in plan.unplaced if not _down(battle, who))
+    if left:
         rest = (*rest, Message(N_("no place for {who}"), who=left))
     return (head, *strikes, *rows, *rest)
+
+
+def _down(battle: Battle, who: str) -> bool:
+    """Whether somebody is dying or unconscious, so that no place is looked for."""
+    being = battle.being(who)
+    return being is not None and health(being, battle.moment.world.rules).out
 
 
 def _first(plan: PackPlan) -> str:

@@ -398,6 +398,18 @@ def test_flanks_and_a_safe_way_are_told() -> None:
     assert any(row.startswith(" ! leaving") or row.startswith(" safe:") for row in rows_)
 
 
+def test_an_enemy_that_stands_is_named_before_one_that_lies_there() -> None:
+    figures = tuple(
+        replace(f, at="I8") if f.id == "wolf-e" else f for f in CLOSE.figures
+    )  # fmt: skip
+    foes = tuple(
+        replace(foe, damage=foe.hp + 3) if foe.id == "wolf-d" and foe.hp else foe
+        for foe in CLOSE.foes
+    )
+    rows_ = threat("harsk", "I7", moment(replace(CLOSE, figures=figures, foes=foes)))
+    assert any(row.startswith(" then attack e ") for row in rows_)
+
+
 def test_behind_the_curtain_no_chance_of_a_foe_is_told() -> None:
     rows_ = threat("harsk", "I7", moment(CLOSE), curtain=True)
     told = " ".join(rows_)

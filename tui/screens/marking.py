@@ -7,6 +7,7 @@ from textual import work
 from core.messages import N_, Message
 from core.play.fight.encounter import NOTHING_SPENT, Foe
 from core.play.fight.moves.commands import MountUp
+from core.play.fight.vital import health
 from tui.screens.watching import WatchingScreen
 
 
@@ -32,6 +33,7 @@ class MarkingScreen(WatchingScreen):
         if self._marked:
             return self._marked
         able = [who for who in found.acting if self._able(who)]
+        able = [who for who in able if self._up(who)] or able
         if self._chosen in able:
             return (self._chosen,)
         fresh = [who for who in able if self._fresh(who)]
@@ -41,6 +43,12 @@ class MarkingScreen(WatchingScreen):
         found = self.battle
         being = None if found is None else found.being(who)
         return being is not None and not being.dead
+
+    def _up(self, who: str) -> bool:
+        """Whether somebody is not dying, unconscious or dead."""
+        found = self.battle
+        being = None if found is None else found.being(who)
+        return being is not None and not health(being, self.moment.world.rules).out
 
     def _fresh(self, who: str) -> bool:
         found = self.battle
@@ -100,10 +108,11 @@ class MarkingScreen(WatchingScreen):
             return tuple(
                 foe.id
                 for foe in found.encounter.foes
-                if not foe.dead and (foe.id == being.id or (foe.group and foe.group == being.group))
+                if foe.id == being.id
+                or (foe.group and foe.group == being.group and self._up(foe.id))
             )
         here = (figure.id for figure in found.encounter.figures)
-        return tuple(who for who in here if found.side(who) == "party" and self._able(who))
+        return tuple(who for who in here if found.side(who) == "party" and self._up(who))
 
     # mounts
 

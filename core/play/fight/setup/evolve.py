@@ -28,6 +28,7 @@ from core.play.fight.setup.events import (
     SetupEvent,
 )
 from core.play.fight.setup.leaving import without
+from core.play.pending import Fighting
 from core.play.state import State
 
 
@@ -40,6 +41,12 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
             return _discarded(state, id)
         case CreaturesRemoved():
             return without(state, event.encounter, event.who)
+        case Renamed(id, name):
+            state = in_encounter(state, id, lambda one: replace(one, name=name))
+            pending = state.pending
+            if isinstance(pending, Fighting) and pending.encounter == id:
+                state = replace(state, pending=replace(pending, name=name))
+            return state
         case _:
             return in_encounter(state, event.encounter, lambda one: _changed(one, event))
 
@@ -54,13 +61,11 @@ def _discarded(state: State, id: str) -> State:
 
 def _changed(
     encounter: Encounter,
-    event: Renamed | FoesAdded | FoeEdited | Mustered | CreaturesPlaced | BoardPainted
+    event: FoesAdded | FoeEdited | Mustered | CreaturesPlaced | BoardPainted
     | BoardRedrawn | DoorSet | AirSet | Hidden,
 ) -> Encounter:  # fmt: skip
     """An encounter after something of it changed."""
     match event:
-        case Renamed():
-            return replace(encounter, name=event.name)
         case FoesAdded():
             encounter = replace(encounter, foes=(*encounter.foes, *event.foes))
             return _standing(encounter, event.figures)

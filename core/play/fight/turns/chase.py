@@ -13,7 +13,8 @@ from core.checks import p_success
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
-from core.play.fight.beings import fight_of, named, sheet, someone
+from core.play.fight.afflictions import afflictions
+from core.play.fight.beings import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Runner
 from core.play.fight.moves.events import LeftBoard
 from core.play.fight.turns.commands import StartChase
@@ -21,7 +22,7 @@ from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.fight.vital import con_modifier
+from core.play.fight.vital import con_modifier, health
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
@@ -34,7 +35,7 @@ def start(command: StartChase, state: State, world: World) -> ChaseSet:
     """A chase begins with everybody who flees `lead` squares before everybody who follows.
 
     Refusals `no_fight`, `chase_on`, `nobody`, `both_sides`, `bad_lead`, `unknown_creature`,
-    `no_speed`.
+    `cannot_run` (helpless, or out of the fight), `no_speed`.
     """
     if fight_of(state).chase is not None:
         raise Refusal("chase_on", N_("A chase is under way: end it first."))
@@ -48,12 +49,31 @@ def start(command: StartChase, state: State, world: World) -> ChaseSet:
         )
     if not 0 <= command.lead <= MOST_LEAD:
         raise Refusal("bad_lead", N_("A lead is from 0 to {most} squares."), most=MOST_LEAD)
+    _refuse_lying(quarry + pursuers, state, world)
     return ChaseSet(
         Chase(
             tuple(runner(state, world, who, command.lead) for who in quarry),
             tuple(runner(state, world, who, command.lead) for who in pursuers),
         )
     )
+
+
+def _refuse_lying(who: Sequence[str], state: State, world: World) -> None:
+    """Refusal "cannot_run" that names all who are helpless, dying or dead."""
+    fight = fight_of(state)
+    down: list[Being] = []
+    for one in who:
+        being = someone(state, bearer(state, one))
+        figure = fight.figure(being.id)
+        names = () if figure is None else afflictions(being, figure, fight, world.rules)
+        table = world.rules.combat.conditions
+        if health(being, world.rules).out or any(
+            "acts_not" in table[name].effects for name in names
+        ):
+            down.append(being)
+    if down:
+        raise Refusal("cannot_run", N_("No chase with those who cannot run: {names}."),
+                      names=grouped(down))  # fmt: skip
 
 
 def end(outcome: str, state: State) -> ChaseEnded:

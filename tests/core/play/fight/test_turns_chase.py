@@ -10,11 +10,12 @@ import pytest
 from core.messages import Refusal
 from core.play.fight.encounter import Chase
 from core.play.fight.moves.events import LeftBoard
-from core.play.fight.setup.commands import Place, Spot
+from core.play.fight.setup.commands import Place, Rename, Spot
 from core.play.fight.turns.commands import ChaseRound, EndChase, SetCondition, StartChase
 from core.play.fight.turns.events import ChaseEnded, RunDown
-from core.play.road.commands import EndEncounter
+from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import State
+from core.play.table.commands import Hurt
 from tests.core.play.fight.turning import (
     SECONDS,
     fight,
@@ -25,6 +26,7 @@ from tests.core.play.fight.turning import (
     told,
 )
 from tests.fights import fight_world
+from tui.phrases import say
 
 DEX = "chase/ambush/round-3/dex/tam"
 
@@ -160,6 +162,29 @@ def test_what_is_no_chase_is_refused_in_words(command: object, code: str) -> Non
     with pytest.raises(Refusal) as refused:
         play(command, fighting())  # type: ignore[arg-type]
     assert refused.value.code == code
+
+
+def test_who_is_dying_or_helpless_neither_flees_nor_follows() -> None:
+    state = play(Hurt(("wolf-1",), (40,)), fighting())
+    bound = play(SetCondition(("tam",), "helpless"), fighting())
+    for under in (state, bound):
+        with pytest.raises(Refusal) as refused:
+            play(StartChase(("tam",), ("wolf-1", "ogre"), 3), under)
+        assert refused.value.code == "cannot_run"
+    assert "Wolf" in say(refused_by(state).message)
+
+
+def refused_by(state: State) -> Refusal:
+    with pytest.raises(Refusal) as refused:
+        play(StartChase(("tam",), ("ogre", "wolf-1"), 3), state)
+    return refused.value
+
+
+def test_a_fight_that_is_called_otherwise_is_refused_by_its_new_name() -> None:
+    state = play(Rename("ambush", "At dusk"), fighting())
+    with pytest.raises(Refusal) as refused:
+        play(BeginEncounter("", "ambush"), state)
+    assert say(refused.value.message).startswith("At dusk is being played")
 
 
 def test_one_chase_at_a_time() -> None:
