@@ -229,7 +229,7 @@ class Onlooker:
             case ChaseEnded(_, caught):
                 return replace(event, caught=without(caught, self.secret))
             case RoundBegan() | RoundsPassed() | Paused():
-                return event
+                return replace(event, passed=()) if isinstance(event, RoundBegan) else event
             case _:
                 assert_never(event)
 

@@ -21,11 +21,15 @@ class InitiativeSet:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round began; `hours` passed on the clock since the one before began."""
+    """A round began; `hours` passed on the clock since the one before began.
+
+    `passed` are the last slots of the round before, in which nobody could act.
+    """
 
     round: int
     hours: Fraction
     surprise: bool = False
+    passed: tuple[str, ...] = ()
     kind: Literal["round_began"] = "round_began"
 
 

@@ -110,13 +110,22 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
 
 def _began(fight: Encounter, event: TurnBegan) -> Encounter:
     """The slot acts; those passed over had their turn too, in which nothing was done."""
-    passed = _marked(fight, event.passed, over=True)
-    fresh = event.passed if event.resumed else (*event.passed, event.slot)
-    for key in fresh:
-        slot = passed.slot(key)
+    passed = _passed_over(fight, event.passed)
+    now = passed if event.resumed else _refreshed(passed, (event.slot,))
+    return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
+
+
+def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
+    return _refreshed(_marked(fight, slots, over=True), slots)
+
+
+def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
+    """The fight in which turns of these slots have begun."""
+    for key in slots:
+        slot = fight.slot(key)
         if slot is not None:
-            passed = _figures(passed, (*slot.who, *_mounts(passed, slot)), _fresh)
-    return replace(_marked(passed, (event.slot,), over=False), acting=event.slot)
+            fight = _figures(fight, (*slot.who, *_mounts(fight, slot)), _fresh)
+    return fight
 
 
 def _mounts(fight: Encounter, slot: Slot) -> tuple[str, ...]:
@@ -182,7 +191,8 @@ def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -
 def _round(state: State, event: RoundBegan) -> State:
     later_on = replace(state, clock=state.clock.after(event.hours))
 
-    def begin(fight: Encounter) -> Encounter:
+    def begin(before: Encounter) -> Encounter:
+        fight = _passed_over(before, event.passed)
         figures = fight.figures
         if not event.surprise and any(figure.surprised for figure in figures):
             figures = tuple(replace(figure, surprised=False) for figure in figures)

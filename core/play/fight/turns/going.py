@@ -54,7 +54,7 @@ def go_on(tale: Tale) -> None:
             tale.happen(TurnBegan("", tuple(passed)))
             return
         if slot is None:
-            round_begins(tale)
+            round_begins(tale, passed=tuple(passed))
             passed, new_round = [], True
             continue
         if slot.began < fight.round:

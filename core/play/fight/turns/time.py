@@ -65,13 +65,16 @@ def turn_ends(tale: Tale, slot: Slot) -> None:
         ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
 
 
-def round_begins(tale: Tale, *, surprise: bool = False) -> None:
-    """Let the next round begin: six seconds later, and what hung on the one before is over."""
+def round_begins(tale: Tale, *, surprise: bool = False, passed: tuple[str, ...] = ()) -> None:
+    """Let the next round begin: six seconds later, and what hung on the one before is over.
+
+    `passed` are the last slots of the one before, in which nobody could act.
+    """
     fight = tale.state.fight
     if fight is None:
         return
     hours = ROUND if fight.round else Fraction(0)
-    tale.happen(RoundBegan(fight.round + 1, hours, surprise))
+    tale.happen(RoundBegan(fight.round + 1, hours, surprise, passed))
     rounds_gone(tale)
 
 

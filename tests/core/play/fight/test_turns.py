@@ -245,6 +245,22 @@ def test_who_cannot_act_is_passed_over() -> None:
     assert found.events[-1] == TurnBegan("harsk", ("tam",))
 
 
+def test_who_is_last_in_the_round_and_cannot_act_is_passed_over_in_that_round() -> None:
+    state = play(SetCondition(("ogre",), "stunned"), turns(fighting(), 3))  # Harsk acts
+    tired = replace(figure(state, "ogre"), reacted=("tam",), acted=False)
+    now = fight(state)
+    figures = tuple(tired if one.id == "ogre" else one for one in now.figures)
+    state = replace(state, encounters=(replace(now, figures=figures),))
+    found = told(EndTurn(), state)
+    names = [event for event in found.events if isinstance(event, TurnBegan | RoundBegan)]
+    assert names == [RoundBegan(2, SECONDS, passed=("ogre",)), TurnBegan("valeria")]
+    after = play(EndTurn(), state)
+    assert (figure(after, "ogre").reacted, figure(after, "ogre").acted) == ((), True)
+    ogre = fight(after).slot("ogre")
+    assert ogre is not None
+    assert (ogre.began, ogre.over) == (1, 1)
+
+
 def test_a_round_in_which_nobody_can_act_passes_all_the_same() -> None:
     state = fighting(TAM, valeria=0, harsk=0)
     everybody = ("tam", "wolf-1", "wolf-2", "wolf-3", "ogre")

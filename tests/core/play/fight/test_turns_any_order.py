@@ -83,7 +83,11 @@ class Teller:
                     self._count(late)
                 case Delayed(who):
                     self.waits.add((slots.round, who))
-                case RoundBegan(number) if number > 2:
+                case RoundBegan(number, passed=passed):
+                    for key in passed:
+                        one = before.slot(key)
+                        if one is not None and one.began < before.round:
+                            self.turns.update((number - 1, who) for who in one.who)
                     self.round_is_whole(number - 1)
 
     def _meant(self, command: Command) -> Command:
