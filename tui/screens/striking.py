@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.messages import N_, Message, Refusal
+from core.play.fight.beings import named, sheet
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.fight.blows.events import Struck
+from core.play.fight.setup.commands import Hide
 from core.play.story import title
 from core.play.union import Command
+from tui import overruling
 from tui.deeds import Deed
 from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label
@@ -34,6 +38,24 @@ class StrikingScreen(AimingScreen):
             self._last = command
         super().perform(command)
 
+    def afterwards(self, command: Command) -> Command | None:
+        """Who struck out of hiding is revealed with the next Enter, or stays hidden."""
+        then = super().afterwards(command)
+        fight, entry = self.state.fight, overruling.last(self.moment)
+        if then is None and fight is not None and entry is not None and not self.curtain:
+            struck = {event.by for event in entry.events if isinstance(event, Struck)}
+            who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
+            if who:
+                self.call_after_refresh(self._reveal, Hide(fight.id, who, hidden=False))
+        return then
+
+    def _reveal(self, command: Hide) -> None:
+        if self._owed is None and not self._performing:
+            self.confirm(command)
+            names = tuple(named(self.state, who) for who in command.who)
+            words = N_("{who} attacked out of hiding: Enter reveals, any other key leaves it so.")
+            self.say_message(Message(words, who=names))
+
     def refused(self, command: Command, refusal: Refusal) -> Message:
         instead = INSTEAD.get(refusal.code) if isinstance(command, MakeAttack) else None
         why = super().refused(command, refusal)
@@ -53,7 +75,9 @@ class StrikingScreen(AimingScreen):
         if found is None or not by:
             self.say_message(Message(N_("It is nobody's turn: mark who attacks with v.")))
             return
-        weapon = int(count) - 1 if count.isdecimal() and int(count) else None
+        weapon = self._weapon(count, by)
+        if count and weapon is None:
+            return
         target = self._enemy_under(by)
         if target:
             self.perform(MakeAttack(by, target, weapon))
@@ -66,6 +90,19 @@ class StrikingScreen(AimingScreen):
 
         prompt = N_("{who}: attack whom? Press a letter")
         self.pick(picked, Message(prompt, who=self._names_of(by)), prefix="f")
+
+    def _weapon(self, count: str, by: tuple[str, ...]) -> int | None:
+        """The attack of the sheet that a number means, from 0; None, and why, for none of it."""
+        beings = (None if self.battle is None else self.battle.being(who) for who in by)
+        most = max((len(sheet(being).attacks) for being in beings if being is not None), default=0)
+        if count in map(str, range(1, most + 1)):
+            return int(count) - 1
+        if count:
+            words = N_("{number} is no attack of {who}: the sheet has {most:attack|attacks}.")
+            if not most:
+                words = N_("{number} is no attack of {who}: none is on the sheet.")
+            self.say_message(Message(words, number=count, who=self._names_of(by), most=most))
+        return None
 
     def _enemy_under(self, by: tuple[str, ...]) -> str:
         """Who is under the cursor and on another side than the attackers."""

@@ -113,6 +113,7 @@ async def test_a_turn_by_its_keys() -> None:
     async with fight() as drive:
         await drive.shows("VALERIA to act")
         await a_door_has_a_letter(drive)
+        await who_attacks_out_of_hiding_is_revealed(drive)
         await keys(drive, "a O")
         await drive.shows("Ogre is out of reach of Valeria. Enter goes towards it; 2a is the")
         await keys(drive, "f d")
@@ -157,6 +158,27 @@ async def a_door_has_a_letter(drive: Driver) -> None:
     assert grid.doors == {"L16/M16": "open"}
     await keys(drive, "u", saved=1)
     assert grid.doors == {"L16/M16": "closed"}
+
+
+async def who_attacks_out_of_hiding_is_revealed(drive: Driver) -> None:
+    """The next Enter reveals it."""
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter("place f e8")
+    await drive.saved()
+    await keys(drive, "f f v a V")
+    await drive.asked()
+    await drive.enter("1")
+    await drive.saved()
+    await settled(drive)
+    await drive.shows("attacked out of hiding: Enter reveals")
+    await keys(drive, "RET", saved=1)
+    figure = encounter(drive).figure("wolf-6")
+    assert figure is not None
+    assert not figure.hidden
+    for _ in range(3):
+        await keys(drive, "u", saved=1)
+    await keys(drive, "Esc G")
 
 
 async def wolves_close_and_bite(drive: Driver) -> None:
