@@ -21,11 +21,12 @@ from core.play.union import Command
 from core.receipts import Receipt
 from tui import telling
 from tui.desk import Step
+from tui.phrases import say
 from tui.screens.campaign import CampaignScreen
 from tui.tray_words import brief
 from tui.typeahead import DECIDING
 from tui.widgets.dice_tray import DiceTray
-from tui.widgets.foot import AheadLine
+from tui.widgets.foot import AheadLine, NumberLine
 from tui.widgets.rows import Words
 
 if TYPE_CHECKING:
@@ -142,6 +143,8 @@ class PerformingScreen(CampaignScreen):
             self.say_message(self.refused(owed.command, refusal))
         finally:
             self._performing = False
+        self.query_one(NumberLine).unsay(say(Message(BUSY)))
+        self.count()  # digits that were meant for something before are gone
         self._close_tray()
         self.show(self.moment)
         if then is not None:

@@ -57,8 +57,9 @@ class AheadLine(Pane):
             crowded = cell_len(first) + cell_len(second) + 4 > width
             if crowded and enter.startswith(f"{nothing}:"):
                 first = say(Message(N_("Enter: {enter}"), enter=nothing))
-            first = first if cell_len(first) <= room else fit(first, room)
-            taken = self._back(undo, width)
+            first = trimmed(first, room)
+            second = trimmed(second, width - cell_len(first) - 5)
+            taken = trimmed(self._back(undo, width), width - 2)
             return (((f" {first}   {second}", "mark"),), ((" " + taken, "dim"),))
         half = width // 2 - 3
         back = Message(N_("undo would take back: {undo}"), undo=undo)
@@ -69,10 +70,23 @@ class AheadLine(Pane):
             half = min(cell_len(first), width - cell_len(second) - 4)
         elif cell_len(second) > width - half - 3:
             half = max(cell_len(first), width - cell_len(second) - 3)
+        half = max(half, width // 4)
         return (
-            ((" " + fit(say(back), width // 2 - 3) + "  ", "dim"), (say(again), "dim")),
+            self._taken(say(back), say(again), width),
             rule(self.look, width, say(Message(N_("Ahead")))),
-            ((" " + fit(first, half) + "  ", "mark"), (second, "mark")),
+            (
+                (" " + fit(trimmed(first, half), half) + "  ", "mark"),
+                (trimmed(second, width - half - 4), "mark"),
+            ),
+        )
+
+    def _taken(self, back: str, again: str, width: int) -> Line:
+        """What undo takes back and what redo has: each may take the room that the other leaves."""
+        half = width // 2 - 3
+        room = max(half, min(cell_len(back), width - cell_len(again) - 4))
+        return (
+            (" " + fit(trimmed(back, room), room) + "  ", "dim"),
+            (trimmed(again, width - room - 4), "dim"),
         )
 
     def _back(self, undo: str, width: int) -> str:
@@ -127,6 +141,11 @@ class NumberLine(Pane):
         """Say this until the next digit, in two lines where it is long; "" says nothing."""
         self._sentence = sentence
         self.redraw()
+
+    def unsay(self, sentence: Words) -> None:
+        """Say it no longer, if it is what is said."""
+        if words(self._sentence) == words(sentence):
+            self.say("")
 
     def hush(self) -> None:
         """Say no longer what takes more than a line."""

@@ -254,6 +254,9 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.opened("EncounterScreen")
         await keys(drive, "t")
         await drive.shows("In a fight time passes with T.")
+        await keys(drive, "2 0 a")
+        await drive.shows("20 is no attack of Valeria: the sheet has")
+        assert screen(drive).count() == ""
         await an_area_lies_on_the_grid_while_it_is_typed(drive)
         await over_the_edge_begins_a_chase(drive)
 

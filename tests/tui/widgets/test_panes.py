@@ -307,6 +307,24 @@ def test_a_receipt_has_one_figure_a_line_and_the_rule_at_the_right() -> None:
     assert all(len(line) <= 78 for line in pane.as_text().splitlines())
 
 
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
+    pane = AheadLine()
+    pane.show("go " + "on " * 60, "end " * 40, "take " * 60, "give " * 30)
+    assert width_of(pane, width) <= width
+    told = "\n".join(text(pane, width))
+    assert told.count("..") >= 2
+    for line in text(pane, width):
+        words = line.replace("Space would:", "").split()
+        assert not {"o", "tak", "ta", "giv", "en"} & set(words)
+
+
+def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
+    pane = AheadLine()
+    pane.show("go", "end", "W" * 60)
+    assert "W" * 60 in text(pane, 120)[0]
+
+
 async def test_the_number_line_takes_digits_and_gives_them_once() -> None:
     pane = NumberLine()
     app = Host(pane)
@@ -316,6 +334,11 @@ async def test_the_number_line_takes_digits_and_gives_them_once() -> None:
         assert not pane.take("t", "t")
         assert pane.used() == "14"
         assert pane.used() == ""
+        pane.say("Wait.")
+        pane.unsay("Go.")
+        assert "Wait." in pane.as_text()
+        pane.unsay("Wait.")
+        assert "Wait." not in pane.as_text()
 
 
 async def test_backspace_and_escape_are_the_numbers_only_while_there_is_one() -> None:
