@@ -29,6 +29,13 @@ FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
 
 
+LATER = {
+    "go-sessions": N_("There is no screen of sessions yet; the log and q keep what happened."),
+    "go-rules": N_("There is no screen of rules yet; w names the rules of each figure."),
+}
+"""Actions that keep their keys for later, and what they say until then."""
+
+
 class CampaignScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and say what they show."""
 
@@ -149,6 +156,9 @@ class CampaignScreen(Screen[None]):
         """Digits are a number, for the next key or for the line's own Enter."""
         if self.query_one(DiceTray).display:
             return
+        later = next((one for one in LATER if event.key in self.app.keys.keys(one)), "")
+        if later:
+            self.say_message(Message(LATER[later]))
         if self.query_one(NumberLine).take(event.key, event.character):
             event.stop()
             event.prevent_default()

@@ -219,6 +219,11 @@ async def wolves_close_and_bite(drive: Driver) -> None:
 async def test_points_conditions_and_what_the_grid_is_asked() -> None:
     """Given the fight, when it is looked at and ruled on, then each key shows what it is for."""
     async with fight() as drive:
+        await keys(drive, ">")
+        await drive.shows("Valeria has no speed to fly with")
+        await drive.pilot.resize_terminal(120, 40)
+        await drive.shows("1 square = 1.5 m")
+        await drive.pilot.resize_terminal(80, 24)
         await keys(drive, "f O r")
         await drive.shows("reach of Ogre: 1 one move")
         await keys(drive, "r")
@@ -257,6 +262,8 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await keys(drive, "2 0 a")
         await drive.shows("20 is no attack of Valeria: the sheet has")
         assert screen(drive).count() == ""
+        await drive.press("f6")
+        await drive.shows("There is no screen of rules yet")
         await an_area_lies_on_the_grid_while_it_is_typed(drive)
         await over_the_edge_begins_a_chase(drive)
 
