@@ -112,6 +112,19 @@ class BoardScreen(BrushingScreen):
             return
         self._charts.ask((moment, encounter))
 
+    def on_resize(self) -> None:
+        """The window has another size: what a line or a pane holds is counted anew."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        if self.battle is None or self.battle.moment is not self.app.moment:
+            return
+        title = sights.title(self.moment, self.encounter, self.size.width)
+        self.query_one(TitleLine).show(*title)
+        self.query_one(JournalLog).show(*telling.log(self.moment, self.curtain, self.size.width))
+        self.draw_tokens()
+        self.call_after_refresh(self.draw_panels)
+
     def _take_battle(self, asked: tuple[Moment, Encounter], found: Battle) -> None:
         if asked[0] is not self.app.moment or not self.is_attached:
             return
@@ -191,9 +204,6 @@ class BoardScreen(BrushingScreen):
         rows = None if seen is None else seen.rows
         card = None if seen is None else seen.card
         idle = rows is None or (rows.cost is None and rows.attack is None)
-        if self.has_class("packing"):
-            threat.display = creature.display = False
-            return
         threat.display = rows is not None and (wide or not (idle and card))
         if threat.display:
             kept = (8 if card else 3) if wide else 0
