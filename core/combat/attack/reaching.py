@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.board.strikes import strike
+from core.combat.board.strikes import strikes
 from core.combat.threat.threat import strikes_at
 
 
@@ -16,5 +16,8 @@ def reaches(scene: Scene, attacker: Creature, target: Creature) -> bool:
     """
     tactics = scene.combat.mechanisms
     beyond = attacker.weapon_reach is not None and tactics.reach_weapon == "beyond"
-    reach = strike(scene, attacker)._replace(able=True, own_space=not beyond)
-    return strikes_at(scene.field, reach, scene.body(target), target.elevation)
+    parts = (one._replace(able=True, own_space=not beyond) for one in strikes(scene, attacker))
+    bodies = scene.bodies(target)
+    return any(
+        strikes_at(scene.field, reach, body, target.elevation) for reach in parts for body in bodies
+    )

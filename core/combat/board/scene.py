@@ -113,6 +113,12 @@ class Scene:
         bearer = creature if mount is None else mount
         return Block(bearer.at.x, bearer.at.y, self.space(bearer))
 
+    def bodies(self, creature: Creature) -> tuple[Block, ...]:
+        """Its space, and the squares behind it where it squeezes: it fills them too (C-079)."""
+        space = self.body(creature)
+        behind = (Block(*square, 1) for square in creature.behind)
+        return (space, *(block for block in behind if not block.overlaps(space)))
+
     def light_on(self, space: Block) -> Light:
         """The light that a space is seen by: that of its best lit square.
 

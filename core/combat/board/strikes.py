@@ -89,6 +89,14 @@ def strike(scene: Scene, who: Creature) -> Strike:
     )
 
 
+def strikes(scene: Scene, who: Creature) -> tuple[Strike, ...]:
+    """As `strike`, from each part of one that squeezes (C-079); a reach weapon from its head."""
+    first = strike(scene, who)
+    if first.inner:
+        return (first,)
+    return tuple(first._replace(body=block) for block in scene.bodies(who))
+
+
 def melee_reach(scene: Scene, who: Creature) -> int:
     """How many squares away a creature strikes with what it has in hand (C-097 to C-102)."""
     return scene.reach(who) if who.weapon_reach is None else who.weapon_reach

@@ -13,7 +13,7 @@ from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.board.stamps import lay
-from core.combat.board.strikes import Strike, strike, strike_receipt
+from core.combat.board.strikes import Strike, strike, strike_receipt, strikes
 from core.combat.search.search import rows_of
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.messages import N_, Message, yes_no
@@ -99,12 +99,12 @@ def threatens(scene: Scene, who: Creature, target: Block, feet: int | None = Non
 
     `feet` is how high the target stands, in squares above the ground (None = as high as it).
     """
-    return strikes_at(scene.field, strike(scene, who), target, feet)
+    return any(strikes_at(scene.field, reach, target, feet) for reach in strikes(scene, who))
 
 
 def threatens_one(scene: Scene, who: Creature, target: Creature) -> bool:
     """Whether a creature could strike at another where it stands and as high as it is (C-096)."""
-    return threatens(scene, who, scene.body(target), target.elevation)
+    return any(threatens(scene, who, one, target.elevation) for one in scene.bodies(target))
 
 
 def strikes_at(field: Battlefield, reach: Strike, target: Block, feet: int | None = None) -> bool:

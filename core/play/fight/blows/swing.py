@@ -175,8 +175,8 @@ def swing(
 
 def _apart(scene: Scene, one: Creature, other: Creature) -> int:
     """How far a shot flies, up or down too."""
-    heights = one.elevation, other.elevation
-    return through_the_air(scene.body(one), scene.body(other), heights)
+    heights, ends = (one.elevation, other.elevation), scene.bodies(other)
+    return min(through_the_air(a, b, heights) for a in scene.bodies(one) for b in ends)
 
 
 OUT_OF_RANGE = "out_of_range"

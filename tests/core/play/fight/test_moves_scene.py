@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from core.combat.board.squares import Square
+from core.combat.threat.threat import threatens_one
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
+from core.play.fight.blows.ahead import preview
 from core.play.fight.moves.commands import Move
 from core.play.fight.scene import creature_of, scene_of, speed_of
 from core.play.lasting import Lasting
@@ -103,6 +105,25 @@ def test_c_079_one_that_squeezes_takes_up_the_last_stretch_of_its_way() -> None:
     assert ogre.behind == (Square(1, 1), Square(2, 1))
     assert "squeezing" in ogre.conditions  # C-078
     assert scene.present[0].bits == scene.field.bits(ogre.behind)
+
+
+def test_c_079_one_that_squeezes_strikes_and_is_struck_from_all_that_it_fills() -> None:
+    rows = """
+    ########
+    ........
+    ########
+    """
+    state, world = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"},
+                         ogre={"trail": ("D2", "E2")})  # fmt: skip
+    assert preview(state, world, "hero", "ogre").why_not is None
+    away = preview(state, world, "hero", "ogre", 1).swing  # a spear, which needs two squares
+    assert (away.distance, away.reason) == (1, "ok")
+    scene = scene_of(state, world)
+    assert threatens_one(scene, scene.by_id["hero"], scene.by_id["ogre"])
+    far, _ = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "B2"},
+                   ogre={"trail": ("D2", "E2")})  # fmt: skip
+    assert preview(far, world, "hero", "ogre").why_not is not None
+    assert preview(far, world, "ogre", "hero").why_not is None
 
 
 def test_a_board_that_is_not_there_is_refused_in_a_sentence() -> None:
