@@ -8,7 +8,7 @@ from textual import work
 from textual.suggester import Suggester
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.fight.beings import find, named
 from core.play.fight.encounter import Encounter
 from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, Ride, Wait
@@ -95,7 +95,12 @@ class TableScreen(PerformingScreen):
         await self._points("+")
 
     async def _points(self, sign: str) -> None:
-        state, marked = self.state, self.meant()
+        state, marked, shown = self.state, self.meant(), self.shown_encounter()
+        if shown is not None and any(find(state, who) is None for who in marked):
+            words = N_("{encounter} is not being played: e begins it, then its creatures are "
+                       "hurt and healed.")  # fmt: skip
+            self.say_message(Message(words, encounter=shown.name))
+            return
         prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
         if sign == "+":
             prompt = N_("healing: 5, 5n nonlethal only; then who (5 h v)")

@@ -331,7 +331,9 @@ async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
     """Given a prepared encounter, when e and Enter begin it, it is set up, fought and ended."""
     async with fight(begun=False) as drive:
         await drive.shows("prepared")
-        await keys(drive, "f O v : p5 RET")
+        await keys(drive, "f O -")
+        await drive.shows("is not being played: e begins it")
+        await keys(drive, "v : p5 RET")
         await drive.shows("put Ogre here")
         await keys(drive, "RET", saved=1)
         found = drive.state.encounter("ambush")
