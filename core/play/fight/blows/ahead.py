@@ -90,7 +90,7 @@ def preview(
     found = swing(state, world, by, at, terms, scene)
     return Preview(
         found.grid, found.attack, found.index, found.bonus, found.ac, found.needed,
-        found.chance, found.miss_chance, tuple(_lines(found)),
+        found.p_hit, found.miss_chance, tuple(_lines(found)),
         None if found.possible else refusal(found).message,
         written(damage_of(found.attack)) if found.attack.damage else "", found,
     )  # fmt: skip

@@ -122,6 +122,17 @@ def test_the_flat_footed_lose_the_dexterity_that_is_written_down() -> None:
     assert named(found)["without its Dexterity bonus"] == -2
 
 
+@pytest.mark.parametrize(("ruleset", "needed"), [("pf1", 6), ("pf2", 6)])
+def test_c_195_c_204_the_chance_told_beforehand_is_that_after_the_miss_chance(
+    ruleset: str, needed: int
+) -> None:
+    dim = brawl(HERO, WOLF, changed={"light": "dim"}, hero="C3", wolf="D3")
+    found = seen(dim, ruleset=ruleset)
+
+    assert (found.needed, found.miss_chance) == (needed, 20)
+    assert found.chance == Fraction(15, 20) * Fraction(4, 5)
+
+
 def test_the_gm_modifies_roll_and_armour_class() -> None:
     question = asks(replace(STRIKE, circumstance=-3, ac=1), BESIDE)[KEY]
 
