@@ -197,7 +197,7 @@ async def provoke(table: Table) -> None:
     await table.line("sha 1")
     await table.saved()
     await table.settled()
-    await table.shows("shaken (V)  1 round")
+    await table.shows("shaken 1")
     await table.cursor("i8", "! leaving I7: a 50 %")
     await table.shows("! leaving H6: b 25 %")
     await table.shows("asks b, a to strike")
