@@ -10,7 +10,8 @@ from core.play.lasting import Lasting
 from core.play.members import hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
-from tui import fight_receipts, roster, telling, times
+from tui import roster, telling, times
+from tui.fight import receipts as fight_receipts
 from tui.moment import Moment
 from tui.naming import place_name
 from tui.units import clock

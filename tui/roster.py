@@ -9,7 +9,7 @@ from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import World
 from core.quantities import Kilograms, KmPerHour, Metres
-from tui.fight_receipts import condition as lies
+from tui.fight.receipts import condition as lies
 from tui.naming import place_name
 from tui.widgets.rows import MemberLine, Words
 

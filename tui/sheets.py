@@ -12,7 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from core.quantities import exact
 from core.travel.movers import Mover
-from tui.fight_sheets import FIGURES, attack_fields, read_figures, write_figures
+from tui.fight.sheets import FIGURES, attack_fields, read_figures, write_figures
 from tui.form_fields import Field
 
 ROLES = ("character", "mount", "vehicle")

@@ -9,7 +9,7 @@ from core.bestiary import ATTACK, BEAST, parse_bestiary
 from core.creatures import Attack
 from saves.bestiary import check_beast
 from saves.rules import packaged
-from tui.reading_attacks import read_attack
+from tui.typed.attacks import read_attack
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bestiary.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))

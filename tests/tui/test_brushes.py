@@ -9,8 +9,8 @@ from core.combat.board.plan import Board, Door, Edit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.rules import packaged
-from tui.brush_drafts import draft, lit_now
-from tui.brushes import Brush, Canvas, Shape, brushes, edits, lit, squares
+from tui.fight.brush_drafts import draft, lit_now
+from tui.fight.brushes import Brush, Canvas, Shape, brushes, edits, lit, squares
 from tui.widgets.grid_signs import SIGNS
 
 GROUND = packaged("pf1").combat.ground

@@ -23,8 +23,8 @@ from core.play.road.commands import (
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.rules import packaged
-from tui.commandline import Go, parse
-from tui.reading import hours, legs, points
+from tui.typed.commandline import Go, parse
+from tui.typed.reading import hours, legs, points
 
 STATE = State(
     clock=Instant(73, Fraction(8)),

@@ -10,12 +10,12 @@ import pytest
 
 from tests import key_table
 from tui.actions import ACTIONS
-from tui.boardwords import BOARD
-from tui.brushes import BORDERS, ERASER, LIGHTS
-from tui.commandline import VERBS
-from tui.fightwords import FIGHT
+from tui.fight.brushes import BORDERS, ERASER, LIGHTS
 from tui.keymap import SHOWN
 from tui.screens.going import WAYS
+from tui.typed.boards import BOARD
+from tui.typed.commandline import VERBS
+from tui.typed.fights import FIGHT
 from tui.widgets.brush_line import AIR
 
 ROOT = Path(__file__).parents[2]

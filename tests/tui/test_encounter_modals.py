@@ -28,15 +28,15 @@ from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.story.driving import NAMES
 from tui import theming
-from tui.areas import Adding
-from tui.encounter_rows import holds, row
+from tui.fight.encounters import holds, row
+from tui.fight.preparing import Drawn, Redrawn, Sketch, drawn, first_sketch, read_file, sources
+from tui.fight.recruiting import enlist, library
 from tui.modals.add_creatures import AddCreatures
 from tui.modals.encounters import Encounters
 from tui.modals.modal import Modal
 from tui.moment import Moment
 from tui.phrases import say
-from tui.preparing import Drawn, Redrawn, Sketch, drawn, first_sketch, read_file, sources
-from tui.recruiting import enlist, library
+from tui.typed.areas import Adding
 
 WORLD = fight_world()
 MILL: Encounter = replace(PREPARED, id="mill", name="The old mill", foes=(), figures=())

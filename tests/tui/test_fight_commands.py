@@ -39,10 +39,10 @@ from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
-from tui.areas import Adding, adding
-from tui.commandline import VERBS, Go, Shown, parse
 from tui.phrases import say
-from tui.reading import points
+from tui.typed.areas import Adding, adding
+from tui.typed.commandline import VERBS, Go, Shown, parse
+from tui.typed.reading import points
 
 WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
 OGRE = Foe("ogre", "Ogre", "O")

@@ -26,13 +26,13 @@ from saves.entries import Entry
 from saves.rules import packaged
 from tests.fights import fight_world
 from tests.tui.test_fight_commands import PARTY, STATE
-from tui.homeward import commands, homeward, written
+from tui.fight.homeward import commands, homeward, written
 from tui.modals.conditions import Conditions, PickList
 from tui.modals.ending import Ending
 from tui.modals.modal import Modal
 from tui.phrases import say
-from tui.picking import Picking, named, recent
 from tui.theming import DEFAULTS
+from tui.typed.picking import Picking, named, recent
 from tui.widgets.lines_view import text_of
 
 NAMES = (("dying", "dying"), ("flat_footed", "flat-footed"), ("prone", "prone"),

@@ -8,7 +8,7 @@ from core.play.lasting import Lasting, Until
 from core.play.state import Member
 from core.receipts import Receipt
 from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world
-from tui.fight_receipts import receipts, until
+from tui.fight.receipts import receipts, until
 from tui.phrases import say
 
 

@@ -22,9 +22,9 @@ from core.play.pending import Fighting
 from core.play.state import State
 from saves.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
-from tui import fight_rows
-from tui.fight_left import left_words
-from tui.fight_order import together
+from tui.fight import rows as fight_rows
+from tui.fight.left import left_words
+from tui.fight.order import together
 from tui.moment import Moment
 from tui.phrases import say
 from tui.tray_words import brief

@@ -18,7 +18,6 @@ from tui.screens.encounter import EncounterScreen
 from tui.screens.journey import JourneyScreen
 from tui.screens.party import PartyScreen
 
-
 SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, CampaignsScreen]
 
 

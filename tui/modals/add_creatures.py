@@ -17,12 +17,12 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
-from tui.areas import Adding, adding
-from tui.beastwords import brief, figures
+from tui.fight.beasts import brief, figures
+from tui.fight.recruiting import Library, Roll, enlist
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
-from tui.recruiting import Library, Roll, enlist
+from tui.typed.areas import Adding, adding
 from tui.widgets.lines_view import Line, Pane, fit
 from tui.widgets.trimmed import trimmed
 

@@ -17,7 +17,7 @@ from core.play.fight.turns.commands import ClearCondition, SetCondition
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
-from tui.picking import Pick, Picking, lasts_words
+from tui.typed.picking import Pick, Picking, lasts_words
 from tui.widgets.lines_view import Line, Pane, fit
 from tui.widgets.trimmed import trimmed
 

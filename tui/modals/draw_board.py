@@ -18,10 +18,10 @@ from core.messages import N_, Message, Refusal
 from core.play.state import State
 from core.play.world import World
 from tui.completion import FileSuggester
+from tui.fight.preparing import Sketch, first_sketch, picture, read_file, sources
 from tui.modals.modal import Modal
 from tui.modals.text_line import TextLine
 from tui.phrases import say
-from tui.preparing import Sketch, first_sketch, picture, read_file, sources
 from tui.widgets.choices import Choices, option
 
 FILE = "file"

@@ -29,13 +29,13 @@ from core.play.fight.turns.commands import Pause
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.union import Command
-from tui.encounter_rows import holds, row
+from tui.fight.encounters import holds, row
+from tui.fight.preparing import Drawn, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
 from tui.modals.modal import Modal
 from tui.modals.text_line import TextLine
 from tui.moment import Moment
 from tui.phrases import say
-from tui.preparing import Drawn, Redrawn, drawn, from_file
 from tui.typeahead import TypeAhead
 from tui.widgets.choices import Choices, option
 

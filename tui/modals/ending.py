@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from core.messages import N_, Message, Refusal
 from core.play.state import State
 from core.play.union import Command
-from tui.homeward import Homeward, commands, heading, homeward
+from tui.fight.homeward import Homeward, commands, heading, homeward
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say

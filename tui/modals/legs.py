@@ -19,7 +19,7 @@ from tui.completion import WordSuggester
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput
 from tui.phrases import say
-from tui.reading import legs
+from tui.typed.reading import legs
 
 
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):

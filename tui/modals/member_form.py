@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
-from tui.fight_sheets import FIGURES, is_attack
+from tui.fight.sheets import FIGURES, is_attack
 from tui.form_fields import Field
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput

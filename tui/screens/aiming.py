@@ -8,9 +8,9 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.areas import area_of
 from core.play.fight.blows.commands import AreaAttack
-from tui import blasts
 from tui.modals.aim_line import AimLine
 from tui.screens.moving import MovingScreen
+from tui.typed import blasts
 
 
 class AimingScreen(MovingScreen):

@@ -10,13 +10,13 @@ from core.combat.board.encounter import EncounterFile
 from core.messages import N_, Message, Refusal
 from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
-from tui import reading
+from tui.fight.preparing import Drawn, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
 from tui.modals.encounters import Encounters
 from tui.modals.ending import Ending
 from tui.moment import Moment
-from tui.preparing import Drawn, Redrawn, drawn, from_file
 from tui.screens.table import TableScreen
+from tui.typed import reading
 
 
 class ArrangingScreen(TableScreen):

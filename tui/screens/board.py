@@ -10,9 +10,10 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
-from tui import fight_rows, telling
-from tui.battle import Battle, battle
-from tui.foresight import Gaze, Prospect, foresee
+from tui import telling
+from tui.fight import rows as fight_rows
+from tui.fight.battle import Battle, battle
+from tui.fight.foresight import Gaze, Prospect, foresee
 from tui.latest import Latest
 from tui.moment import Moment
 from tui.screens import sights

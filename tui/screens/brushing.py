@@ -12,7 +12,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
-from tui.brushes import Canvas, brushes, edits, lit, squares
+from tui.fight.brushes import Canvas, brushes, edits, lit, squares
 from tui.screens.table import TableScreen
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.brush_line import BrushLine

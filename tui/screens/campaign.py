@@ -11,12 +11,12 @@ from textual.screen import Screen
 
 from core.messages import N_, Message
 from core.play.state import State
-from tui import commandline
 from tui.modals.choose import Choice, Choose
 from tui.modals.help import Help
 from tui.moment import Moment
 from tui.phrases import say
 from tui.survey import Survey, survey
+from tui.typed import commandline
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, KeysLine, NumberLine
 from tui.widgets.lines_view import Pane

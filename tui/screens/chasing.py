@@ -13,12 +13,14 @@ from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import ChaseRound, StartChase
 from core.play.fight.turns.running import bearer
 from core.play.union import Command
-from tui import chasewords, reading, routes
-from tui.chasewords import Gone
-from tui.deeds import Deed
+from tui.fight import chases as chasewords
+from tui.fight import routes
+from tui.fight.chases import Gone
+from tui.fight.deeds import Deed
 from tui.modals.choose import Choice, Choose
 from tui.screens.arranging import ArrangingScreen
 from tui.screens.ruling import RulingScreen
+from tui.typed import reading
 from tui.widgets.chase_ladder import ChaseLadder
 
 ALL = "all"

@@ -12,12 +12,12 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import RemoveCreatures
 from core.play.road.commands import EndEncounter
 from core.play.union import Command
-from tui.areas import adding
-from tui.commandline import Go
+from tui.fight.recruiting import enlist, library
 from tui.keymap import bindings
 from tui.modals.add_creatures import AddCreatures
-from tui.recruiting import enlist, library
 from tui.screens.chasing import ChasingScreen
+from tui.typed.areas import adding
+from tui.typed.commandline import Go
 from tui.widgets.battle_grid import BattleGrid
 
 

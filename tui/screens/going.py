@@ -9,9 +9,10 @@ from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.course import OFF
 from core.play.fight.scene import speed_of
-from tui import lengths, routes
-from tui.battle import Battle
-from tui.fight_states import PRONE
+from tui import lengths
+from tui.fight import routes
+from tui.fight.battle import Battle
+from tui.fight.states import PRONE
 from tui.modals.choose import Choice, Choose
 from tui.screens.marking import MarkingScreen
 

@@ -20,14 +20,14 @@ from core.play.road.commands import (
 )
 from core.play.union import Command
 from core.travel.stretches import Stretch
-from tui import reading
-from tui.commandline import Go
 from tui.keymap import bindings
 from tui.modals.choose import Choice, Choose
 from tui.modals.import_map import ImportMap
 from tui.modals.legs import LegsEditor
 from tui.screens.arranging import ArrangingScreen
 from tui.screens.browsing import BrowsingScreen
+from tui.typed import reading
+from tui.typed.commandline import Go
 from tui.widgets.region_map import RegionMapView
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tui import layers
-from tui.battle import Battle
+from tui.fight import layers
+from tui.fight.battle import Battle
 from tui.latest import Latest
 from tui.screens.board import BoardScreen
 from tui.widgets.grid_rows import NO_LAYER

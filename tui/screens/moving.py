@@ -11,13 +11,14 @@ from core.play.fight.moves.commands import MovePack
 from core.play.fight.setup.commands import Place, SetDoor
 from core.play.pending import Fighting
 from core.receipts import Receipt
-from tui import packwords, routes
-from tui.battle import Battle
-from tui.deeds import WORKING, Deed, nothing
-from tui.foreseen import drawn
-from tui.foresight import Gaze, Prospect
+from tui.fight import packs as packwords
+from tui.fight import routes
+from tui.fight.battle import Battle
+from tui.fight.deeds import WORKING, Deed, nothing
+from tui.fight.foreseen import drawn
+from tui.fight.foresight import Gaze, Prospect
+from tui.fight.sightlines import lines_of
 from tui.screens.going import GoingScreen
-from tui.sightlines import lines_of
 from tui.widgets.grid_rows import Line
 from tui.widgets.rows import Words
 

@@ -16,8 +16,8 @@ from core.play.members import free_token
 from core.play.state import Member
 from core.play.table.commands import Edit, Join, Leave
 from core.receipts import Receipt
-from tui import fight_receipts
-from tui.fight_sheets import MODES, check_words
+from tui.fight import receipts as fight_receipts
+from tui.fight.sheets import MODES, check_words
 from tui.keymap import bindings
 from tui.modals.member_form import MemberForm
 from tui.modals.receipt import Why

@@ -12,9 +12,9 @@ from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.outcomes import Needs
-from tui import overruling, routes
+from tui.fight import overruling, routes
+from tui.fight.overruling import Result
 from tui.modals.choose import Choice, Choose
-from tui.overruling import Result
 from tui.screens.performing import Owed
 from tui.screens.turning import TurningScreen
 from tui.widgets.dice_tray import DiceTray

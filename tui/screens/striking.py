@@ -11,8 +11,8 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.setup.commands import Hide
 from core.play.story import title
 from core.play.union import Command
-from tui import overruling
-from tui.deeds import Deed
+from tui.fight import overruling
+from tui.fight.deeds import Deed
 from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label
 

@@ -15,14 +15,15 @@ from core.play.road.commands import Camp, Ride, Wait
 from core.play.state import Member
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
-from tui import commandline, reading, reckoning
-from tui.commandline import Go, Parsed, Shown
 from tui.completion import WordSuggester
+from tui.fight import reckoning
 from tui.modals.choose import Choice, Choose
 from tui.modals.conditions import Conditions
 from tui.modals.text_line import TextLine
-from tui.picking import Picking
 from tui.screens.performing import PerformingScreen
+from tui.typed import commandline, reading
+from tui.typed.commandline import Go, Parsed, Shown
+from tui.typed.picking import Picking
 from tui.widgets.dice_tray import DiceTray
 
 

@@ -9,8 +9,8 @@ from textual import events, work
 from core.combat.board.squares import Square, parse_square
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
-from tui import layers
 from tui.completion import WordSuggester
+from tui.fight import layers
 from tui.modals.receipt import Why
 from tui.screens.labels import Label, labels
 from tui.screens.laying import LayingScreen

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from saves.rules import packaged
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import SHEET, screen_text
-from tui.brushes import brushes
+from tui.fight.brushes import brushes
 from tui.keymap import keymap
 from tui.theming import DEFAULTS
 from tui.widgets.battle_grid import BattleGrid

@@ -11,8 +11,8 @@ from core.play.fight.blows.ahead import Preview, preview
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from tests.tui.test_fight_rows import FIGHT, moment
+from tui.fight.sightlines import lines_of
 from tui.modals.receipt import Why
-from tui.sightlines import lines_of
 from tui.widgets.grid_things import Line
 from tui.widgets.lines_view import text_of
 from tui.widgets.receipt_sheet import ReceiptSheet

@@ -1,0 +1,212 @@
+"""What the threat cursor asks of core: who would go where, and what awaits them there and then.
+
+Pure and possibly slow: screens run it in a thread on the frozen state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from core.combat.board.distance import measure
+from core.combat.board.manner import Action
+from core.combat.board.squares import Square, parse_square
+from core.combat.board.strikes import strike
+from core.combat.threat.threat import threatens
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.ahead import Preview, preview, unusual
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.ahead import MoveAhead, outlook_at
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.pack import PackPlan, proposals
+from tui.fight import rows as fight_rows
+from tui.fight.battle import Battle
+from tui.widgets.fight_lines import CardLines, ThreatLines, UnderLines
+
+
+@dataclass(frozen=True, slots=True)
+class Gaze:
+    """What is asked: where the cursor is, who would go there (none, one or a pack), and how.
+
+    `elevation` is the height at which a flyer ends (None = as high as now). `propose`: the best
+    places for a pack around the one under the cursor, or in formation.
+    """
+
+    battle: Battle
+    to: Square
+    who: tuple[str, ...] = ()
+    action: Action = "move"
+    mode: Mode = "walk"
+    elevation: int | None = None
+    squeeze: bool = False
+    propose: bool = False
+    curtain: bool = False
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What was answered.
+
+    `target` is the enemy under the cursor, if any. `move` is what Enter would do for a single
+    mover, to the cursor or to its best place beside the target, and `ahead` what awaits it then;
+    `trouble` says why there is none. `strikes`: it can hit the target from where it stands.
+    `unusual`: what Enter does is out of turn, or with no action left.
+    `attack` is its attack on the target (after the move, where there is one), `plans` are the
+    proposals for a pack. `rows`, `under` and `card` are what the panels show of all that.
+    """
+
+    gaze: Gaze
+    target: str = ""
+    move: Move | None = None
+    ahead: MoveAhead | None = None
+    strikes: bool = False
+    attack: Preview | None = None
+    plans: tuple[PackPlan, ...] = ()
+    trouble: Message | None = None
+    unusual: Message | None = None
+    rows: ThreatLines | None = None
+    under: UnderLines | None = None
+    card: CardLines | None = None
+
+
+def foresee(gaze: Gaze) -> Prospect:
+    """The answer to `gaze`, with the rows of the panels; a refusal is its `trouble`."""
+    found = _foreseen(gaze)
+    moment, encounter = gaze.battle.moment, gaze.battle.encounter
+    who = next(iter(gaze.who), "")
+    under = next(iter(gaze.battle.under(gaze.to)), "")
+    rows = None
+    if len(gaze.who) == 1 and gaze.battle.runs:
+        asked = fight_rows.Threat(
+            moment, who, gaze.to, found.ahead, found.attack, found.trouble or ""
+        )
+        rows = fight_rows.threat(asked, gaze.curtain, encounter)
+    return replace(
+        found,
+        unusual=_unusual(found),
+        rows=rows,
+        under=fight_rows.under(moment, gaze.to, who, gaze.curtain, encounter),
+        card=fight_rows.card(moment, under, gaze.curtain, encounter) if under else None,
+    )
+
+
+def _unusual(found: Prospect) -> Message | None:
+    """What of it needs the GM's word, in a few words; None = nothing does."""
+    moment, ahead = found.gaze.battle.moment, found.ahead
+    told = () if ahead is None else ahead.remarks
+    if found.strikes and found.attack is not None:
+        told = unusual(moment.state, moment.world, found.attack)
+    if not told:
+        return None
+    acts = found.gaze.who[0] in found.gaze.battle.acting
+    return Message(N_("no action left")) if acts else Message(N_("out of turn"))
+
+
+def _foreseen(gaze: Gaze) -> Prospect:
+    found = Prospect(gaze, _target(gaze))
+    if gaze.battle.scene is None or not gaze.who:
+        return found
+    try:
+        if len(gaze.who) > 1:
+            return _pack(found) if gaze.propose else found
+        return _beside(found) if found.target else _there(found, gaze.to)
+    except Refusal as refusal:
+        return replace(found, trouble=refusal.message)
+
+
+def _target(gaze: Gaze) -> str:
+    """The enemy of the movers that stands under the cursor."""
+    if not gaze.who:
+        return ""
+    side = gaze.battle.side(gaze.who[0])
+    under = gaze.battle.under(gaze.to)
+    return next((who for who in under if gaze.battle.side(who) != side), "")
+
+
+def _pack(found: Prospect) -> Prospect:
+    gaze = found.gaze
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    return replace(
+        found, plans=proposals(moment.state, moment.world, gaze.who, gaze.to, scene=scene)
+    )
+
+
+def _beside(found: Prospect) -> Prospect:
+    """The attack on the target, and the way to the best place beside it where that is needed."""
+    gaze, who = found.gaze, found.gaze.who[0]
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    assert scene is not None
+    found = _with_attack(found)
+    attack = found.attack
+    ranged = attack is not None and attack.attack.mode == "ranged"
+    mover, target = scene.by_id.get(who), scene.by_id[found.target]
+    if ranged or (mover is not None and threatens(scene, mover, scene.body(target))):
+        return replace(found, strikes=attack is not None)
+    if gaze.action == "charge":
+        return _charge(found)
+    if gaze.action == "move":
+        plans = proposals(moment.state, moment.world, (who,), gaze.to, scene=scene)
+        ways = [plan.steps[0].path for plan in plans if plan.steps]
+        if ways:
+            return _there(found, parse_square(ways[0][-1]))
+    trouble = Message(N_("no way leads beside {target}"), target=target.name or target.id)
+    return replace(found, trouble=trouble)
+
+
+def _charge(found: Prospect) -> Prospect:
+    """The charge to the nearest place from which it strikes, or why there is none."""
+    gaze, who = found.gaze, found.gaze.who[0]
+    scene, at = gaze.battle.scene, gaze.battle.place(gaze.who[0])
+    assert scene is not None
+    name = scene.by_id[found.target].name or found.target
+    mover = scene.by_id.get(who)
+    if mover is None or at is None:
+        return found
+    aim = scene.body(scene.by_id[found.target])
+    far = strike(scene, mover).outer + scene.space(mover)
+    around = [
+        Square(x, y)
+        for y in range(aim.y - far, aim.y + aim.side + far)
+        for x in range(aim.x - far, aim.x + aim.side + far)
+    ]
+    places = [to for to in around if threatens(scene, replace(mover, at=to), aim)]
+    why: Refusal | None = None
+    for to in sorted(places, key=lambda to: (measure(to.x - at.x, to.y - at.y), to)):
+        try:
+            return _there(found, to)
+        except Refusal as refusal:
+            why = why or refusal
+    trouble = Message(N_("no charge at {target}"), target=name)
+    if why is not None:
+        trouble = Message(N_("no charge at {target}: {why}"), target=name, why=why.message)
+    return replace(found, trouble=trouble)
+
+
+def _with_attack(found: Prospect) -> Prospect:
+    gaze = found.gaze
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    try:
+        told = preview(moment.state, moment.world, gaze.who[0], found.target, scene=scene)
+    except Refusal:
+        return found
+    return replace(found, attack=told)
+
+
+def _there(found: Prospect, to: Square) -> Prospect:
+    """The way of one mover to a square."""
+    gaze, who = found.gaze, found.gaze.who[0]
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    at = gaze.battle.place(who)
+    figure = gaze.battle.encounter.figure(who)
+    same = figure is not None and gaze.elevation in (None, figure.elevation)
+    if at == to and same:
+        return found
+    ahead = outlook_at(
+        moment.state, moment.world, who, to, action=gaze.action, mode=gaze.mode,
+        elevation=gaze.elevation, squeeze=gaze.squeeze, scene=scene,
+    )  # fmt: skip
+    move = Move(
+        who, str(to), action=gaze.action, mode=gaze.mode, elevation=gaze.elevation,
+        squeeze=gaze.squeeze,
+    )  # fmt: skip
+    attack = fight_rows.then_attack(moment, who, ahead, found.target)
+    return replace(found, ahead=ahead, move=move, attack=attack)

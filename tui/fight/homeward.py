@@ -1,0 +1,144 @@
+"""What goes back to the road when a fight is over: a line for each of the party, to be mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.members import hit_points
+from core.play.road.commands import EndEncounter
+from core.play.state import Member, State
+from core.play.table.commands import Rule
+from core.play.union import Command
+from tui.typed.reading import minutes
+
+POINTS = re.compile(r"(\d{1,6})([nt]?)")
+KINDS = {"": "damage", "n": "nonlethal", "t": "temporary"}
+
+
+@dataclass(frozen=True, slots=True)
+class Homeward:
+    """A member as the fight leaves it: `text` is what is written of it, `hp` what is left."""
+
+    id: str
+    sign: str
+    name: str
+    hp: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a line says."""
+
+    damage: int
+    nonlethal: int
+    temporary: int
+    dead: bool
+    stable: bool
+    conditions: tuple[str, ...]
+
+
+def homeward(state: State) -> tuple[Homeward, ...]:
+    """The members who were in the fight, in the order of the party, and others who are hurt."""
+    return tuple(
+        Homeward(member.id, member.token, member.name, _hp(member), written(member))
+        for member in concerned(state)
+    )
+
+
+def concerned(state: State) -> tuple[Member, ...]:
+    """The members whom the end of the fight is about."""
+    figures = () if state.fight is None else state.fight.figures
+    there = {figure.id for figure in figures}
+    return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
+
+
+def written(member: Member) -> str:
+    """A member's line: damage, nonlethal, temporary points, conditions, dead or stable."""
+    points = [str(member.damage)]
+    points += [f"{member.nonlethal}n"] if member.nonlethal else []
+    points += [f"{member.temporary}t"] if member.temporary else []
+    words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
+    ends = ["dead"] if member.dead else ["stable"] if member.stable else []
+    return " ".join((*points, *words, *ends))
+
+
+def commands(state: State, texts: Mapping[str, str], took: str) -> tuple[Command, ...]:
+    """What makes the party as the lines (by id) say, then the end with the minutes it `took`.
+
+    Refusal names the line that makes no sense, or says that the minutes make none.
+    """
+    length = minutes(took.strip() or "0")
+    found = [
+        command
+        for member in concerned(state)
+        if member.id in texts and texts[member.id].split() != written(member).split()
+        for command in _changes(member, _read(texts[member.id], member))
+    ]
+    return (*found, EndEncounter(length))
+
+
+def _changes(member: Member, read: _Read) -> Iterator[Command]:
+    reason = "the end of the fight"
+    if read.damage != member.damage:
+        yield Rule("damage", str(read.damage), member.id, reason)
+    if read.nonlethal != member.nonlethal:
+        yield Rule("nonlethal", str(read.nonlethal), member.id, reason)
+    if read.temporary != member.temporary:
+        yield Rule("temporary", str(read.temporary), member.id, reason)
+    if read.dead != member.dead:
+        yield Rule("dead", "yes" if read.dead else "no", member.id, reason)
+    if read.stable != member.stable:
+        yield Rule("stable", "yes" if read.stable else "no", member.id, reason)
+    before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
+    for key, name in before.items():
+        if key not in read.conditions:
+            yield ClearCondition((member.id,), name)
+    for name in read.conditions:
+        if name not in before:
+            yield SetCondition((member.id,), name.replace("-", "_"))
+
+
+def _read(text: str, member: Member) -> _Read:
+    points: dict[str, int] = {}
+    words: list[str] = []
+    for word in text.replace(",", " ").split():
+        found = POINTS.fullmatch(word)
+        if found is None and (word[0].isdigit() or word[0] in "+-"):
+            raise _unclear(member, word)
+        if found is None:
+            words.append(word)
+        elif KINDS[found[2]] in points:
+            raise Refusal("bad_line", N_("{who}: {word} is the second number of its kind."),
+                          who=member.name, word=word)  # fmt: skip
+        else:
+            points[KINDS[found[2]]] = int(found[1])
+    kept = tuple(dict.fromkeys(word for word in words if word not in ("dead", "stable")))
+    return _Read(
+        points.get("damage", 0), points.get("nonlethal", 0), points.get("temporary", 0),
+        "dead" in words, "stable" in words, kept,
+    )  # fmt: skip
+
+
+def _unclear(member: Member, word: str) -> Refusal:
+    return Refusal(
+        "bad_line",
+        N_("{who}: {word} is no number of points; write 7, 3n (nonlethal), 5t (temporary)."),
+        who=member.name,
+        word=word,
+    )
+
+
+def _hp(member: Member) -> str:
+    left = hit_points(member)
+    return "" if left is None else f"{left}/{member.hp}"
+
+
+def heading(state: State) -> Message:
+    """The title of the page."""
+    name = "" if state.fight is None else state.fight.name
+    return Message(N_("{name}: what goes back to the road"), name=name)

@@ -1,0 +1,175 @@
+"""What the layers of the grid say: reach, threat, cover, light, height; and the ruler.
+
+Pure and possibly slow: the screen works them out in a thread, one at a time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.combat.board.distance import measure
+from core.combat.board.drawing import run_bits
+from core.combat.board.squares import Square
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.ahead import cover_signs
+from core.play.fight.encounter import Mode
+from core.play.fight.moves.ahead import reach_bands, threat_bits
+from tui import lengths
+from tui.fight.battle import Battle
+from tui.widgets.grid_rows import NO_LAYER, Layer
+
+ORDER = ("", "move", "threat", "cover", "light", "height")
+"""The layers as `O` goes through them; the first is none."""
+
+COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "total": "t"}
+"""The degrees of cover by their signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A layer of one creature ("" = of nobody) at one moment."""
+
+    battle: Battle
+    name: str
+    who: str
+    mode: Mode = "walk"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A layer, and what to say of it."""
+
+    layer: Layer
+    words: Message
+
+
+def layer(wanted: Wanted) -> Found:
+    """The layer that is wanted; where it cannot be worked out, none, and the words say why."""
+    try:
+        return _LAYERS[wanted.name](wanted)
+    except Refusal as refusal:
+        return Found(NO_LAYER, refusal.message)
+
+
+def _named(wanted: Wanted) -> str:
+    being = wanted.battle.being(wanted.who)
+    if being is None:
+        raise Refusal("nobody_here", N_("Whose? Put the cursor on somebody."))
+    return being.name
+
+
+def _move(wanted: Wanted) -> Found:
+    state, world = wanted.battle.moment.state, wanted.battle.moment.world
+    who = _named(wanted)
+    bands = reach_bands(state, world, wanted.who, mode=wanted.mode, scene=wanted.battle.scene)
+    signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
+    legend = Message(N_("1 one move  2 two moves  4 run"))
+    return Found(
+        Layer("move", signs, legend),
+        Message(N_("reach of {who}: {legend}"), who=who, legend=legend),
+    )
+
+
+def _threat(wanted: Wanted) -> Found:
+    state, world = wanted.battle.moment.state, wanted.battle.moment.world
+    who = _named(wanted)
+    bits = threat_bits(state, world, wanted.who, scene=wanted.battle.scene)
+    legend = Message(N_("! threatened"))
+    words = Message(N_("{who} threatens these squares: !"), who=who)
+    return Found(Layer("threat", (("!", bits),), legend, underlined=True), words)
+
+
+def _cover(wanted: Wanted) -> Found:
+    state, world, scene = (
+        wanted.battle.moment.state,
+        wanted.battle.moment.world,
+        wanted.battle.scene,
+    )
+    who = _named(wanted)
+    found = cover_signs(state, world, wanted.who, scene=scene)
+    signs: dict[str, int] = {}
+    for one in scene.present if scene is not None else ():
+        sign = COVER_SIGNS.get(found.get(one.creature.id, ""))
+        if sign is not None:
+            signs[sign] = signs.get(sign, 0) | one.bits
+    legend = Message(N_("s soft  p partial  c cover  i improved  t total"))
+    words = Message(N_("cover from {who}: {legend}"), who=who, legend=legend)
+    return Found(Layer("cover", tuple(signs.items()), legend), words)
+
+
+def _light(wanted: Wanted) -> Found:
+    encounter, scene = wanted.battle.encounter, wanted.battle.scene
+    signs: dict[str, int] = {"dim": 0, "dark": 0, "bright": 0}
+    if scene is not None:
+        rest = scene.field.every
+        for zone in encounter.zones:
+            bits = run_bits(scene.field, zone.where)
+            for light in signs:
+                signs[light] &= ~bits
+            signs[zone.light] |= bits
+            rest &= ~bits
+        signs[encounter.light] |= rest
+    legend = Message(N_(", dim  ; dark"))
+    words = Message(N_("light: {light} all over, unless marked"), light=encounter.light)
+    drawn = ((",", signs["dim"]), (";", signs["dark"]))
+    return Found(Layer("light", drawn, legend), words)
+
+
+def _height(wanted: Wanted) -> Found:
+    signs: dict[str, int] = {}
+    found, scene = wanted.battle, wanted.battle.scene
+    for one in scene.present if scene is not None else ():
+        figure = found.encounter.figure(one.creature.id)
+        if figure is not None and figure.elevation:
+            sign = str(figure.elevation) if figure.elevation < 10 else "+"
+            signs[sign] = signs.get(sign, 0) | one.bits
+    flyers = tuple(_flyer(found, figure.id, figure.elevation) for figure in found.encounter.figures
+                   if figure.elevation)  # fmt: skip
+    legend = Message(N_("1-9 squares above the ground, + ten or more"))
+    words = (
+        Message(N_("in the air: {who}"), who=flyers)
+        if flyers
+        else Message(N_("nobody is in the air"))
+    )
+    return Found(Layer("height", tuple(signs.items()), legend), words)
+
+
+def _flyer(found: Battle, who: str, elevation: int) -> Message:
+    being = found.being(who)
+    name = who if being is None else being.name
+    return Message(N_("{name} {height}"), name=name, height=lengths.height(elevation))
+
+
+def _none(wanted: Wanted) -> Found:
+    return Found(NO_LAYER, Message(N_("no layer")))
+
+
+_LAYERS = {
+    "": _none, "move": _move, "threat": _threat, "cover": _cover, "light": _light,
+    "height": _height,
+}  # fmt: skip
+
+
+def ruler(start: Square, end: Square) -> tuple[dict[Square, int], Message]:
+    """What is counted on the straight way from one square to another, and that in words."""
+    squares = line(start, end)
+    counted = {at: measure(at.x - start.x, at.y - start.y) for at in squares[1:]}
+    words = Message(
+        N_("{start} to {end}: {length}"),
+        start=str(start),
+        end=str(end),
+        length=lengths.length(measure(end.x - start.x, end.y - start.y)),
+    )
+    return counted, words
+
+
+def line(start: Square, end: Square) -> tuple[Square, ...]:
+    """The squares nearest to the straight line between two, both included."""
+    dx, dy = end.x - start.x, end.y - start.y
+    steps = max(abs(dx), abs(dy))
+    if not steps:
+        return (start,)
+    return tuple(
+        start.by((2 * dx * n + steps) // (2 * steps), (2 * dy * n + steps) // (2 * steps))
+        for n in range(steps + 1)
+    )

@@ -1,0 +1,166 @@
+"""Rows of the list of initiative: creatures and groups, their points, what there is to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from core.messages import N_, Message
+from core.play.fight.beings import Being
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.lettering import letters
+from core.quantities import exact
+from tui.fight.seen import Seen, seen
+from tui.fight.states import Told, points, states
+from tui.moment import Moment
+from tui.phrases import say
+from tui.widgets.fight_lines import OrderLine
+
+
+def order(
+    moment: Moment,
+    marked: Collection[str] = (),
+    curtain: bool = False,
+    encounter: Encounter | None = None,
+) -> tuple[OrderLine, ...]:
+    """The order of initiative of an encounter (None = of the fight), then who has none yet."""
+    here = seen(moment, curtain, encounter)
+    if here is None:
+        return ()
+    slots = here.encounter.order
+    rows = [
+        _slot(
+            here, slot.key, slot.who, exact(slot.total), marked, slot.key == here.encounter.acting
+        )
+        for slot in slots
+    ]
+    ordered = {who for slot in slots for who in slot.who}
+    left = [figure for _, figure in here.there() if figure.id not in ordered]
+    rows += (_slot(here, who[0], who, "", marked, False) for who in _grouped(here, left))
+    return tuple(row for row in rows if row is not None)
+
+
+def _grouped(here: Seen, left: Iterable[Figure]) -> list[tuple[str, ...]]:
+    """Those without initiative, a group together."""
+    found: dict[str, list[str]] = {}
+    for figure in left:
+        foe = here.encounter.foe(figure.id)
+        key = f"group {foe.group}" if foe is not None and foe.group else figure.id
+        found.setdefault(key, []).append(figure.id)
+    return [tuple(who) for who in found.values()]
+
+
+def _slot(
+    here: Seen,
+    key: str,
+    who: Iterable[str],
+    total: str,
+    marked: Collection[str],
+    acting: bool,
+) -> OrderLine | None:
+    """The row of a slot; None when nobody of it is to be seen."""
+    present = [
+        (being, figure)
+        for one in who
+        if (being := here.being(one)) is not None and (figure := here.figure(one)) is not None
+    ]
+    lines = tuple(_line(here, being, figure, total, marked, acting) for being, figure in present)
+    if not lines:
+        return None
+    if len(lines) == 1:
+        return replace(lines[0], key=key)
+    return _group(here, key, present, lines, total, acting)
+
+
+def _line(
+    here: Seen,
+    being: Being,
+    figure: Figure,
+    total: str,
+    marked: Collection[str],
+    acting: bool,
+) -> OrderLine:
+    told = states(here, being, figure)
+    return OrderLine(
+        key=figure.id,
+        who=(figure.id,),
+        total=total,
+        sign=being.token or "-",
+        name=being.name,
+        hp=points(being),
+        state=", ".join(one.full for one in told),
+        brief=" ".join(one.brief for one in told),
+        acting=acting,
+        marked=figure.id in marked,
+        faint=figure.hidden or here.health(being).slug == "dead" or not _there(here, figure),
+    )
+
+
+def _there(here: Seen, figure: Figure) -> bool:
+    return bool(figure.at or figure.mount)
+
+
+def _group(
+    here: Seen,
+    key: str,
+    present: list[tuple[Being, Figure]],
+    lines: tuple[OrderLine, ...],
+    total: str,
+    acting: bool,
+) -> OrderLine:
+    told = _together(here, present)
+    return OrderLine(
+        key=key,
+        who=tuple(figure.id for _, figure in present),
+        total=total,
+        sign=letters(being.token or "-" for being, _ in present),
+        name=_kind(present[0][0]),
+        hp=together(present),
+        state=", ".join(one.full for one in told),
+        brief=" ".join(one.brief for one in told),
+        acting=acting,
+        marked=all(line.marked for line in lines),
+        faint=all(line.faint for line in lines),
+        inside=lines,
+    )
+
+
+def _kind(being: Being) -> str:
+    """The name of one of many, without the letter or number that tells it from the others."""
+    name, _, last = being.name.rpartition(" ")
+    return name if name and (last == being.token or last.isdigit()) else being.name
+
+
+def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:
+    """What all of a group have in common, then what single ones have."""
+    every = [(being, states(here, being, figure)) for being, figure in present]
+    common = [one for one in every[0][1] if all(one in told for _, told in every)]
+    single: dict[Told, list[str]] = {}
+    for being, told in every:
+        for one in told:
+            if one not in common:
+                single.setdefault(one, []).append(being.token)
+    some = [
+        Told(f"{letters(who)} {one.full}", f"{letters(who)} {one.brief}")
+        for one, who in single.items()
+    ]
+    return [*common, *some]
+
+
+def together(present: Iterable[tuple[Being, Figure]]) -> str:
+    """The points of a group: "13x3, d 7", "13x3, 2 dead"; nothing where they are not known."""
+    living = [being for being, _ in present if not being.dead]
+    dead = sum(1 for being, _ in present if being.dead)
+    left = [(being.token, being.hp - being.damage) for being in living if being.hp is not None]
+    parts: list[str] = []
+    if left:
+        most, count = Counter(hp for _, hp in left).most_common(1)[0]
+        if count > 1 or len(left) == 1:
+            parts.append(f"{most}x{count}" if count > 1 else f"{left[0][0]} {most}")
+            parts += (f"{token} {hp}" for token, hp in left if hp != most)
+        else:
+            parts += (f"{token} {hp}" for token, hp in left)
+    if dead:
+        parts.append(say(Message(N_("{count} dead"), count=dead)))
+    return ", ".join(parts)

@@ -1,0 +1,76 @@
+"""A proposal for a pack in words: who goes where, with whom it flanks, who strikes on the way."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.play.fight.lettering import letters
+from core.play.fight.moves.pack import PackPlan, Place
+from core.play.fight.vital import health
+from tui.fight.battle import Battle
+
+
+def short(plan: PackPlan, all_: int, others: int) -> Message:
+    """What Enter does: how many are placed, how many flank; `others`: so many more proposals."""
+    words = _moves(plan, all_ - len(plan.unplaced), all_)
+    return Message(N_("{words}; Tab: other"), words=words) if others else words
+
+
+def _moves(plan: PackPlan, placed: int, all_: int) -> Message:
+    if not plan.target:
+        return Message(N_("move {placed} of {all}"), placed=placed, all=all_)
+    if not plan.striking:
+        return Message(N_("move {placed} of {all} as near as they get"), placed=placed, all=all_)
+    words = N_("move {placed} of {all}, {flanks} flank")
+    return Message(words, placed=placed, all=all_, flanks=plan.flanks)
+
+
+def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Message, ...]:
+    """The lines of the panel: whom they surround, who strikes, each place, who has none."""
+    signs = {place.who: _sign(battle, place.who) for place in plan.places}
+    head = Message(
+        N_("{number} of {count}: {pack} to {target}"),
+        number=number,
+        count=count,
+        pack=letters(signs.values()),
+        target=_sign(battle, plan.target) if plan.target else _first(plan),
+    )
+    rows = [_place(place, battle) for place in plan.places if not place.near]
+    strikes = [_strikes(place, battle) for place in plan.places if place.strikers]
+    rest: tuple[Message, ...] = ()
+    near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
+    if near:
+        rest = (Message(N_("too far to strike: {who}"), who=tuple(near)),)
+    left = tuple(_sign(battle, who) for who in plan.unplaced if not _down(battle, who))
+    if left:
+        rest = (*rest, Message(N_("no place for {who}"), who=left))
+    return (head, *strikes, *rows, *rest)
+
+
+def _down(battle: Battle, who: str) -> bool:
+    """Whether somebody is dying or unconscious, so that no place is looked for."""
+    being = battle.being(who)
+    return being is not None and health(being, battle.moment.world.rules).out
+
+
+def _first(plan: PackPlan) -> str:
+    return plan.places[0].at if plan.places else str(Square(0, 0))
+
+
+def _place(place: Place, battle: Battle) -> Message:
+    sign = _sign(battle, place.who)
+    if not place.partners:
+        return Message(N_("{sign} {at}"), sign=sign, at=place.at)
+    partners = tuple(_sign(battle, who) for who in place.partners)
+    words = N_("{sign} {at}  flanks with {partners}")
+    return Message(words, sign=sign, at=place.at, partners=partners)
+
+
+def _strikes(place: Place, battle: Battle) -> Message:
+    who = tuple(_sign(battle, one) for one in place.strikers)
+    return Message(N_("! {sign} moves: {who} may strike"), sign=_sign(battle, place.who), who=who)
+
+
+def _sign(battle: Battle, who: str) -> str:
+    being = battle.being(who)
+    return who if being is None else being.token or being.name

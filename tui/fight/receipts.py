@@ -1,0 +1,99 @@
+"""What a member brings to a fight, as receipts: defences, saves, what is in hand, what lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.creatures import Attack, Sheet
+from core.messages import N_, Message, Value
+from core.play.fight.beings import named
+from core.play.fight.turns.words import until_words
+from core.play.fight.vital import health, why_health
+from core.play.lasting import Lasting, Until
+from core.play.state import Member, State
+from core.play.union import World
+from core.receipts import Receipt
+from tui import lengths, times
+from tui.typed.attacks import write_attack
+
+PLUS = N_("{number:+}")
+
+
+def receipts(member: Member, state: State, world: World) -> tuple[Receipt, ...]:
+    """All that a fight asks of a member; () of one who has no sheet, no wounds, nothing lasting."""
+    return (*_fares(member, world), *_lasting(member, state, world), *_sheet(member.sheet))
+
+
+def _fares(member: Member, world: World) -> Iterator[Receipt]:
+    found = health(member, world.rules)
+    if found.slug != "ok":
+        yield why_health(found, world.rules)
+    if member.temporary:
+        yield Receipt(Message(N_("temporary hit points")), member.temporary)
+
+
+def _lasting(member: Member, state: State, world: World) -> Iterator[Receipt]:
+    for lasting in member.lasting:
+        label = Message(
+            N_("{condition}, {until}"),
+            condition=condition(lasting, world),
+            until=until(lasting.until, state),
+        )
+        brought = Message(N_("brought by {source}"), source=named(state, lasting.source))
+        yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
+
+
+def condition(lasting: Lasting, world: World) -> Message:
+    """A condition by the name that the ruleset has for it, or in the GM's words."""
+    row = world.rules.combat.conditions.get(lasting.name)
+    name = lasting.name if row is None else row.name["en"]
+    if lasting.value:
+        return Message(N_("{name} {value}"), name=name, value=lasting.value)
+    return Message(N_("{name}"), name=name)
+
+
+def until(until: Until, state: State) -> Message:
+    """The moment at which something ends, in words."""
+    if until.kind == "clock" and until.at is not None:
+        return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
+    return until_words(until, state)
+
+
+def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
+    if sheet is None:
+        return
+    if sheet.ac is not None:
+        dexterity = (
+            ()
+            if sheet.dexterity is None
+            else (Receipt(Message(N_("Dexterity within it")), _plus(sheet.dexterity)),)
+        )
+        yield Receipt(Message(N_("Armour Class")), sheet.ac, parts=dexterity)
+    yield Receipt(Message(N_("initiative")), _plus(sheet.init))
+    saves = (
+        (N_("Fortitude"), sheet.fortitude), (N_("Reflex"), sheet.reflex), (N_("Will"), sheet.will),
+        (N_("Perception"), sheet.perception), (N_("Acrobatics"), sheet.acrobatics),
+    )  # fmt: skip
+    for label, number in saves:
+        if number is not None:
+            yield Receipt(Message(label), _plus(number))
+    for mode, squares in sheet.speeds:
+        yield Receipt(Message(N_("speed, {mode}"), mode=mode), lengths.metres(squares))
+    if sheet.traits:
+        yield Receipt(Message(N_("always")), sheet.traits)
+    if sheet.attacks:
+        yield Receipt(Message(N_("in hand")), "", parts=tuple(map(_attack, sheet.attacks)))
+
+
+def _plus(number: int) -> Message:
+    return Message(PLUS, number=number)
+
+
+def _attack(attack: Attack) -> Receipt:
+    """An attack: its name and bonuses, the rest of its line beneath."""
+    line = write_attack(attack)
+    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
+    rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
+    value: Value = bonuses
+    parts = (Receipt(Message(N_("{rest}"), rest=rest), ""),) if rest else ()
+    return Receipt(Message(N_("{name}"), name=attack.name), value, parts=parts)

@@ -1,0 +1,48 @@
+"""What points of damage or healing would come to, while they are typed."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.ahead import After, after_hurt
+from core.play.fight.blows.commands import GiveTemporary
+from core.play.table.commands import Heal
+from tui import lengths
+from tui.moment import Moment
+from tui.naming import token_of
+from tui.typed import reading
+
+
+def points(text: str, sign: str, moment: Moment, marked: tuple[str, ...]) -> Message | None:
+    """A line such as "a 13>6  b 13>dying"; None while the text makes no sense yet."""
+    if not text.strip(" +-"):
+        return None
+    try:
+        command = reading.points(text, sign, moment.state, marked)
+        found = after_hurt(
+            moment.state,
+            moment.world,
+            command.who,
+            command.amounts,
+            nonlethal=not isinstance(command, GiveTemporary) and command.nonlethal,
+            healing=isinstance(command, Heal),
+            temporary=isinstance(command, GiveTemporary),
+        )
+    except Refusal:
+        return None
+    return Message(N_("{fares}"), fares=tuple(_one(one, moment) for one in found))
+
+
+def _one(one: After, moment: Moment) -> Message:
+    sign = token_of(moment.state, one.who) or one.who
+    if one.before is None or one.after is None:
+        return Message(N_("{sign} {word}"), sign=sign, word=one.word)
+    told = Message(N_("{sign} {before}>{after}"), sign=sign, before=one.before, after=one.after)
+    if one.slug != "ok":
+        told = Message(N_("{told} {word}"), told=told, word=one.word)
+    if one.nonlethal:
+        told = Message(N_("{told} nl {points}"), told=told, points=one.nonlethal)
+    if one.temporary:
+        told = Message(N_("{told} temporary {points}"), told=told, points=one.temporary)
+    if one.falls:
+        told = Message(N_("{told}, falls {height}"), told=told, height=lengths.metres(one.falls))
+    return told

@@ -1,0 +1,103 @@
+"""From what the GM types ("8 wolf hp=roll hidden") to creatures that come into an encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from core.bestiary import Beast
+from core.dice import Question, Rolled, parse_dice
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import AddFoes
+from core.play.fight.setup.recruits import recruits
+from core.play.state import State
+from core.rulesets.schema import Ruleset
+from saves.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
+from tui.typed.areas import Adding
+
+Roll = Callable[[Question], Rolled]
+"""Rolls the dice of a question: `app.desk.dice.roll`."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """The creatures there are for a ruleset, in the GM's language."""
+
+    beasts: tuple[Beast, ...]
+    language: str = "en"
+    wrong: Message | None = None
+    """What could not be read of the GM's own files."""
+
+    def found(self, text: str) -> tuple[Beast, ...]:
+        """The creatures that a text means, best first: by name, its beginning, or part of it."""
+        words = text.casefold().split()
+        ranked = [(self._rank(beast, words), beast) for beast in self.beasts]
+        best = sorted((one for one in ranked if one[0] is not None), key=_order)
+        return tuple(beast for _, beast in best)
+
+    def _rank(self, beast: Beast, words: Sequence[str]) -> int | None:
+        """How well the words fit: 0 the name itself, None not at all."""
+        text = " ".join(words)
+        names = {beast.slug, beast.slug.replace("_", " ")}
+        names |= {name.casefold() for _, name in beast.names}
+        if text in names:
+            return 0
+        if any(name.startswith(text) for name in names):
+            return 1
+        fits = any(all(word in name for word in words) for name in names)
+        return 2 if fits else None
+
+    def one(self, text: str) -> Beast:
+        """The creature that a text means, "wolves" too; Refusal "unknown_beast"."""
+        for wanted in (text, text.removesuffix("s"), text.removesuffix("es"), _singular(text)):
+            found = self.found(wanted) if wanted else ()
+            if found:
+                return found[0]
+        near = get_close_matches(text.casefold(), [b.slug for b in self.beasts], n=1)
+        if near:
+            raise Refusal("unknown_beast", N_("The bestiary has no {kind}; did you mean {meant}?"),
+                          kind=text, meant=near[0])  # fmt: skip
+        raise Refusal("unknown_beast", N_("The bestiary has no {kind}; type a part of its name."),
+                      kind=text)  # fmt: skip
+
+
+def _order(ranked: tuple[int | None, Beast]) -> tuple[int, str]:
+    rank, beast = ranked
+    return (9 if rank is None else rank, beast.name())
+
+
+def _singular(text: str) -> str:
+    return text.removesuffix("ves") + "f" if text.endswith("ves") else text
+
+
+def library(rules: Ruleset, language: str = "en") -> Library:
+    """The creatures for a ruleset; those that come with Outrider alone when a file is bad."""
+    try:
+        return Library(bestiary(rules), language)
+    except BestiaryError as wrong:
+        return Library(packaged_beasts(base_of(rules)), language, wrong.message)
+
+
+def enlist(
+    wanted: Adding, here: Library, state: State, encounter: Encounter, roll: Roll
+) -> AddFoes:
+    """The command that brings these creatures into an encounter.
+
+    Hit points that are rolled are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
+    """
+    beast = here.one(wanted.kind)
+    points = None
+    if wanted.hp == "roll" and beast.hp_dice:
+        dice = parse_dice(beast.hp_dice)
+        label = Message(N_("hit points of {name}"), name=beast.name(here.language))
+        points = tuple(
+            dice.total(roll(Question(f"hp/{beast.slug}/{n}", label, dice=beast.hp_dice)).faces)
+            for n in range(wanted.count)
+        )
+    foes = recruits(
+        beast, wanted.count, state, encounter, "average" if points is None else points,
+        here.language,
+    )  # fmt: skip
+    return AddFoes(encounter.id, foes, (wanted.at,) if wanted.at else (), wanted.hidden)

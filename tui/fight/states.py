@@ -1,0 +1,166 @@
+"""How a creature fares in words: what its row, its token and its card say of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.messages import N_, Message
+from core.play.fight.beings import Being, attack_of, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.turns.able import on_board
+from core.play.lasting import Lasting
+from core.play.members import fatigued
+from core.play.state import Member
+from core.quantities import half_up
+from tui import lengths
+from tui.fight.seen import Seen
+from tui.phrases import say
+
+PRONE = "prone"
+FEW = 600
+"""Rounds in an hour."""
+
+
+class Told(NamedTuple):
+    """One word about a creature: in full, and short."""
+
+    full: str
+    brief: str
+
+
+def states(seen: Seen, being: Being, figure: Figure) -> tuple[Told, ...]:
+    """What there is to say of a creature, the gravest first."""
+    return tuple(_states(seen, being, figure))
+
+
+def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
+    yield from _health(seen, being)
+    yield from _away(seen, figure)
+    if figure.surprised and seen.encounter.surprise:
+        yield _told(Message(N_("surprised")))
+    if figure.delaying:
+        yield _told(Message(N_("delaying")), Message(N_("delays")))
+    if figure.readied:
+        full = Message(N_("readied: {what}"), what=figure.readied)
+        yield _told(full, Message(N_("readied")))
+    if figure.elevation:
+        length = lengths.metres(figure.elevation)
+        full = Message(N_("flies {height} ({length})"), height=figure.elevation, length=length)
+        yield _told(full, Message(N_("fly {height}"), height=figure.elevation))
+    for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
+        yield afflicted(seen, lasting)
+    if being.nonlethal:
+        yield _told(Message(N_("nonlethal {points}"), points=being.nonlethal),
+                    Message(N_("nl{points}"), points=being.nonlethal))  # fmt: skip
+    if isinstance(being, Member) and fatigued(being):
+        yield _told(Message(N_("fatigued")), Message(N_("FTG")))
+    if being.temporary:
+        yield _told(Message(N_("temporary {points}"), points=being.temporary),
+                    Message(N_("t{points}"), points=being.temporary))  # fmt: skip
+    if figure.taking_cover:
+        yield _told(Message(N_("takes cover")), Message(N_("in cover")))
+    if figure.trail:
+        yield _told(Message(N_("squeezed")))
+    if figure.mount:
+        yield _told(Message(N_("rides {mount}"), mount=seen.sign(figure.mount)))
+    if figure.hidden:
+        yield _told(Message(N_("hidden from party")), Message(N_("hidden")))
+    yield from _body(seen, being, figure)
+    if figure.reacted:
+        yield _told(Message(N_("struck back already")), Message(N_("struck")))
+
+
+def _health(seen: Seen, being: Being) -> Iterator[Told]:
+    found = seen.health(being)
+    if found.slug == "ok":
+        return
+    if found.slug == "dying":
+        depth = found.degree or found.hp
+        if depth is not None:
+            yield _told(Message(N_("{state} {depth}"), state=found.word, depth=depth))
+            return
+    yield _told(found.word)
+
+
+def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
+    """That it is not on the board, and whether it runs in a chase."""
+    chase = seen.encounter.chase
+    if chase is not None and any(one.id == figure.id for one in chase.quarry):
+        yield _told(Message(N_("flees")))
+    elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
+        yield _told(Message(N_("follows")))
+    elif not on_board(seen.encounter, figure):
+        yield _told(Message(N_("off the board")), Message(N_("away")))
+
+
+def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
+    """Size, and reach with what it has in hand, where they are not those of most."""
+    written = sheet(being)
+    row = seen.world.rules.combat.sizes.get(written.size)
+    if row is None:
+        return
+    reach = written.reach
+    if reach is None:
+        reach = row.long if written.long else row.tall
+    in_hand = attack_of(being, figure)
+    melee = in_hand is not None and in_hand.mode == "melee"
+    most = in_hand.reach if melee and in_hand and in_hand.reach is not None else reach
+    if written.size == "M" and most <= 1:
+        return
+    size = row.shown()
+    if most <= 1:
+        yield Told(size, size)
+    elif written.size == "M":
+        yield _told(Message(N_("reach {reach}"), reach=most), Message(N_("r{reach}"), reach=most))
+    else:
+        yield _told(Message(N_("{size}, reach {reach}"), size=size, reach=most),
+                    Message(N_("{size} r{reach}"), size=size, reach=most))  # fmt: skip
+
+
+def afflicted(seen: Seen, lasting: Lasting) -> Told:
+    """A condition or timer with its value, and the rounds that are left of it."""
+    name = condition_name(seen, lasting.name)
+    if lasting.value:
+        name = f"{name} {lasting.value}"
+    left = rounds_left(seen, lasting)
+    if left is None:
+        return Told(name, name)
+    who = seen.sign(lasting.until.who)
+    if not left and lasting.until.kind == "turn_end":
+        full = Message(N_("{name} until {who} has acted"), name=name, who=who)
+        return _told(full, Message(N_("{name} {who}>"), name=name, who=who))
+    if not left and lasting.until.who:
+        full = Message(N_("{name} until {who} acts"), name=name, who=who)
+        return _told(full, Message(N_("{name} >{who}"), name=name, who=who))
+    full = Message(N_("{name}, {rounds}"), name=name, rounds=lengths.rounds(left))
+    return _told(full, Message(N_("{name} {rounds}"), name=name, rounds=left))
+
+
+def condition_name(seen: Seen, slug: str) -> str:
+    """A condition as the ruleset calls it; a timer by its own name."""
+    row = seen.world.rules.combat.conditions.get(slug)
+    return slug if row is None else row.shown()
+
+
+def rounds_left(seen: Seen, lasting: Lasting) -> int | None:
+    """The rounds that are left of a condition; None where they are not what is counted."""
+    until = lasting.until
+    if until.kind in ("turn_start", "turn_end"):
+        return max(0, until.round - seen.encounter.round)
+    if until.kind == "clock" and until.at is not None and seen.encounter.round:
+        rounds = half_up(until.at.hours_since(seen.state.clock) * FEW)
+        return rounds if 0 <= rounds <= FEW // 10 else None
+    return None
+
+
+def points(being: Being) -> str:
+    """Hit points as a row has them: "31/31"; the damage alone ("-7") where they are not known."""
+    if being.hp is not None:
+        return f"{being.hp - being.damage}/{being.hp}"
+    return f"-{being.damage}" if being.damage else ""
+
+
+def _told(full: Message, brief: Message | None = None) -> Told:
+    text = say(full)
+    return Told(text, text if brief is None else say(brief))

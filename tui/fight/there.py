@@ -1,0 +1,76 @@
+"""What is so where a move ends: whom it flanks, who could strike at it, what covers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from core.combat.board.distance import distance
+from core.combat.board.squares import Block
+from core.combat.sight.cover_result import degree_words
+from core.combat.threat.outlook import View
+from core.messages import N_, Message
+from core.play.fight.moves.ahead import MoveAhead
+from core.quantities import Chance
+from tui.fight.seen import Seen
+from tui.phrases import say
+from tui.widgets.fight_lines import CoverLine, FlankLine
+
+FAR = 1
+"""So many of those who do not threaten the square are named."""
+DOWN = ("unconscious", "dying", "stable", "dead")
+"""Who fares so threatens nobody."""
+
+
+def flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
+    """Whom the mover flanks where it ends, and with whom."""
+    combat = here.world.rules.combat
+    rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
+    bonus = combat.flanking.attack or -combat.flanking.ac
+    for one in ahead.outlook.partners:
+        if here.being(one.target) is not None:
+            yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
+
+
+def threatened(here: Seen, ahead: MoveAhead) -> str:
+    """Who could strike at the mover where it ends, and how far the nearest others are."""
+    views = [view for view in ahead.outlook.views if _stands(here, view.by)]
+    near = [here.sign(view.by) for view in views if view.threatens]
+    text = say(Message(N_("threatened by nobody")))
+    if near:
+        text = say(Message(N_("threatened by {who}"), who=" ".join(near)))
+    far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
+    told = [
+        say(Message(N_("{who} no ({squares} sq)"), who=here.sign(by), squares=away))
+        for away, by in far[:FAR]
+    ]
+    return "; ".join((text, *told))
+
+
+def _stands(here: Seen, who: str) -> bool:
+    """Whether somebody is there to be reckoned with."""
+    being = here.being(who)
+    return being is not None and here.health(being).slug not in DOWN
+
+
+def _away(ahead: MoveAhead, view: View) -> int:
+    scene, mover = ahead.course.stage.scene, ahead.outlook.mover
+    there = Block(*ahead.path[-1], scene.space(mover))
+    return distance(scene.body(scene.by_id[view.by]), there)
+
+
+def cover(here: Seen, ahead: MoveAhead) -> Iterator[CoverLine]:
+    """What it has against each enemy there; those with the same stand together."""
+    found: dict[tuple[Message, int], list[str]] = {}
+    for view in ahead.outlook.views:
+        if not _stands(here, view.by):
+            continue
+        sign = here.sign(view.by)
+        if view.cover.degree != "none":
+            words = degree_words(view.cover.degree)
+            found.setdefault((words, view.cover.ac_bonus), []).append(sign)
+        if view.concealment.miss_chance:
+            chance = Chance(Fraction(view.concealment.miss_chance, 100))
+            found.setdefault((Message(N_("miss {chance}"), chance=chance), 0), []).append(sign)
+    for (words, bonus), signs in found.items():
+        yield CoverLine(" ".join(signs), words, bonus)

@@ -1,0 +1,278 @@
+"""The threat cursor's rows: what going there costs, who may strike, and what awaits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from core.combat.board.distance import distance
+from core.combat.board.manner import Manner
+from core.combat.board.squares import Block, Square
+from core.combat.search.reach import reach
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import find, in_fight, with_figure
+from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.encounter import Encounter
+from core.play.fight.moves.ahead import MoveAhead
+from core.play.fight.turns.ahead import left as left_of
+from core.play.fight.vital import health
+from core.play.state import State
+from core.quantities import Chance
+from tui import lengths
+from tui.fight.left import left_words
+from tui.fight.seen import Seen, seen
+from tui.fight.there import cover, flanks, threatened
+from tui.moment import Moment
+from tui.phrases import say
+from tui.widgets.fight_lines import (
+    AttackLine,
+    StepLine,
+    StrikeLine,
+    ThreatLines,
+)
+from tui.widgets.rows import Words
+
+SPENDS = {
+    "move": N_("move action"), "standard": N_("standard action"), "run": N_("run"),
+    "charge": N_("charge"), "withdraw": N_("withdraw"), "full_round": N_("full round"),
+    "stride": N_("Stride"), "action": N_("action"), "crawl": N_("crawl"),
+}  # fmt: skip
+MODES = {
+    "walk": N_("walk"), "fly": N_("fly"), "swim": N_("swim"), "climb": N_("climb"),
+    "burrow": N_("burrow"), "incorporeal": N_("incorporeal"),
+}  # fmt: skip
+MOST_RULES = 4
+
+
+@dataclass(frozen=True)
+class Threat:
+    """What was asked and answered: `ahead` of the move, an `attack` on who is under the cursor.
+
+    An attack that cannot be made from here is told from where the move ends; without one, that on
+    the first enemy whom it threatens there. `trouble` says why there is no way. All may be
+    missing: then who acts just stands there.
+    """
+
+    moment: Moment
+    who: str
+    to: Square
+    ahead: MoveAhead | None = None
+    attack: Preview | None = None
+    trouble: Words = ""
+
+
+def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") -> Preview | None:
+    """The attack on `target` after a move; "" = on one it flanks there, else one it threatens.
+
+    Those who are down come after those who stand. None = there is nobody to attack.
+    """
+    targets = ahead.outlook.targets
+    flanked = [partner.target for partner in ahead.outlook.partners]
+    best = sorted((*flanked, *targets), key=lambda one: _down(moment, one))
+    at = target if target in targets else next(iter(best), "")
+    if not at:
+        return None
+    scene = ahead.course.stage.scene
+    there = replace(ahead.outlook.mover, at=ahead.path[-1])
+    scene = replace(
+        scene,
+        creatures=tuple(there if one.id == who else one for one in scene.moved(
+            who, ahead.path[-1]).creatures),
+    )  # fmt: skip
+    try:
+        return preview(moment.state, moment.world, who, at, scene=scene)
+    except Refusal:
+        return None
+
+
+def _down(moment: Moment, who: str) -> bool:
+    being = find(moment.state, who)
+    return being is not None and health(being, moment.world.rules).out
+
+
+def threat(
+    found: Threat, curtain: bool = False, encounter: Encounter | None = None
+) -> ThreatLines | None:
+    """The rows of the threat panel; None when nobody is to be seen who could go there."""
+    here = seen(found.moment, curtain, encounter)
+    being = None if here is None else here.being(found.who)
+    figure = None if here is None else here.figure(found.who)
+    if here is None or being is None or figure is None:
+        return None
+    left, brief = _left(found, here)
+    standing = ThreatLines(
+        sign=being.token or being.name[:2],
+        name=being.name,
+        start=_start(here, found) or figure.at,
+        to=str(found.to),
+        trouble=found.trouble,
+        attack=_attack(here, found),
+        left=left,
+        left_brief=brief,
+    )
+    return standing if found.ahead is None else _going(standing, here, found, found.ahead)
+
+
+def _start(here: Seen, found: Threat) -> str:
+    if found.ahead is not None:
+        return str(found.ahead.path[0])
+    figure = here.figure(found.who)
+    mount = here.figure(figure.mount) if figure is not None and figure.mount else None
+    return mount.at if mount is not None else ""
+
+
+def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -> ThreatLines:
+    course = ahead.course
+    end = course.heights[-1]
+    strikes = tuple(_strikes(here, ahead))
+    safe, free = _safe(found, ahead)
+    return replace(
+        standing,
+        to=str(ahead.path[-1]),
+        cost=ahead.cost,
+        budget=_budget(ahead),
+        spends=_spends(ahead),
+        mode=say(Message(MODES.get(course.wish.mode, MODES["walk"]))),
+        steps=tuple(
+            StepLine(str(at), cost) for at, cost in zip(ahead.path[1:], course.steps, strict=False)
+        ),
+        rules=_rules(ahead),
+        strikes=strikes,
+        at_least=Chance(ahead.hit_at_least_once) if len(strikes) > 1 and not here.curtain else None,
+        safe=safe,
+        free=free,
+        flanks=tuple(flanks(here, ahead)),
+        threatened=threatened(here, ahead),
+        cover=tuple(cover(here, ahead)),
+        height=lengths.height(end) if end else "",
+    )
+
+
+def _budget(ahead: MoveAhead) -> int:
+    """The squares that the actions it uses hold, with what was left of the movement before."""
+    purse = ahead.course.purse
+    if purse.each is None or purse.left is None:
+        return ahead.budget
+    return purse.left - max(0, purse.free - len(ahead.spends)) * purse.each
+
+
+def _spends(ahead: MoveAhead) -> str:
+    """What of the turn a move newly uses: "move action", "2 move actions", "1.5 m step"."""
+    if not ahead.spends:
+        return say(Message(N_("same movement")))
+    word = ahead.spends[0]
+    if word in ("step", "five_foot_step"):
+        return say(lengths.small_step())
+    text = say(Message(SPENDS[word])) if word in SPENDS else word.replace("_", " ")
+    count = len(ahead.spends)
+    return text if count == 1 else say(Message(N_("{count} x {what}"), count=count, what=text))
+
+
+def _rules(ahead: MoveAhead) -> tuple[str, ...]:
+    """The rules that the way rests on, those of its steps."""
+    found = dict.fromkeys(
+        part.rule
+        for receipt in ahead.course.why
+        for part in receipt.walk()
+        if part.rule.startswith("C-")
+    )
+    return tuple(found)[:MOST_RULES]
+
+
+def _strikes(here: Seen, ahead: MoveAhead) -> Iterator[StrikeLine]:
+    for one in ahead.strikers:
+        if here.being(one.by) is None:
+            continue
+        blow = None if here.curtain else one.attack
+        yield StrikeLine(
+            here.sign(one.by), one.at,
+            None if blow is None else blow.bonus,
+            None if blow is None else blow.ac,
+            None if blow is None else Chance(blow.chance),
+        )  # fmt: skip
+
+
+def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
+    """Which way provokes nobody, and where a small step could go."""
+    if not ahead.strikers:
+        return "", ()
+    if ahead.safe is not None:
+        way = tuple(str(at) for at in ahead.safe.path[1:])
+        return Message(N_("safe: {cost} by {way}"), cost=lengths.used(ahead.safe.cost, None),
+                       way=lengths.named(way)), ()  # fmt: skip
+    free = _steps(found, ahead)
+    if not free:
+        return Message(N_("no path avoids it")), ()
+    step = lengths.small_step()
+    if len(ahead.strikers) == 1:
+        return Message(N_("no path avoids it; {step}:"), step=step), free
+    if len(ahead.strikers) == 2:
+        return Message(N_("no path avoids both; {step}:"), step=step), free
+    return Message(N_("no path avoids all; {step}:"), step=step), free
+
+
+def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
+    """Where a small step leads nearer to the square, if there is one left in this turn."""
+    state, world = found.moment.state, found.moment.world
+    try:
+        if not left_of(state, world, found.who).step:
+            return ()
+        scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
+        manner = Manner(action=world.rules.combat.mechanisms.small_step)
+        squares = reach(scene, mover, manner).squares
+    except Refusal:
+        return ()
+    side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
+    now = distance(scene.body(mover), goal)
+    return tuple(str(at) for at in squares if distance(Block(*at, side), goal) < now)
+
+
+def _attack(here: Seen, found: Threat) -> AttackLine | None:
+    blow = found.attack
+    if found.ahead is not None and (blow is None or blow.why_not is not None):
+        target = "" if blow is None else blow.swing.at.id
+        blow = then_attack(found.moment, found.who, found.ahead, target) or blow
+    if blow is None or here.being(blow.swing.at.id) is None:
+        return None
+    sign = here.sign(blow.swing.at.id)
+    if blow.why_not is not None:
+        return AttackLine(sign, None if here.curtain else blow.ac, trouble=blow.why_not)
+    if here.curtain:
+        return AttackLine(sign, None)
+    parts = tuple(line.value for line in blow.lines if not line.against)
+    return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.chance))
+
+
+def _left(found: Threat, here: Seen) -> tuple[str, str]:
+    """What is left of the turn once the move is made, in full and short."""
+    state = found.moment.state
+    if state.fight is None or state.fight.id != here.encounter.id:
+        return "", ""
+    try:
+        left = left_of(_moved(state, found), found.moment.world, found.who)
+    except Refusal:
+        return "", ""
+    return left_words(left)
+
+
+def _moved(state: State, found: Threat) -> State:
+    """The state with the turn used as the move would use it."""
+    ahead = found.ahead
+    if ahead is None:
+        return state
+
+    return in_fight(
+        state,
+        lambda fight: with_figure(
+            fight,
+            found.who,
+            lambda figure: replace(
+                figure,
+                spent=replace(
+                    figure.spent,
+                    actions=(*figure.spent.actions, *ahead.spends),
+                    squares=figure.spent.squares + ahead.cost,
+                ),
+            ),
+        ),
+    )

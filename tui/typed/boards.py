@@ -1,0 +1,182 @@
+"""Words of the command line for setting up an encounter: creatures, ground, doors, light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import get_args
+
+from core.combat.board.lights import LIGHTS, Light
+from core.combat.board.plan import DoorState, Edit
+from core.combat.board.scene import GRAVITIES
+from core.combat.board.squares import DIRECTIONS
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter, Zone
+from core.play.fight.setup.commands import (
+    Discard,
+    Hide,
+    Paint,
+    Place,
+    RemoveCreatures,
+    Rename,
+    SetAir,
+    SetDoor,
+    Spot,
+)
+from core.play.road.commands import BeginEncounter
+from core.play.union import Command
+from tui.typed.areas import adding, border, runs
+from tui.typed.line import FightVerb, Go, Parsed, Scope, need, one_of
+from tui.typed.reading import square, whole
+
+DOORS: tuple[DoorState, ...] = get_args(DoorState)
+
+
+def _add(words: tuple[str, ...], scope: Scope) -> Parsed:
+    text = " ".join(words)
+    if words:
+        adding(text)
+    return Go("add", text)
+
+
+def _prepare(words: tuple[str, ...], scope: Scope) -> Parsed:
+    need(words, 1, "prepare Ambush at the ford forest")
+    return Go("prepare", " ".join(words))
+
+
+def named(words: tuple[str, ...], choices: tuple[Encounter, ...]) -> Encounter:
+    """The encounter that the words name, whole or by its beginning; Refusal "no_such_encounter"."""
+    text = " ".join(words).lower()
+    exact = [one for one in choices if text in (one.name.lower(), one.id.lower())]
+    found = exact or [one for one in choices if one.name.lower().startswith(text)]
+    if len(found) == 1:
+        return found[0]
+    if not choices:
+        raise Refusal("no_such_encounter", N_("No encounter is prepared: :prepare NAME."))
+    names = tuple(one.name for one in found or choices)
+    raise Refusal("no_such_encounter", N_("Which encounter? There are {names}."), names=names)
+
+
+def _fight(words: tuple[str, ...], scope: Scope) -> Command:
+    found = named(words, scope.waiting)
+    return BeginEncounter(found.name, found.id)
+
+
+def _discard(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "discard Ambush at the ford")
+    played = scope.state.fight
+    return Discard(named(words, tuple(e for e in scope.state.encounters if e is not played)).id)
+
+
+def _rename(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "rename The ford at dusk")
+    return Rename(scope.encounter.id, " ".join(words))
+
+
+def _door(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "door B2/C2 open")
+    edge = border(words[0])
+    state = one_of(words[1], DOORS, "unknown_door_state") if len(words) > 1 else "open"
+    for known in DOORS:
+        if known == state:
+            return SetDoor(scope.encounter.id, edge, known)
+    raise AssertionError("one_of gives one of them")
+
+
+def _light(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "light dark B2:5")
+    word = one_of(words[0], LIGHTS, "unknown_light")
+    light: Light = next(known for known in LIGHTS if known == word)
+    here = scope.encounter
+    if len(words) == 1:
+        return _air(here, light=light)
+    if words[1:] == ("all",):
+        return _air(here, light=light, zones=())
+    where = runs(words[1:])
+    others = tuple(zone for zone in here.zones if zone.where != where)
+    return _air(here, zones=(*others, Zone(where, light)))
+
+
+def _wind(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "wind NE")
+    if words[0].lower() in ("off", "none", "calm"):
+        return _air(scope.encounter, wind="")
+    known = {name.lower(): name for name in DIRECTIONS}
+    if words[0].lower() not in known:
+        raise Refusal("unknown_wind", N_("Wind blows to one of {directions}, or off; not {text}."),
+                      directions=tuple(DIRECTIONS), text=words[0])  # fmt: skip
+    return _air(scope.encounter, wind=known[words[0].lower()])
+
+
+def _gravity(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "gravity low")
+    return _air(scope.encounter, gravity=one_of(words[0], GRAVITIES, "unknown_gravity"))
+
+
+def _air(
+    here: Encounter,
+    light: Light | None = None,
+    wind: str | None = None,
+    gravity: str | None = None,
+    zones: tuple[Zone, ...] | None = None,
+) -> SetAir:
+    """The air of the encounter with these changes."""
+    return SetAir(
+        here.id,
+        here.light if light is None else light,
+        here.wind if wind is None else wind,
+        here.gravity if gravity is None else gravity,
+        here.zones if zones is None else zones,
+    )
+
+
+def _hidden(hidden: bool) -> FightVerb:
+    def hide(words: tuple[str, ...], scope: Scope) -> Command:
+        need(words, 1, "hide f g")
+        return Hide(scope.encounter.id, scope.several(words), hidden)
+
+    return hide
+
+
+def _remove(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 1, "remove f g")
+    return RemoveCreatures(scope.encounter.id, scope.several(words))
+
+
+def _place(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 2, "place h k9 2 he swam across")
+    who, at = scope.one(words[0]), "" if words[1] in ("off", "away") else square(words[1])
+    high = len(words) > 2 and words[2].isdigit()
+    spot = Spot(who, at, whole(words[2]) if high else 0)
+    return Place(scope.encounter.id, (spot,), " ".join(words[3 if high else 2 :]))
+
+
+def _paint(words: tuple[str, ...], scope: Scope) -> Command:
+    need(words, 2, "paint difficult B2:5")
+    what = words[0].lower()
+    borders = [word for word in words[1:] if "/" in word]
+    squares = [word for word in words[1:] if "/" not in word]
+    edits = [Edit(border(word), what) for word in borders]
+    if squares:
+        edits.append(Edit(runs(squares), what))
+    return Paint(scope.encounter.id, tuple(edits))
+
+
+BOARD: Mapping[str, FightVerb] = MappingProxyType(
+    {
+        "prepare": _prepare,
+        "fight": _fight,
+        "add": _add,
+        "place": _place,
+        "hide": _hidden(True),
+        "reveal": _hidden(False),
+        "remove": _remove,
+        "paint": _paint,
+        "door": _door,
+        "light": _light,
+        "wind": _wind,
+        "gravity": _gravity,
+        "rename": _rename,
+        "discard": _discard,
+    }
+)

@@ -1,0 +1,75 @@
+"""Reading how long a condition lasts: rounds, minutes and hours, until somebody's turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from core.messages import N_, Refusal
+from core.play.fight.turns.commands import SetCondition
+from tui.typed.reading import hours
+
+ROUNDS = re.compile(r"(\d{1,4})r?")
+CLOCK = re.compile(r"\d[\d.,/]*(min|m|h|d)(\d+(min|m)?)?")
+VALUE = re.compile(r"=(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """How long, as `SetCondition` has it; nothing set = until it is taken away.
+
+    `value` is that of conditions which have one ("=2").
+    """
+
+    rounds: int | None = None
+    of: str = ""
+    edge: Literal["start", "end"] = "start"
+    hours: Fraction | None = None
+    value: int = 0
+
+    def on(self, who: tuple[str, ...], name: str) -> SetCondition:
+        """The command that puts `name` on these creatures for so long."""
+        return SetCondition(who, name, self.rounds, self.of, self.edge, self.hours, self.value)
+
+
+def is_duration(word: str) -> bool:
+    """Whether a word says how long: "3", "5m", "1h30", ">O", "O>", "=2"."""
+    if word.startswith(">") or word.endswith(">"):
+        return True
+    return any(form.fullmatch(word) for form in (ROUNDS, CLOCK, VALUE))
+
+
+def duration(words: Sequence[str], whose: Callable[[str], str]) -> Duration:
+    """What the words say of how long; `whose` finds the id of who is named.
+
+    "3" rounds, "5m" minutes, "1h" hours, ">O" until O acts, "O>" until O has acted, "=2" its
+    value. Refusal "bad_duration" for other words, or for two of them.
+    """
+    found, value = Duration(), 0
+    for word in words:
+        if valued := VALUE.fullmatch(word):
+            value = int(valued[1])
+        elif found != Duration():
+            raise Refusal("bad_duration", N_("{text}: how long is said once."), text=word)
+        else:
+            found = _one(word, whose)
+    return Duration(found.rounds, found.of, found.edge, found.hours, value)
+
+
+def _one(word: str, whose: Callable[[str], str]) -> Duration:
+    if word.startswith(">") and len(word) > 1:
+        return Duration(of=whose(word[1:]))
+    if word.endswith(">") and len(word) > 1:
+        return Duration(of=whose(word[:-1]), edge="end")
+    if rounds := ROUNDS.fullmatch(word):
+        return Duration(rounds=int(rounds[1]))
+    if CLOCK.fullmatch(word):
+        return Duration(hours=hours(word))
+    raise Refusal(
+        "bad_duration",
+        N_("{text} says not how long: 3 (rounds), 5m, 1h, >O (until O acts), O> (has acted)."),
+        text=word,
+    )

@@ -1,0 +1,105 @@
+"""What the words of the command line share: what they come to, and what they may ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from core.messages import N_, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.state import State
+from core.play.union import Command
+from tui.typed import whom
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Not a command of the story: `action` of the screen, with an argument."""
+
+    action: str
+    argument: str = ""
+
+
+Parsed: TypeAlias = Command | Go
+Verb: TypeAlias = Callable[[tuple[str, ...], State], Parsed]
+"""What a word of the line makes of the words after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the screen shows: the encounter (its id, "" = none), and words that it knows.
+
+    `conditions` are the rows of the ruleset's conditions, so that their beginnings are enough.
+    """
+
+    encounter: str = ""
+    conditions: tuple[str, ...] = ()
+
+
+NOTHING_SHOWN = Shown()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The state, and what is shown of it, for words that are about an encounter."""
+
+    state: State
+    shown: Shown = NOTHING_SHOWN
+
+    @property
+    def encounter(self) -> Encounter:
+        """The encounter that is played, else the one that is shown, else the only one there is.
+
+        Refusal "no_encounter".
+        """
+        state = self.state
+        found = state.fight or state.encounter(self.shown.encounter)
+        if found is not None:
+            return found
+        waiting = self.waiting
+        if len(waiting) == 1:
+            return waiting[0]
+        raise Refusal(
+            "no_encounter", N_("Which encounter? Begin one (:fight NAME) or show it on its screen.")
+        )
+
+    @property
+    def waiting(self) -> tuple[Encounter, ...]:
+        """The encounters that can be begun."""
+        return tuple(e for e in self.state.encounters if e.status in ("prepared", "paused"))
+
+    def one(self, text: str) -> str:
+        """The id of the creature that a word means; refusals of `whom.being`."""
+        return whom.being(text, self.state, self._here).id
+
+    def several(self, words: Iterable[str]) -> tuple[str, ...]:
+        """The ids that words mean; refusals of `whom.being`."""
+        return whom.everybody(words, self.state, self._here)
+
+    @property
+    def _here(self) -> Encounter | None:
+        try:
+            return self.encounter
+        except Refusal:
+            return None
+
+
+FightVerb: TypeAlias = Callable[[tuple[str, ...], Scope], Parsed]
+"""A word of the line that is about an encounter."""
+
+
+def need(words: tuple[str, ...], count: int, example: str) -> None:
+    """Refusal "too_few_words" with an example, unless there are so many words."""
+    if len(words) < count:
+        raise Refusal("too_few_words", N_("More is needed, as in :{example}"), example=example)
+
+
+def one_of(text: str, choices: Iterable[str], code: str) -> str:
+    """The choice that `text` is or begins; Refusal `code` names what there is."""
+    known = tuple(choices)
+    found = [choice for choice in known if choice.startswith(text.lower())] if text else []
+    exact = [choice for choice in found if choice == text.lower()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    raise Refusal(code, N_("{text} is none of {choices}."), text=text, choices=known)

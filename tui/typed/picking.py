@@ -1,0 +1,220 @@
+"""Which condition the GM picks by a few letters, on whom, for how long; pure, for the picker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import Hide
+from core.play.fight.turns.commands import ClearCondition, SetCondition
+from core.play.state import State
+from core.play.union import World
+from tui import lengths
+from tui.typed.durations import Duration, duration, is_duration
+from tui.typed.whom import being, known
+from tui.units import duration as span
+
+if TYPE_CHECKING:
+    from saves.entries import Entry
+
+HIDDEN = "hidden"
+"""Is picked like a condition; whoever is hidden is so on the board."""
+PINNED = 3
+"""So many of the last conditions are on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A condition to pick: its name as it is kept, and as it is called; how long, if repeated.
+
+    `lies`: it lies on all of them already, so that picking it again takes it away.
+    """
+
+    name: str
+    words: str
+    lasts: Duration | None = None
+    lies: bool = False
+
+
+@dataclass(frozen=True)
+class Picking:
+    """The picker for these creatures (`who`), with the last conditions that were set.
+
+    `encounter` is the one that is shown, being played or not. Before it is played only who is
+    hidden can be picked of those who are nowhere but in it.
+    """
+
+    state: State
+    who: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+    recent: tuple[SetCondition, ...] = ()
+    encounter: Encounter | None = None
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        world: World,
+        who: tuple[str, ...],
+        entries: Iterable[Entry] = (),
+        encounter: Encounter | None = None,
+    ) -> Picking:
+        """The picker with the ruleset's conditions, those of `entries` last set on top."""
+        return cls(state, who, named(world), recent(entries), encounter)
+
+    def named(self, text: str) -> str:
+        """What `text` says of the name, without how long it lasts."""
+        return self._split(text)[0]
+
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        """What `text` leaves to pick: all, the last ones on top; else what it begins, or holds."""
+        typed = self.named(text).lower()
+        every = tuple(Pick(name, words, lies=self._lies(name)) for name, words in self._every())
+        if not typed:
+            pinned = (
+                Pick(one.name, self._called(one.name), _lasts(one), self._lies(one.name))
+                for one in self.recent
+            )
+            return (*pinned, *every)
+        plain = typed.replace("-", "_").replace(" ", "_")
+        starts = [one for one in every if _starts(one, typed, plain)]
+        holds = [one for one in every if one not in starts and typed in one.words.lower()]
+        return (*starts, *holds)
+
+    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
+        """What Enter does: the `at`-th of the picks, or a timer in the GM's own words.
+
+        Without a duration, what lies on all of them already is taken away. Refusals
+        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `whom.being`.
+        """
+        if not self.who:
+            raise Refusal("nobody_named", N_("Nobody is marked, and nobody is under the cursor."))
+        typed, words = self._split(text)
+        lasts = duration(words, lambda word: being(word, self.state).id)
+        found = self.picks(text)
+        if not found and not typed:
+            raise Refusal("no_condition", N_("Which condition? Type the beginning of its name."))
+        pick = (
+            found[min(at, len(found) - 1)] if found else Pick(typed, typed, lies=self._lies(typed))
+        )
+        if pick.name == HIDDEN and self._on_board():
+            assert self.encounter is not None
+            return Hide(self.encounter.id, self.who, not pick.lies)
+        if not self._played():
+            why = N_("Only hidden can be set before the encounter begins (e).")
+            raise Refusal("not_begun", why)
+        if pick.lies and not words:
+            return ClearCondition(self.who, pick.name)
+        return (pick.lasts or lasts if not words else lasts).on(self.who, pick.name)
+
+    def would(self, text: str, at: int = 0) -> Message:
+        """What Enter would do, in words, or why it would do nothing."""
+        try:
+            command = self.command(text, at)
+        except Refusal as refusal:
+            return refusal.message
+        whom = self._signs()
+        if isinstance(command, Hide):
+            does = N_("Enter: hide {whom}") if command.hidden else N_("Enter: reveal {whom}")
+            return Message(does, whom=whom)
+        what = self._called(command.name)
+        if isinstance(command, ClearCondition):
+            return Message(N_("Enter: {what} ends on {whom}"), what=what, whom=whom)
+        when = lasts_words(command, self.state)
+        if when is None:
+            return Message(N_("Enter: {what} on {whom}, until you take it away"), what=what,
+                           whom=whom)  # fmt: skip
+        return Message(N_("Enter: {what} on {whom}, {when}"), what=what, whom=whom, when=when)
+
+    def _every(self) -> tuple[tuple[str, str], ...]:
+        """The ruleset's conditions, then the GM's own that lie on these creatures."""
+        rows = {name for name, _ in self.names}
+        own = dict.fromkeys(
+            lasting.name
+            for one in known(self.state)
+            if one.id in self.who
+            for lasting in one.lasting
+            if lasting.name not in rows
+        )
+        board = ((HIDDEN, HIDDEN),) if self._on_board() else ()
+        return (*self.names, *board, *((name, name) for name in own))
+
+    def _on_board(self) -> bool:
+        """Whether all of them have a figure in the encounter that is shown."""
+        return self.encounter is not None and all(map(self.encounter.figure, self.who))
+
+    def _played(self) -> bool:
+        """Whether all of them are of the party or in the encounter that is played."""
+        here = {one.id for one in known(self.state)}
+        return self.encounter is None or all(
+            who in here or self.encounter.foe(who) is None for who in self.who
+        )
+
+    def _split(self, text: str) -> tuple[str, list[str]]:
+        words = text.split()
+        lasts = [word for word in words if is_duration(word)]
+        return " ".join(word for word in words if word not in lasts), lasts
+
+    def _lies(self, name: str) -> bool:
+        if name == HIDDEN and self.encounter is not None and self._on_board():
+            figures = map(self.encounter.figure, self.who)
+            return all(figure is not None and figure.hidden for figure in figures)
+        on = [one for one in known(self.state) if one.id in self.who]
+        return bool(on) and all(any(it.name == name for it in one.lasting) for one in on)
+
+    def _called(self, name: str) -> str:
+        return dict(self.names).get(name, name)
+
+    def _signs(self) -> tuple[str, ...]:
+        by_id = {one.id: one for one in known(self.state, self.encounter)}
+        return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
+
+
+def named(world: World) -> tuple[tuple[str, str], ...]:
+    """The ruleset's conditions: row and name, by name; not those that the grid gives."""
+    rows = world.rules.combat.conditions
+    found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def recent(entries: Iterable[Entry], most: int = PINNED) -> tuple[SetCondition, ...]:
+    """The last conditions that were set, the newest first, each once; on nobody."""
+    found: list[SetCondition] = []
+    for entry in reversed(tuple(entries)):
+        command = entry.command
+        if isinstance(command, SetCondition) and not entry.undone:
+            plain = replace(command, who=())
+            if plain not in found:
+                found.append(plain)
+    return tuple(found[:most])
+
+
+def lasts_words(command: SetCondition, state: State) -> Message | None:
+    """How long a condition is set for, in words; None = until it is taken away."""
+    if command.rounds is not None:
+        return Message(N_("{rounds}"), rounds=lengths.rounds(command.rounds))
+    if command.hours is not None:
+        return Message(N_("{time}"), time=span(command.hours))
+    if not command.of:
+        return None
+    whose = next((one for one in known(state) if one.id == command.of), None)
+    who = command.of if whose is None else whose.token or whose.name
+    if command.edge == "end":
+        return Message(N_("until {who} has acted"), who=who)
+    return Message(N_("until {who} acts"), who=who)
+
+
+def _lasts(command: SetCondition) -> Duration:
+    return Duration(command.rounds, command.of, command.edge, command.hours, command.value)
+
+
+def _starts(pick: Pick, typed: str, plain: str) -> bool:
+    words = pick.words.lower()
+    return (
+        pick.name.startswith(plain)
+        or words.startswith(typed)
+        or any(word.startswith(typed) for word in words.replace("-", " ").split())
+    )

@@ -1,0 +1,262 @@
+"""Words of the command line for the road and the table: marches, camps, points, rulings, notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import get_args
+
+from core.messages import N_, Refusal
+from core.play.road.commands import (
+    BeginEncounter,
+    Camp,
+    DropPlan,
+    EndEncounter,
+    Halt,
+    HaltCheck,
+    March,
+    PassBy,
+    Ride,
+    SetDeadline,
+    SetPace,
+    SetRoute,
+    SetSchedule,
+    Stay,
+    Wait,
+)
+from core.play.state import Boat, Schedule, State
+from core.play.table.commands import (
+    CallCheck,
+    Leave,
+    MarkHexes,
+    PlaceBoat,
+    Rule,
+    RulingTarget,
+    SetPresent,
+    WriteNote,
+)
+from core.play.union import Command
+from tui.typed.line import Go, Parsed, Verb, need
+from tui.typed.reading import amounts, hours, minutes, whole
+from tui.typed.whom import being, everybody, someone
+
+NOON = {"noon": "12", "midnight": "0"}
+NO_ONE = ("clock", "hours_used", "place")
+"""What a ruling sets that is nobody's."""
+
+
+def _halt(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "halt ford 20min swim 10 1d6")
+    durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
+    at = durations[0] if durations else len(words)
+    name = " ".join(words[:at]) or "halt"
+    takes = minutes(words[at]) if durations else 0
+    rest = words[at + 1 :]
+    if not rest:
+        return Halt(name, takes)
+    need(rest, 2, "halt ford 20min swim 10 1d6")
+    more = rest[2:]
+    everyone = "all" in more
+    signed = [word for word in more if re.fullmatch(r"[+-]\d+", word)]
+    damage = [word for word in more if re.fullmatch(r"\d*d\d+([+-]\d+)?|\d+", word)]
+    modifier = int(signed[0]) if signed else 0
+    asked = [m for m in state.travellers if everyone or m.role == "character"]
+    checks = tuple(HaltCheck(m.id, modifier) for m in asked)
+    lethal = "lethal" in more
+    return Halt(name, takes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
+
+
+def _deadline(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "deadline 17 noon")
+    if words[0] in ("off", "none"):
+        return SetDeadline(None)
+    day, today = whole(words[0]), state.clock.day
+    hour = hours(NOON.get(words[1], words[1]).replace(":", "h")) if len(words) > 1 else Fraction(12)
+    for ahead in range(366):
+        if state.calendar.date(today + ahead).day == day:
+            return SetDeadline(today + ahead, hour)
+    raise Refusal("no_such_day", N_("No month has a day {day}."), day=day)
+
+
+def _encounter(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "encounter d12 4h 1")
+    if words[0] in ("off", "none"):
+        return SetSchedule(None)
+    need(words, 3, "encounter d12 4h 1")
+    faces = ",".join(word for word in words[2:] if word != "nights").split(",")
+    wanted = tuple(whole(face) for face in faces)
+    return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
+
+
+def _rule(words: tuple[str, ...], state: State) -> Command:
+    need(words, 2, "rule nonlethal 0 harsk he swam well")
+    targets: tuple[RulingTarget, ...] = get_args(RulingTarget)
+    target = next((known for known in targets if known == words[0]), None)
+    if target is None:
+        raise Refusal(
+            "unknown_target",
+            N_("A ruling sets one of {targets}, not {text}."),
+            targets=targets,
+            text=words[0],
+        )
+    if target == "clock":
+        need(words, 3, "rule clock 17 9h30 a long talk")
+        day = _deadline(("".join(words[1:2]),), state)
+        assert isinstance(day, SetDeadline)
+        value = f"{day.day} {hours(words[2].replace(':', 'h'))}"
+        return Rule(target, value, "", " ".join(words[3:]))
+    if target in NO_ONE:
+        return Rule(target, words[1], "", " ".join(words[2:]))
+    need(words, 3, "rule nonlethal 0 harsk he swam well")
+    return Rule(target, words[1], being(words[2], state).id, " ".join(words[3:]))
+
+
+def _check(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "check swim 10 +2")
+    numbers = [word for word in words[1:] if re.fullmatch(r"\d+", word)]
+    signed = [int(word) for word in words[1:] if re.fullmatch(r"[+-]\d+", word)]
+    named = [w for w in words[1:] if not re.fullmatch(r"[+-]?\d+", w)]
+    if state.fight is None:
+        named = [word for word in named if word != "all"]
+    who = everybody(named, state) or tuple(
+        m.id for m in state.travellers if m.role == "character" or "all" in words
+    )
+    modifiers = tuple((signed * len(who))[: len(who)]) if len(signed) == 1 else tuple(signed)
+    return CallCheck(words[0], int(numbers[0]) if numbers else None, who, modifiers)
+
+
+def _points(sign: str) -> Verb:
+    def points(words: tuple[str, ...], state: State) -> Command:
+        need(words, 2, "hurt 7n harsk")
+        return amounts(f"{sign}{words[0]}", everybody(words[1:], state))
+
+    return points
+
+
+def _hexes(explored: bool | None, known: bool | None) -> Verb:
+    def mark(words: tuple[str, ...], state: State) -> Command:
+        need(words, 1, "unexplored 0304 0305")
+        marks = {m.hex: m for m in state.marks}
+        was = marks.get(words[0])
+        return MarkHexes(
+            words,
+            explored if explored is not None else (was.explored if was else True),
+            known if known is not None else (was.known if was else True),
+        )
+
+    return mark
+
+
+def _boat(words: tuple[str, ...], state: State) -> Command:
+    need(words, 2, "boat rowboat 1207")
+    kind = words[0].lower()
+    taken = {boat.id for boat in state.boats}
+    free = next(f"{kind}-{n}" for n in range(1, len(taken) + 2) if f"{kind}-{n}" not in taken)
+    return PlaceBoat(Boat(free, " ".join(words[2:]) or kind.capitalize(), kind, words[1]))
+
+
+def _march(words: tuple[str, ...], state: State) -> Command:
+    if words and words[0] == "to":
+        return March(None, " ".join(words[1:]))
+    return March(hours(words[0])) if words else March()
+
+
+def _ride(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "ride harsk pony-1")
+    mount = someone(words[1], state).id if len(words) > 1 else ""
+    return Ride(someone(words[0], state).id, mount)
+
+
+def _pace(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "pace hustle")
+    match words[0]:
+        case "walk":
+            return SetPace("walk")
+        case "hustle":
+            return SetPace("hustle")
+    raise Refusal("unknown_pace", N_("The party walks or hustles, not {pace}."), pace=words[0])
+
+
+def _presence(present: bool) -> Verb:
+    def presence(words: tuple[str, ...], state: State) -> Command:
+        need(words, 1, "away tam")
+        return SetPresent(someone(words[0], state).id, present)
+
+    return presence
+
+
+def _leave(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "leave tam")
+    return Leave(someone(words[0], state).id)
+
+
+def _undo(words: tuple[str, ...], state: State) -> Parsed:
+    return Go({"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo"))
+
+
+def _route(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "route Fort Wyll via 0706")
+    if "via" in words:
+        at = words.index("via")
+        return SetRoute(" ".join(words[:at]), words[at + 1 :])
+    return SetRoute(" ".join(words))
+
+
+def _camp(words: tuple[str, ...], state: State) -> Command:
+    return Camp(tuple(someone(word, state).id for word in words) or state.watches)
+
+
+def _wait(words: tuple[str, ...], state: State) -> Command:
+    need(words, 1, "wait 20min")
+    return Wait(hours(words[0], "min"), resting="busy" not in words)
+
+
+def _stay(words: tuple[str, ...], state: State) -> Command:
+    return Stay(whole(words[0]) if words else 1)
+
+
+def _go(action: str) -> Verb:
+    return lambda words, state: Go(action, " ".join(words))
+
+
+ROAD: Mapping[str, Verb] = MappingProxyType(
+    {
+        "march": _march,
+        "camp": _camp,
+        "wait": _wait,
+        "stay": _stay,
+        "route": _route,
+        "legs": _go("legs"),
+        "drop": lambda words, state: DropPlan(),
+        "pace": _pace,
+        "deadline": _deadline,
+        "encounter": _encounter,
+        "begin": lambda words, state: BeginEncounter(" ".join(words)),
+        "end": lambda words, state: EndEncounter(minutes(words[0]) if words else 0),
+        "pass": lambda words, state: PassBy(),
+        "halt": _halt,
+        "check": _check,
+        "hurt": _points("-"),
+        "heal": _points("+"),
+        "ride": _ride,
+        "boat": _boat,
+        "away": _presence(False),
+        "back": _presence(True),
+        "leave": _leave,
+        "note": lambda words, state: WriteNote(" ".join(words)),
+        "share": lambda words, state: WriteNote(" ".join(words), shared=True),
+        "rule": _rule,
+        "explored": _hexes(True, None),
+        "unexplored": _hexes(False, None),
+        "known": _hexes(None, True),
+        "secret": _hexes(None, False),
+        "undo": _undo,
+        "redo": _go("redo"),
+        "import": _go("import_map"),
+        "find": _go("find"),
+        "help": _go("help"),
+        "quit": _go("leave"),
+    }
+)
