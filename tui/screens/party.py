@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
@@ -16,6 +17,7 @@ from core.play.members import free_token
 from core.play.state import Member
 from core.play.table.commands import Edit, Join, Leave
 from core.receipts import Receipt
+from core.travel.movers import Mover
 from tui.fight import receipts as fight_receipts
 from tui.fight.sheets import MODES, check_words
 from tui.keymap import bindings
@@ -156,10 +158,15 @@ class PartyScreen(Searching[str], TableScreen):
         """Add a member."""
         heading = Message(N_("Someone joins the party"))
         fresh = await self.app.push_screen_wait(
-            MemberForm(heading, Member("", "", ""), self._completions, self._check)
+            MemberForm(heading, self._anybody(), self._completions, self._check)
         )
         if fresh is not None:
             self.perform(Join(self._named(fresh)))
+
+    def _anybody(self) -> Member:
+        """Who is not described yet; in a system without races' speeds it has its own, 9 m."""
+        net = self.moment.world.rules.mechanisms.speed == "net"
+        return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
 
     def _named(self, member: Member) -> Member:
         """`member` with an id of its own, and a free letter where none was written."""
