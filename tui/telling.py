@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import Message, Value
+from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.story import tell
@@ -77,6 +78,8 @@ def weight(event: Event) -> int:
     """How much the GM has to see this: 0 most."""
     match event:
         case Strained() | Damaged() | EncounterMet() | Arrived():
+            return 0
+        case Struck() | CoupStruck() | AreaStruck():  # before the damage that came of it
             return 0
         case Travelled():
             return 1

@@ -11,6 +11,7 @@ import pytest
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
+from core.play.fight.blows.events import Struck
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
 from core.play.fight.lettering import letters
 from core.play.fight.moves.ahead import outlook_at
@@ -20,6 +21,7 @@ from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
 from core.play.state import State
+from core.play.table.events import Damaged
 from saves.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui.fight import rows as fight_rows
@@ -27,6 +29,7 @@ from tui.fight.left import left_words
 from tui.fight.order import together
 from tui.moment import Moment
 from tui.phrases import say
+from tui.telling import weight
 from tui.tray_words import brief
 from tui.units import set_units
 from tui.widgets.creature_panel import CreaturePanel
@@ -445,3 +448,7 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
 )  # fmt: skip
 def test_what_is_left_of_a_turn_in_words(left: Left, full: str, brief: str) -> None:
     assert left_words(left) == (full, brief)
+
+
+def test_in_a_narrow_log_an_attack_stands_before_its_damage() -> None:
+    assert weight(Struck("h", "d", "axe", "hit", 14, 24, 4, 14, 10)) == weight(Damaged("d", 6))
