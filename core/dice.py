@@ -93,6 +93,8 @@ DICE = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))", re.ASCII
 )
 MOST_DICE = 200
+MOST_TOLD = 1_000_000
+"""No number told at the table, beyond what the dice show, is larger."""
 
 
 @dataclass(frozen=True, slots=True)

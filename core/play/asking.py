@@ -6,15 +6,21 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
-from core.dice import Answer, Answers, Expression, Question, Rolled, Ruled, Typed, parse_dice
+from core.dice import (
+    MOST_TOLD,
+    Answer,
+    Answers,
+    Expression,
+    Question,
+    Rolled,
+    Ruled,
+    Typed,
+    parse_dice,
+)
 from core.messages import N_, Refusal
 from core.play.table.events import Checked
 
 _DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?")
-
-
-MOST = 1_000_000
-"""No number that is told freely is larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +132,7 @@ def _typed(question: Question, number: int, total: bool) -> Outcome:
     face = number - dice.plus
     if total:
         face -= question.modifier
-    if question.free and 0 <= number <= MOST:
+    if question.free and 0 <= number <= MOST_TOLD:
         return _counted(question, dice, face, "typed", ())
     if not dice.least - dice.plus <= face <= dice.most - dice.plus:
         raise _bad_roll(question, number)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
+from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.asking import MOST
 
 Call = Literal["die", "total"]
 
@@ -89,7 +88,7 @@ def _choice(question: Question, number: int) -> Answer:
 def _total(question: Question, number: int) -> Answer:
     can = faces(question.dice)
     low, high = can.low + question.modifier, can.high + question.modifier
-    if not low <= number <= high and not (question.free and 0 <= number <= MOST):
+    if not low <= number <= high and not (question.free and 0 <= number <= MOST_TOLD):
         raise Refusal(
             "no_such_roll",
             N_("{number} is no total here: they run from {low} to {high}."),
@@ -103,7 +102,7 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     if can.low <= number <= can.high:
         return Typed(number), None
     most = can.high + question.modifier
-    if question.free and 0 <= number <= MOST and not can.high < number <= most:
+    if question.free and 0 <= number <= MOST_TOLD and not can.high < number <= most:
         return Typed(number, total=bool(question.modifier)), Message(
             N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
             dice=question.dice, low=can.low, high=can.high, number=number,
