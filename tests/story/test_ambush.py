@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,35 +12,15 @@ from saves import library
 from saves.chance import Dice
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
+from tests.story.killing import killed
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def played(home: Path, tmp_path: Path) -> dict[str, object]:
     """What was there when the fight was killed with signal 9, two opportunities being asked."""
-    environment = {**os.environ, "OUTRIDER_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tests.story.ambush", str(tmp_path)],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stdout is not None
-    assert child.stderr is not None
-    said = child.stdout.readline()
-    child.send_signal(signal.SIGKILL)
-    error = child.stderr.read()
-    child.stdout.close()
-    child.stderr.close()
-    assert child.wait() == -signal.SIGKILL or said, error
-    assert said.startswith("PLAYED "), error
-    told: dict[str, object] = json.loads(said.removeprefix("PLAYED "))
-    return told
+    return killed("tests.story.ambush", tmp_path, home)
 
 
 async def second_round(table: Table) -> None:

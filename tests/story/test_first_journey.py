@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +9,8 @@ import pytest
 from saves import library
 from tests.story.driving import Driver
 from tests.story.evening import MAP
+from tests.story.killing import killed
 from tui.app import OutriderApp
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -24,26 +18,7 @@ def played(home: Path, tmp_path: Path) -> dict[str, object]:
     """What the evening said of itself before it was killed with signal 9."""
     file = tmp_path / "road.txt"
     file.write_text(MAP, encoding="utf-8")
-    environment = {**os.environ, "OUTRIDER_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tests.story.evening", str(file)],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stdout is not None
-    assert child.stderr is not None
-    said = child.stdout.readline()
-    child.send_signal(signal.SIGKILL)
-    error = child.stderr.read()
-    child.stdout.close()
-    child.stderr.close()
-    assert child.wait() == -signal.SIGKILL or said, error
-    assert said.startswith("PLAYED "), error
-    told: dict[str, object] = json.loads(said.removeprefix("PLAYED "))
-    return told
+    return killed("tests.story.evening", file, home)
 
 
 async def test_the_first_journey_survives_a_kill(played: dict[str, object]) -> None:

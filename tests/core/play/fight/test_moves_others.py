@@ -12,6 +12,7 @@ from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.beings import fight_of
+from core.play.fight.encounter import Foe
 from core.play.fight.moves.ahead import reach_bands
 from core.play.fight.moves.answering import aims
 from core.play.fight.moves.commands import (
@@ -39,7 +40,7 @@ PONY = replace(HERO, id="pony", name="Pony", role="mount",
                sheet=Sheet(size="L", speeds=(("walk", 8),)))  # fmt: skip
 
 
-def wolves(count: int) -> list:  # type: ignore[type-arg]
+def wolves(count: int) -> list[Foe]:
     return [replace(WOLF, id=f"wolf-{n}") for n in range(1, count + 1)]
 
 
