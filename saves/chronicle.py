@@ -17,10 +17,24 @@ from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
 from core.play.story import tell, title
 from core.play.table.events import Noted
-from core.play.union import Command, Event, evolve
+from core.play.table.story import shortened
+from core.play.union import Event, evolve
 from saves import codec, journal
 from saves.chain import Row
-from saves.entries import BeginSession, Entry, Recorded, Redo, RowKind, Undo
+from saves.entries import (
+    Annotate,
+    BeginSession,
+    BornFrom,
+    Entry,
+    JoinSessions,
+    Kept,
+    NameSession,
+    Recorded,
+    Redo,
+    RowKind,
+    SplitSession,
+    Undo,
+)
 from saves.past import Past
 
 KINDS: Final[Mapping[str, RowKind]] = {
@@ -58,8 +72,49 @@ def name(command: Recorded, state: State) -> Message:
             return Message(N_("redo"))
         case BeginSession(text):
             return Message(N_("begin session {title}"), title=text)
+        case NameSession(_, text):
+            return Message(N_("name session {title}"), title=text)
+        case JoinSessions():
+            return Message(N_("join two sessions"))
+        case SplitSession():
+            return Message(N_("split a session"))
+        case Annotate(seq, text):
+            return Message(N_('note at entry {seq} "{text}"'), seq=seq, text=shortened(text))
+        case BornFrom(_, text):
+            return Message(N_("try {campaign} differently"), campaign=text)
+        case Kept():
+            return Message(N_("keep what was tried"))
         case _:
             return title(command, state)
+
+
+def told_mark(command: Recorded) -> tuple[Message, ...] | None:
+    """The lines of a mark that stands for itself; None for any other command."""
+    match command:
+        case BeginSession(text):
+            return (Message(N_("session {title} begins"), title=text),)
+        case NameSession(at, text, ""):
+            return (
+                Message(N_("the session of entry {seq} is called {title}"), seq=at, title=text),
+            )
+        case NameSession(at, text, notes):
+            return (
+                Message(N_("the session of entry {seq} is called {title}"), seq=at, title=text),
+                Message(N_("its notes: {notes}"), notes=notes),
+            )
+        case JoinSessions(at):
+            return (Message(N_("the sessions before and after entry {seq} are one"), seq=at),)
+        case SplitSession(at):
+            return (Message(N_("another session begins with entry {seq}"), seq=at),)
+        case BornFrom(_, text, seq):
+            return (
+                Message(N_("tried differently after entry {seq} of {campaign}"),
+                        seq=seq, campaign=text),
+            )  # fmt: skip
+        case Kept():
+            return (Message(N_("kept as a campaign of its own")),)
+        case _:
+            return None
 
 
 def met(events: Iterable[Event]) -> bool:
@@ -165,10 +220,11 @@ class Chronicle:
                 told = (Message(N_("undone: {what}"), what=step.title),)
             case Redo():
                 told = (Message(N_("done again: {what}"), what=self._again(row)),)
-            case BeginSession(text):
-                told = (Message(N_("session {title} begins"), title=text),)
             case _:
-                return self._story(row, command, answers, events)
+                found = told_mark(command)
+                if found is None:
+                    return self._story(row, command, answers, events)
+                told = found
         state = self.past.moment(row.tip).state
         return as_entry(row, command, answers, events, state, told)
 
@@ -178,9 +234,9 @@ class Chronicle:
         return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
 
     def _story(
-        self, row: Row, command: Command, answers: Mapping[str, Answer], events: tuple[Event, ...]
+        self, row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
     ) -> Entry:
-        if row.kind == "note":
+        if row.kind == "note" or isinstance(command, Annotate):
             return _note(row, command, answers, events)
         before = self.past.moment(row.parent)
         state, told = narrate(before.state, events)
@@ -189,7 +245,7 @@ class Chronicle:
 
 
 def _note(
-    row: Row, command: Command, answers: Mapping[str, Answer], events: tuple[Event, ...]
+    row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
 ) -> Entry:
     """A note as an entry. Its words and its instant are its own: no state is looked up."""
     told = tuple(tell(event, State()) for event in events)

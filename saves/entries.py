@@ -42,7 +42,70 @@ class BeginSession:
     kind: Literal["begin_session"] = "begin_session"
 
 
-Recorded: TypeAlias = Command | Undo | Redo | BeginSession
+@dataclass(frozen=True, slots=True)
+class NameSession:
+    """The session that holds row `at` has this title, and these notes of the GM."""
+
+    at: int
+    title: str = ""
+    notes: str = ""
+    kind: Literal["name_session"] = "name_session"
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSessions:
+    """The session that begins with row `at` is one with the session before it."""
+
+    at: int
+    kind: Literal["join_sessions"] = "join_sessions"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitSession:
+    """Another session begins with row `at`."""
+
+    at: int
+    kind: Literal["split_session"] = "split_session"
+
+
+@dataclass(frozen=True, slots=True)
+class Annotate:
+    """A note at the moment of row `entry`; for the GM alone unless `shared`."""
+
+    entry: int
+    text: str
+    shared: bool = False
+    kind: Literal["annotate"] = "annotate"
+
+
+@dataclass(frozen=True, slots=True)
+class BornFrom:
+    """The file was born from another campaign, to try something differently.
+
+    The rows before this one are that campaign's rows 1 to `seq`; `campaign` is its id, `name`
+    its name then.
+    """
+
+    campaign: str
+    name: str
+    seq: int
+    kind: Literal["born_from"] = "born_from"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was tried is kept, as a campaign of its own."""
+
+    kind: Literal["kept"] = "kept"
+
+
+Mark: TypeAlias = (
+    Undo | Redo | BeginSession | NameSession | JoinSessions | SplitSession | Annotate | BornFrom
+    | Kept
+)  # fmt: skip
+"""What only the journal knows: no command of the story."""
+
+Recorded: TypeAlias = Command | Mark
 """What a row's command can be: the story's commands and the journal's own."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.union import Command, Decided, Needs, decide
-from saves.entries import BeginSession, Entry, Redo, Undo
+from saves.entries import Entry, Mark
 
 if TYPE_CHECKING:
     from saves.ledger import Ledger
@@ -43,6 +43,6 @@ def unanswered(needs: Needs) -> Refusal:
 def _last(ledger: Ledger) -> tuple[Entry, Command]:
     entry = ledger.entry(ledger.now.head.tip)
     command = entry.command
-    if not entry.answers or isinstance(command, Undo | Redo | BeginSession):
+    if not entry.answers or isinstance(command, Mark):
         raise Refusal("nothing_to_overrule", N_("The last entry asked nothing to be overruled."))
     return entry, command

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from tui import theming
+from tui.archive import Archive
 from tui.desk import Desk, Step
 from tui.edge import keep_traceback
 from tui.palette import Actions
@@ -76,6 +77,7 @@ class OutriderApp(TypeAhead[None]):
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
         self.desk = Desk()
+        self.archive = Archive()
         self.preferences = preferences()
         self.keys = self.preferences.keys
         self.farewell: Message | None = None
@@ -167,5 +169,7 @@ class OutriderApp(TypeAhead[None]):
 
     async def on_unmount(self) -> None:
         """Close the campaign on its thread."""
+        await self.archive.close()
+        self.archive.stop()
         await self.desk.close()
         self.desk.stop()

@@ -200,6 +200,11 @@ class Desk:
         return await self.run(work)
 
     @property
+    def path(self) -> Path | None:
+        """The file of the open campaign, if one is open."""
+        return None if self._campaign is None else self._campaign.path
+
+    @property
     def holds_one(self) -> bool:
         """Whether a campaign is open."""
         return self._campaign is not None

@@ -7,18 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import Message, Value
+from core.messages import Message
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Damaged, Noted
 from core.play.union import Event
-from core.quantities import Kilometres
 from tui import times
 from tui.moment import Moment
 from tui.phrases import say
-from tui.units import Roughly
+from tui.replay import saying
 from tui.widgets.rows import LogLine
 
 if TYPE_CHECKING:
@@ -99,18 +98,5 @@ def filled(told: Sequence[str], width: int = 100) -> list[str]:
 
 
 def named(message: Message, moment: Moment) -> Message:
-    """`message` as it is told: named hexes by their names, distances without needless decimals."""
-    cells = {} if moment.region is None else moment.region.cells
-
-    def called(value: Value) -> Value:
-        match value:
-            case str() if value in cells and cells[value].label:
-                return cells[value].label
-            case Message():
-                return named(value, moment)
-            case Kilometres():
-                return Roughly(value)
-            case _:
-                return value
-
-    return Message(message.template, **{name: called(v) for name, v in message.values})
+    """`message` as it is told of the open campaign."""
+    return saying.named(message, moment.region)

@@ -10,15 +10,11 @@ from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import named
 from core.play.fight.blows.events import Struck
-from saves.entries import BeginSession, Redo, Undo
 from tui.moment import Moment
 from tui.naming import token_of
 
 if TYPE_CHECKING:
     from saves.entries import Entry
-
-MARKS = (Undo, Redo, BeginSession)
-"""Entries that decide nothing of the story."""
 
 SIGNED = re.compile(r"[+-]\d{1,3}")
 

@@ -12,6 +12,7 @@ from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.outcomes import Needs
+from saves.entries import Mark
 from tui.fight import overruling, routes
 from tui.fight.overruling import Result
 from tui.modals.choose import Choice, Choose
@@ -85,7 +86,7 @@ class RulingScreen(TurningScreen):
 
     async def _overrule(self, answers: dict[str, Answer]) -> None:
         entry = overruling.last(self.moment)
-        if entry is None or isinstance(entry.command, overruling.MARKS):
+        if entry is None or isinstance(entry.command, Mark):
             return
         ask = self._ask(Owed(entry.command))
         try:

@@ -1,0 +1,1 @@
+"""Looking back at a campaign: its sessions, its moments, its rulings, what is found in it."""

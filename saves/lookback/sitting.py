@@ -1,0 +1,38 @@
+"""An evening at the table, as the list of sessions shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from core.calendars import Instant
+from core.quantities import Kilometres
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session: the rows `first` to `last`, and what they come to.
+
+    `number` counts from 1 in the order of play. `title` and `notes` are the GM's. `began` and
+    `ended` are the UTC texts of its first and last row (labels only), `played` the time at the
+    table: the gaps between its rows, each counted as 20 minutes at most. `start` and `end` are
+    the clock of the world before and after it. `days` counts the days of the world that were
+    played in, `fights` the encounters that began, `km` what was travelled; `hurt` are the names
+    of the members who took damage, `entries` the entries of the story (not undone, no marks).
+    """
+
+    number: int
+    first: int
+    last: int
+    title: str
+    notes: str
+    began: str
+    ended: str
+    played: timedelta
+    start: Instant
+    end: Instant
+    days: int
+    fights: int
+    km: Kilometres
+    hurt: tuple[str, ...]
+    entries: int

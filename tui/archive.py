@@ -1,0 +1,59 @@
+"""The open campaign's past, in a thread of its own: the present is never kept waiting by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+T = TypeVar("T")
+
+
+class Archive:
+    """Asks a campaign's past. What is read is imported, and opened, when first asked."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
+        self._look: LookBack | None = None
+
+    async def ask(self, path: Path, work: Callable[[LookBack], T]) -> T:
+        """What `work` finds in the past of the campaign at `path`, as far as it is recorded.
+
+        The past that was open before is closed when it is another's. Raises CannotOpen, and
+        what `work` raises.
+        """
+
+        def asked() -> T:
+            look = self._opened(path)
+            look.refresh()
+            return work(look)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
+
+    async def close(self) -> None:
+        """Close what is open; the next question opens it again."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+
+    def stop(self) -> None:
+        """Let the thread end once its work is done."""
+        self._thread.shutdown(wait=False)
+
+    def _opened(self, path: Path) -> LookBack:
+        if self._look is not None and self._look.path == path:
+            return self._look
+        self._close()
+        from saves.lookback.door import LookBack
+        from tui.replay.saying import said
+
+        self._look = LookBack.open(path, said)
+        return self._look
+
+    def _close(self) -> None:
+        if self._look is not None:
+            self._look.close()
+        self._look = None

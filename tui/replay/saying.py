@@ -1,0 +1,34 @@
+"""Sentences about any moment of the past, with hexes by their names and distances rounded."""
+
+from __future__ import annotations
+
+from core.messages import Message, Value
+from core.play.state import State
+from core.play.union import World
+from core.quantities import Kilometres
+from core.travel.regionmap import RegionMap
+from tui.phrases import say
+from tui.units import Roughly
+
+
+def said(message: Message, state: State, world: World) -> str:
+    """`message` as a sentence about `state`: it is how `saves` is told to say things."""
+    return say(named(message, world.region(state)))
+
+
+def named(message: Message, region: RegionMap | None) -> Message:
+    """`message` as it is told: named hexes by their names, distances without needless decimals."""
+    cells = {} if region is None else region.cells
+
+    def called(value: Value) -> Value:
+        match value:
+            case str() if value in cells and cells[value].label:
+                return cells[value].label
+            case Message():
+                return named(value, region)
+            case Kilometres():
+                return Roughly(value)
+            case _:
+                return value
+
+    return Message(message.template, **{name: called(v) for name, v in message.values})
