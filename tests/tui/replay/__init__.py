@@ -1,0 +1,1 @@
+"""The past as it is drawn."""

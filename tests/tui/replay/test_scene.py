@@ -1,0 +1,145 @@
+"""Moments of the past as pictures: the map or the board, and what just happened marked on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from unittest import mock
+
+import pytest
+from textual.app import App, ComposeResult
+
+from core.combat.board.squares import parse_square
+from core.messages import Message
+from core.play.fight.blows.events import Struck
+from core.play.fight.moves.events import Moved
+from saves import library
+from saves.lookback.door import LookBack, Then
+from tests.demos import the_ambush
+from tui.phrases import say
+from tui.replay.marks import WALKED
+from tui.replay.saying import said
+from tui.replay.scene import Picture, picture, told
+from tui.widgets.replay_scene import ReplayScene
+
+
+@pytest.fixture(scope="module")
+def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+    home = str(tmp_path_factory.mktemp("home"))
+    with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
+        the_ambush()
+        path = library.find("The Long Marches")
+    with LookBack.open(path, said) as found:
+        yield found
+
+
+def moments(look: LookBack) -> Iterator[Then]:
+    for seq in range(look.head, 0, -1):
+        then = look.then(seq)
+        assert then is not None
+        yield then
+
+
+def latest(look: LookBack, text: str) -> Picture:
+    """The newest moment that tells `text`."""
+    for then in moments(look):
+        found = picture(then)
+        if any(text in line for line in told(found)):
+            return found
+    raise AssertionError(text)
+
+
+def test_every_moment_of_a_campaign_has_a_picture_that_says_when_it_was(look: LookBack) -> None:
+    for then in moments(look):
+        left, right = picture(then).title()
+        assert "Thaw" in say(left)
+        assert say(right) == f"entry {then.entry.seq}"
+
+
+def test_a_march_is_shown_on_the_map_with_the_hexes_that_were_gone_through(look: LookBack) -> None:
+    found = latest(look, "20 km, to 1405")
+    assert found.battle is None
+    assert found.walked == ("1306", "1405")
+
+
+def test_a_fight_is_shown_on_its_board_with_its_round_and_who_acts(look: LookBack) -> None:
+    found = latest(look, "Sorrel attacks Ogre: 23 against 21, hit")
+    assert say(found.title()[0]) == "14 Thaw 11:22  Ambush at the ford  R2  SORREL to act"
+    assert found.trace.marks == {parse_square("H6"): "!"}
+    ((line,),) = [found.trace.lines]
+    assert line.start == (5, 19)  # from C10
+
+
+def test_a_hit_is_marked_before_a_miss_of_the_same_entry(look: LookBack) -> None:
+    for then in moments(look):
+        strikes = [event for event in then.entry.events if isinstance(event, Struck)]
+        if {"hit", "miss"} <= {event.outcome for event in strikes}:
+            found = picture(then)
+            assert list(found.trace.marks.values()) == ["!"]
+            return
+    raise AssertionError("no entry of the demo both hits and misses")
+
+
+def test_the_way_of_one_is_drawn_and_of_several_where_each_stood(look: LookBack) -> None:
+    alone = latest(look, "Ogre moves from J7 to H6")
+    assert [str(square) for square in alone.trace.path] == ["J7", "I6", "H6"]
+    for then in moments(look):
+        if sum(isinstance(event, Moved) for event in then.entry.events) > 1:
+            pack = picture(then).trace
+            assert pack.path == ()
+            assert {"a-", "b-"} <= set(pack.starts.values())
+            return
+    raise AssertionError("no pack moves in the demo")
+
+
+def test_behind_the_curtain_the_hidden_leave_no_trace(look: LookBack) -> None:
+    for then in moments(look):
+        found = picture(then)
+        if found.battle is None or found.battle.scene is None:
+            continue
+        scene = found.battle.scene
+        for figure in found.battle.encounter.figures:
+            if figure.hidden and figure.id in scene.by_id:
+                anchor = scene.body(scene.by_id[figure.id]).anchor
+                assert anchor not in found.seen.marks
+                assert anchor not in found.seen.path
+
+
+def test_an_encounter_that_was_only_prepared_is_no_board_behind_the_curtain(
+    look: LookBack,
+) -> None:
+    found = latest(look, "Ambush at the ford is prepared")
+    assert found.board(curtain=False) is not None
+    assert found.board(curtain=True) is None
+    assert "Ambush" not in say(found.title(curtain=True)[0])
+
+
+class Shown(App[None]):
+    CSS = "ReplayScene, BattleGrid { height: 1fr; } Pane { height: auto; }"
+
+    def compose(self) -> ComposeResult:
+        yield ReplayScene()
+
+
+async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: LookBack) -> None:
+    road, fight = latest(look, "20 km, to 1405"), latest(look, "Sorrel attacks Ogre: 23")
+    app = Shown()
+    async with app.run_test(size=(60, 24)) as pilot:
+        scene = app.query_one(ReplayScene)
+        scene.show(road)
+        await pilot.pause()
+        assert (scene.map.display, scene.grid.display) == (True, False)
+        assert scene.map.overlay.place == "1405"
+        assert scene.map.overlay.reach == {"1306": WALKED, "1405": WALKED}
+        scene.show(fight)
+        await pilot.pause()
+        assert (scene.map.display, scene.grid.display) == (False, True)
+        assert "[i ]" in scene.as_text()  # the ogre, large
+        assert scene.grid.cursor == parse_square("H6")
+        scene.show(fight, curtain=True)
+        await pilot.pause()
+        assert all(not token.hidden for token in scene.grid.overlay.tokens)
+
+
+def test_titles_are_messages(look: LookBack) -> None:
+    assert all(isinstance(part, Message) for part in picture(next(moments(look))).title())

@@ -1,0 +1,108 @@
+"""A moment of the past as a picture: the map, or the board of the encounter it was about.
+
+`picture` may be slow at the first sight of a board: the thread of the past makes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from core.play.fight.encounter import Encounter
+from tui import telling, times
+from tui.fight.battle import Battle, battle
+from tui.moment import Moment
+from tui.phrases import say
+from tui.replay.marks import Trace, trace, trail
+from tui.screens import sights
+
+if TYPE_CHECKING:
+    from saves.lookback.door import Then
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is drawn of one moment.
+
+    `battle` is None on the road. `walked` are the hexes that the party went through in the entry;
+    `seen` is the trace on the board as players may see it.
+    """
+
+    then: Then
+    moment: Moment
+    battle: Battle | None
+    trace: Trace
+    seen: Trace
+    walked: tuple[str, ...]
+
+    def board(self, curtain: bool) -> Battle | None:
+        """The encounter to draw; None on the road, and of what players do not know of yet."""
+        found = self.battle
+        if found is None or found.scene is None:
+            return None
+        return None if curtain and found.encounter.status == "prepared" else found
+
+    def title(self, curtain: bool = False) -> tuple[Message, Message]:
+        """When it was, what was played, whose turn it was; and which entry it is."""
+        state, found = self.moment.state, self.board(curtain)
+        pieces = [say(times.moment(state.clock, state.calendar))]
+        if found is not None:
+            encounter = found.encounter
+            pieces += [encounter.name, say(sights.stage(encounter, wide=False))]
+            pieces.append(sights.acting(self.moment, encounter))
+        left = "  ".join(piece for piece in pieces if piece)
+        right = Message(N_("entry {seq}"), seq=self.then.entry.seq)
+        return Message(N_("{what}"), what=left), right
+
+
+def picture(then: Then) -> Picture:
+    """The picture of a moment."""
+    moment = past(then)
+    encounter = about(then)
+    found = None if encounter is None else battle(moment, encounter)
+    secret = frozenset() if encounter is None else unseen(encounter)
+    events = then.entry.events
+    return Picture(
+        then,
+        moment,
+        found,
+        trace(events, found, frozenset()),
+        trace(events, found, secret),
+        trail(then),
+    )
+
+
+def past(then: Then) -> Moment:
+    """A moment of the past as the panes of the present take it: nothing can be done in it."""
+    entry = then.entry
+    return Moment(
+        then.state, then.world, entry.seq, entry.tip, True, None, None, (entry,)
+    )  # fmt: skip
+
+
+def about(then: Then) -> Encounter | None:
+    """The encounter on whose board an entry is shown; None for one that is of the road.
+
+    It is the one that was played after it, or that ended in it, or that it prepared or changed.
+    """
+    state = then.state
+    if state.fight is not None:
+        return state.fight
+    names = [] if then.before.fight is None else [then.before.fight.id]
+    for event in then.entry.events:
+        one = getattr(event, "encounter", "")
+        names.append(one.id if isinstance(one, Encounter) else one)
+    found = (state.encounter(name) for name in names if name)
+    return next((one for one in found if one is not None and one.board), None)
+
+
+def unseen(encounter: Encounter) -> frozenset[str]:
+    """The ids of those in an encounter whom players do not see."""
+    return frozenset(figure.id for figure in encounter.figures if figure.hidden)
+
+
+def told(picture: Picture) -> tuple[str, ...]:
+    """What the entry tells, a sentence each, in the order of the story."""
+    entry, moment = picture.then.entry, picture.moment
+    return tuple(say(telling.named(line, moment)) for _, line in telling.story(entry, moment.state))
