@@ -79,10 +79,16 @@ def create(
     """Found a campaign on the shelf. Raises CannotKeep on an empty, odd or taken name."""
     from saves.campaign import Campaign
 
+    name, path = free(name)
+    command = Found(name, "", ruleset.display_name(), calendar, start)
+    return Campaign.create(path, command, ruleset=ruleset)
+
+
+def free(name: str) -> tuple[str, Path]:
+    """A new campaign's name as it is kept, and its file. CannotKeep: empty, odd or taken."""
     name = _fit(name)
     _refuse_taken(name)
-    command = Found(name, "", ruleset.display_name(), calendar, start)
-    return Campaign.create(_path_of(name), command, ruleset=ruleset)
+    return name, _path_of(name)
 
 
 def find(wanted: str | Path) -> Path:
