@@ -15,10 +15,11 @@ from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, World
-from saves import codec, database, drawn, journal, worlds
+from saves import codec, database, drawn, journal, standing, worlds
+from saves.births import Birth
 from saves.chain import Blob, Draft, Head, Row
 from saves.chronicle import Chronicle, Step, as_entry, met, narrate
-from saves.entries import Entry, Recorded, RowKind, Undo
+from saves.entries import Entry, Kept, Recorded, RowKind, Undo
 from saves.opening import Opened
 from saves.past import Moment, Past
 from saves.pen import Pen
@@ -37,6 +38,7 @@ class Ledger:
         self.lock = opened.lock
         self.warnings = opened.warnings
         self.last = opened.last
+        self.birth: Birth | None = None
         self._attach(opened.database)
         self.now = self._load()
 
@@ -66,6 +68,7 @@ class Ledger:
             head = journal.head_at(self.reader, newest)
             moment = self.past.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
+            self.birth = standing.birth(self.reader, self.past, newest)
             return Now(
                 head,
                 moment,
@@ -78,6 +81,10 @@ class Ledger:
     def _world(self, state: State) -> World:
         """The world of `state`; the one in force when it names the same rules, map and boards."""
         return self.now.world if self.now.same_world(state) else self.worlds.world(state)
+
+    def _face(self, state: State, world: World, at: str) -> str:
+        """What the shelf shows of the campaign after a row of this time."""
+        return worlds.face(state, world, at, self.birth)
 
     def refresh(self) -> bool:
         """Read what another window wrote; whether anything changed."""
@@ -132,9 +139,7 @@ class Ledger:
         )  # fmt: skip
         moment = Moment(state, now.moment.depth + 1)
         first = None if over is None else self._taking_back(over)
-        row = self._append(
-            draft, worlds.face(state, world, draft.at), (*blobs, *burnt), first=first
-        )
+        row = self._append(draft, self._face(state, world, draft.at), (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
         step = Step(
@@ -175,14 +180,19 @@ class Ledger:
     def write_mark(self, kind: RowKind, command: Recorded, tip: int) -> Entry:
         """Append an undo, redo or session row whose outcome is `tip`."""
         draft = self.pen.draft(kind, command, rules=self.now.moment.state.ruleset, tip=tip)
-        return self._write_aside(draft)
+        birth, self.birth = self.birth, None if isinstance(command, Kept) else self.birth
+        try:
+            return self._write_aside(draft)
+        except NotRecorded:
+            self.birth = birth
+            raise
 
     def _write_aside(self, draft: Draft) -> Entry:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.past.moment(tip)
         world = self._world(moment.state)
-        row = self._append(draft, worlds.face(moment.state, world, draft.at), ())
+        row = self._append(draft, self._face(moment.state, world, draft.at), ())
         if row is None:
             return self._stored(draft.id)
         redo = now.redo

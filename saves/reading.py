@@ -10,6 +10,7 @@ from core.play.union import World
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from saves import journal
+from saves.births import Birth
 from saves.chronicle import turn
 from saves.entries import Entry
 from saves.ledger import Ledger
@@ -68,6 +69,11 @@ class Reading:
     def name(self) -> str:
         """The campaign's name in the library, as it was when it was opened."""
         return self._ledger.name
+
+    @property
+    def birth(self) -> Birth | None:
+        """What the campaign was born from, while it only tries something; None for any other."""
+        return self._ledger.birth
 
     @property
     def head(self) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sqlalchemy import Connection
+
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.union import Command, World
-from saves import worlds
+from saves import codec, journal, worlds
+from saves.births import Birth
 from saves.chain import Head
 from saves.chronicle import Step
-from saves.past import Moment
+from saves.entries import BornFrom, Kept
+from saves.past import Moment, Past
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +51,19 @@ class Now:
 def names(state: State) -> tuple[str, str, frozenset[str]]:
     """What of a world a state names, by sha256."""
     return state.ruleset, state.region, worlds.names(state)
+
+
+def birth(reader: Connection, past: Past, newest: int) -> Birth | None:
+    """What the campaign was born from to try something; None for one of its own.
+
+    Rows above `newest` are not looked at. Raises codec.Unreadable.
+    """
+    for row in reversed(journal.aside(reader, "session")):
+        command = codec.load_body(row.body)[0] if row.seq <= newest else None
+        if isinstance(command, Kept):
+            return None
+        if isinstance(command, BornFrom):
+            state = past.moment(row.tip).state
+            date = state.calendar.date(state.clock.day)
+            return Birth(command.campaign, command.name, command.seq, date, state.clock.hour)
+    return None

@@ -19,6 +19,7 @@ from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from saves import canonical, journal
+from saves.births import Birth
 from saves.boards import Boards, Stored
 from saves.chain import Blob
 from saves.codec import Unreadable
@@ -114,8 +115,11 @@ def names(state: State) -> frozenset[str]:
     return frozenset(encounter.board for encounter in state.encounters)
 
 
-def face(state: State, world: World, at: str) -> str:
-    """What the shelf shows of a campaign without opening it, as canonical JSON."""
+def face(state: State, world: World, at: str, birth: Birth | None = None) -> str:
+    """What the shelf shows of a campaign without opening it, as canonical JSON.
+
+    `birth` is that of a campaign which only tries something.
+    """
     date = state.calendar.date(state.clock.day)
     region = world.region(state)
     cell = region.cells.get(state.place) if region else None
@@ -128,5 +132,6 @@ def face(state: State, world: World, at: str) -> str:
             "day": date.day,
             "hour": str(state.clock.hour),
             "place": (cell.label if cell else "") or state.place,
+            **({} if birth is None else {"born_from": birth.as_doc()}),
         }
     )
