@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 from core.calendars import Instant
+from core.dice import Answer, Answers, Ruled
+from core.play.fight.setup.events import CreaturesPlaced
+from core.play.history.about import about
+from core.play.history.dice import Roll, rolls
+from core.play.history.stints import Stint, stints
+from core.play.pending import Fighting
+from core.play.road.events import EncounterBegun, Strained
+from core.play.state import State
+from core.play.table.events import Damaged, RulingMade
+from core.play.union import Command, Event
+from core.rulesets.schema import Ruleset
+from core.travel.march import ordinary_hours
 
+__all__ = ["Facts", "Roll", "Stint", "facts", "is_ruling"]
 
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """One throw of the dice: who threw, which dice ("d20", "2d6"), and what they showed.
-
-    `shown` is the sum of the faces, without what is added to it. `how` tells whether it was
-    thrown at the table and typed, or thrown by the program.
-    """
-
-    who: str
-    dice: str
-    shown: int
-    how: Literal["typed", "rolled"]
+NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,12 @@ class Facts:
 
     `clock` is the instant after it. `encounter` is the id of the encounter that is on the board
     then ("" on the road), `round` its round (0 before the first) and `acting` the key of the
-    slot that acts. `place` is the party's hex. `km` and `hours` are what was travelled in it,
-    `forced` the hours of those beyond the ordinary day (T-101). `fights` are the names of
-    encounters that began in it, `hurt` the damage that each member took (id, points, nonlethal
-    counted too), `rolls` the dice thrown in it. `about` are the ids of all creatures it is
+    slot that acts; an entry that takes a fight off the board belongs to its last round still.
+    `place` is the party's hex. `km` and `hours` are what was travelled in it, `forced` the hours
+    of those beyond the ordinary day (T-101), `stints` the same for each day of the calendar.
+    `fights` are the names of encounters that began in it (not of those taken up again), `hurt`
+    the damage that each member was dealt (id, points, nonlethal and what temporary hit points
+    took counted too), `rolls` the dice thrown in it. `about` are the ids of all creatures it is
     about, `ruled` how many of its answers and events are the GM's own word.
     """
 
@@ -41,11 +45,72 @@ class Facts:
     round: int = 0
     acting: str = ""
     place: str = ""
-    km: Fraction = Fraction(0)
-    hours: Fraction = Fraction(0)
-    forced: Fraction = Fraction(0)
+    km: Fraction = NONE
+    hours: Fraction = NONE
+    forced: Fraction = NONE
+    stints: tuple[Stint, ...] = ()
     fights: tuple[str, ...] = ()
     hurt: tuple[tuple[str, int], ...] = ()
     rolls: tuple[Roll, ...] = ()
     about: tuple[str, ...] = ()
     ruled: int = 0
+
+
+def facts(
+    before: State,
+    command: Command,
+    answers: Answers,
+    events: Sequence[Event],
+    after: State,
+    rules: Ruleset,
+) -> Facts:
+    """What an entry adds: its command and answers, its events, the states around them.
+
+    `rules` is the ruleset in force after it: it knows the ordinary day, and some of the dice.
+    """
+    fight = after.fight or before.fight
+    travelled = stints(before, events, ordinary_hours(rules))
+    return Facts(
+        clock=after.clock,
+        encounter="" if fight is None else fight.id,
+        round=0 if fight is None else fight.round,
+        acting="" if fight is None else fight.acting,
+        place=after.place,
+        km=sum((one.km for one in travelled), NONE),
+        hours=sum((one.hours for one in travelled), NONE),
+        forced=sum((one.forced for one in travelled), NONE),
+        stints=travelled,
+        fights=tuple(_begun(before, events)),
+        hurt=_hurt(before, after, events),
+        rolls=rolls(before, command, answers, events, rules) if answers else (),
+        about=about(events, fight),
+        ruled=sum(map(is_ruling, (*answers.values(), *events))),
+    )
+
+
+def is_ruling(said: Answer | Event) -> bool:
+    """Whether an answer or an event is the GM's own word: a ruling, or creatures put elsewhere."""
+    if isinstance(said, CreaturesPlaced):
+        return bool(said.reason)
+    return isinstance(said, Ruled | RulingMade)
+
+
+def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
+    """The names of encounters that began: one that was paused, or only told so far, goes on."""
+    for event in events:
+        if not isinstance(event, EncounterBegun) or isinstance(before.pending, Fighting):
+            continue
+        known = before.encounter(event.encounter) if event.encounter else None
+        if known is None or known.status != "paused":
+            yield event.name
+
+
+def _hurt(before: State, after: State, events: Iterable[Event]) -> tuple[tuple[str, int], ...]:
+    """The damage of each member, in the order in which it came."""
+    found: dict[str, int] = {}
+    for event in events:
+        if not isinstance(event, Damaged | Strained):
+            continue
+        if before.member(event.who) or after.member(event.who):
+            found[event.who] = found.get(event.who, 0) + event.amount
+    return tuple(found.items())

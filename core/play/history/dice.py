@@ -1,0 +1,86 @@
+"""The dice that were thrown in an entry: who threw which, and what they showed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from core.dice import Answers, Expression, Rolled, Ruled, Typed
+from core.messages import Refusal
+from core.play.fight.blows.damage import written
+from core.play.history.throws import Throw, Throws
+from core.play.state import State
+from core.play.union import Command, Event
+from core.rulesets.schema import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One throw of the dice: who threw, which dice ("d20", "2d6"), and what they showed.
+
+    `who` is an id, "" where it was for nobody (encounter checks). `shown` is the sum of the
+    faces, without what is added to it. `how` tells whether it was thrown at the table and typed,
+    or thrown by the program. `low`: the less it shows the better for who threw it, as with the
+    damage of a forced march.
+    """
+
+    who: str
+    dice: str
+    shown: int
+    how: Literal["typed", "rolled"]
+    low: bool = False
+
+
+def rolls(
+    before: State,
+    command: Command,
+    answers: Answers,
+    events: Sequence[Event],
+    rules: Ruleset,
+) -> tuple[Roll, ...]:
+    """All dice thrown in an entry, in the order of its answers; never what was ruled.
+
+    Left out is what the dice cannot show, a total that was told where what was added to the die
+    is not known, and what only picks a place or a minute.
+    """
+    throws = Throws(before, command, answers, events, rules)
+    return tuple(_rolls(answers, throws))
+
+
+def _rolls(answers: Answers, throws: Throws) -> Iterator[Roll]:
+    for key, answer in answers.items():
+        if isinstance(answer, Ruled):
+            continue
+        try:
+            throw = throws.of(key)
+        except Refusal:  # a sheet may hold dice that are none
+            continue
+        if throw is None or (shown := _shown(answer, throw)) is None:
+            continue
+        yield Roll(throw.who, named(throw.dice), shown, answer.kind, throw.low)
+
+
+def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
+    """The sum of the faces; None = it is not known, or the dice cannot show it."""
+    dice = throw.dice
+    if isinstance(answer, Rolled):
+        try:
+            return dice.total(answer.faces) - dice.plus
+        except ValueError:
+            return None
+    shown = answer.number - dice.plus
+    if answer.total:
+        if throw.modifier is None:
+            return None
+        shown -= throw.modifier
+    return shown if dice.least <= shown + dice.plus <= dice.most else None
+
+
+@lru_cache(maxsize=256)
+def named(dice: Expression) -> str:
+    """The dice as text, without what is added to them: "d20", "2d6"."""
+    if len(dice.groups) == 1 and dice.groups[0][:2] == (1, 1):
+        return f"d{dice.groups[0][2]}"
+    return written(Expression(dice.groups))

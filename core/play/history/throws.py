@@ -1,0 +1,199 @@
+"""Which dice an answer was thrown with, and for whom.
+
+An answer says what was thrown; its key, the events, the sheets and the ruleset say which dice
+those were. No decision is made again for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from core.combat.air.falling import fall
+from core.creatures import Attack
+from core.dice import Answer, Answers, Expression, Ruled, parse_dice
+from core.play.fight.beings import attack_of, find, sheet
+from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
+from core.play.fight.blows.damage import damage_of
+from core.play.fight.blows.events import Struck
+from core.play.fight.moves.events import Fell
+from core.play.fight.turns.events import InitiativeSet
+from core.play.road.commands import Halt
+from core.play.road.fellows import con_modifier
+from core.play.state import State
+from core.play.table.checks import written
+from core.play.table.commands import CallCheck
+from core.play.table.events import Checked
+from core.play.union import Command, Event
+from core.rulesets.schema import Ruleset
+
+D20: Final = Expression(((1, 1, 20),))
+D100: Final = Expression(((1, 1, 100),))
+DAMAGE: Final = "/damage"
+
+dice_of = lru_cache(maxsize=256)(parse_dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What an answer was thrown with.
+
+    `modifier` is what a total that was told counts on top of the dice (None: it is not known).
+    `low`: the less it shows the better for `who`.
+    """
+
+    who: str
+    dice: Expression
+    modifier: int | None = 0
+    low: bool = False
+
+
+@dataclass
+class Throws:
+    """The throws of one entry: it came from `before`, and `rules` are in force."""
+
+    before: State
+    command: Command
+    answers: Answers
+    events: Sequence[Event]
+    rules: Ruleset
+
+    def of(self, key: str) -> Throw | None:
+        """What the answer `key` was thrown with; None = no dice that count, or not known which.
+
+        Refusal "bad_dice" where a sheet has no dice in place of such.
+        """
+        checked = self._checked.get(key)
+        if checked is not None:
+            return self._check(checked)
+        match key.split("/"):
+            case ["attack" | "opportunity", _, _, _, *further]:
+                return self._attack(key, further[0] if further else "")
+            case ["coup", _, by, _, "critical"]:
+                return self._coup(by)
+            case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
+                return Throw(self.command.by, dice_of(self.command.damage))
+            case ["initiative", _, *slot]:
+                return self._initiative("/".join(slot))
+            case ["march", _, _, who, "damage"]:
+                return Throw(who, dice_of(self.rules.march.dice), low=True)
+            case ["halt", *_, "damage"] if isinstance(self.command, Halt):
+                return self._halt(key, self.command)
+            case ["encounter", *_, end] if end != "when" and self.before.schedule is not None:
+                return Throw("", dice_of(self.before.schedule.dice))
+            case ["fall", *_, who]:
+                return self._fall(who)
+            case _:
+                return None
+
+    @cached_property
+    def _checked(self) -> Mapping[str, Checked]:
+        return {event.key: event for event in self.events if isinstance(event, Checked)}
+
+    @cached_property
+    def _struck(self) -> Mapping[str, Struck]:
+        """The attacks by the key of the roll to hit."""
+        found: dict[str, Struck] = {}
+        asked = _by_number(self.answers)
+        round_ = 0 if self.before.fight is None else self.before.fight.round
+        for event in self.events:
+            if not isinstance(event, Struck):
+                continue
+            if event.opportunity:
+                found[f"opportunity/r{round_}/{event.by}/{event.at}"] = event
+            elif keys := asked.get(event.by):
+                found[keys.pop(0)] = event
+        return found
+
+    def _check(self, checked: Checked) -> Throw:
+        if checked.dc is None and checked.key.startswith("stabilise/"):
+            return Throw(checked.who, D100, low=True)
+        return Throw(checked.who, D20, self._added(checked))
+
+    def _added(self, checked: Checked) -> int | None:
+        """What was added to the die of a check, where command and sheet tell it."""
+        who = checked.who
+        match self.command:
+            case CallCheck(name, _, asked, modifiers):
+                being = find(self.before, who)
+                said = modifiers if len(modifiers) == len(asked) else modifiers * len(asked)
+                own = dict(zip(asked, said, strict=False)).get(who, 0)
+                return None if being is None else (written(being, name) or 0) + own
+            case Halt(checks=checks):
+                return next((one.modifier for one in checks if one.who == who), None)
+            case _ if checked.key.startswith("march/"):
+                member = self.before.member(who)
+                return None if member is None else con_modifier(member) or 0
+            case _:
+                return None
+
+    def _attack(self, key: str, further: str) -> Throw | None:
+        struck = self._struck.get("/".join(key.split("/")[:4]))
+        if struck is None:
+            return None
+        match further:
+            case "" | "confirm":
+                return Throw(struck.by, D20, struck.bonus)
+            case "miss":
+                return Throw(struck.by, dice_of(self.rules.combat.blows.miss_die))
+            case _:
+                critical = further == "critical"
+                return self._damage(struck.by, struck.weapon, critical=critical)
+
+    def _coup(self, by: str) -> Throw | None:
+        index = self.command.attack if isinstance(self.command, CoupDeGrace) else None
+        return self._damage(by, index, critical=True)
+
+    def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
+        being, fight = find(self.before, by), self.before.fight
+        figure = None if fight is None else fight.figure(by)
+        if being is None or figure is None:
+            return None
+        attack = attack_of(being, figure, index)
+        return None if attack is None else Throw(by, _dealt(attack, critical))
+
+    def _initiative(self, key: str) -> Throw | None:
+        for event in self.events:
+            slots = event.order if isinstance(event, InitiativeSet) else ()
+            for slot in slots:
+                being = find(self.before, slot.who[0]) if slot.key == key else None
+                if being is not None:
+                    return Throw(slot.who[0], D20, sheet(being).init)
+        return None
+
+    def _halt(self, key: str, halt: Halt) -> Throw | None:
+        checked = self._checked.get(key.removesuffix(DAMAGE))
+        if checked is None:
+            return None
+        dice = dice_of(halt.damage)
+        return Throw(checked.who, Expression(dice.groups), dice.plus, low=True)
+
+    def _fall(self, who: str) -> Throw | None:
+        for event in self.events:
+            if isinstance(event, Fell) and event.who == who:
+                found = fall(self.rules, event.height, soft=event.soft)
+                return Throw(who, dice_of(found.dice), low=True) if found.dice else None
+        return None
+
+
+@lru_cache(maxsize=256)
+def _dealt(attack: Attack, critical: bool) -> Expression:
+    return damage_of(attack, critical=critical)
+
+
+def _by_number(answers: Answers) -> dict[str, list[str]]:
+    """The keys of attacks that were rolled for, by who made them, in their order."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for key, answer in answers.items():
+        match key.split("/"):
+            case ["attack", _, by, number] if number.isdecimal() and not _skipped(answer):
+                found.setdefault(by, []).append((int(number), key))
+            case _:
+                pass
+    return {by: [key for _, key in sorted(keys)] for by, keys in found.items()}
+
+
+def _skipped(answer: Answer) -> bool:
+    return isinstance(answer, Ruled) and answer.value == "skip"
