@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -23,6 +25,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "players_call": ("die", "total"),
     }
 )
+HOURS: Final = re.compile(r"\d{1,4}(\.\d{1,2})?")
+"""How hours are written: "4", "2.5"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,9 @@ class Settings:
 
     `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn;
     `theme` a theme's name, empty for the look's own; `players_call` what is typed into the dice
-    tray, the "die" or the "total"; `keys` the keys of an action by its binding's id.
+    tray, the "die" or the "total"; `session_hours` after how many hours without a play entry
+    another session begins ("0": never by itself); `keys` the keys of an action by its binding's
+    id.
     """
 
     units: str = "metric"
@@ -39,7 +45,13 @@ class Settings:
     look: str = "plain"
     theme: str = ""
     players_call: str = "die"
+    session_hours: str = "4"
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def session_gap(self) -> Fraction:
+        """The hours of `session_hours`, exact."""
+        return Fraction(self.session_hours)
 
 
 WORDS: Final = tuple(known.name for known in fields(Settings) if known.name != "keys")
@@ -127,9 +139,19 @@ def _wrong(key: str, value: object, source: Value) -> Message | None:
             return None
         return Message(N_('{source}: keys is a table of action = "key".'), source=source)
     allowed = CHOICES.get(key)
-    if not isinstance(value, str) or (allowed and value not in allowed):
-        return Message(
-            N_("{source}: {key} cannot be {value}; it is one of: {allowed}."),
-            source=source, key=key, value=str(value), allowed=allowed or Message(N_("a word")),
-        )  # fmt: skip
-    return None
+    if key == "session_hours":
+        right, wanted = _hours(value), Message(N_("hours, 0 or more"))
+    else:
+        right = isinstance(value, str) and (not allowed or value in allowed)
+        wanted = Message(N_("a word"))
+    if right:
+        return None
+    return Message(
+        N_("{source}: {key} cannot be {value}; it is one of: {allowed}."),
+        source=source, key=key, value=str(value), allowed=allowed or wanted,
+    )  # fmt: skip
+
+
+def _hours(value: object) -> bool:
+    """Whether hours are written so, in quotes or as a number."""
+    return not isinstance(value, bool) and bool(HOURS.fullmatch(str(value)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,18 @@ def test_keys_are_remapped_by_the_actions_id(home: Path) -> None:
         ),
         ("theme = 3", "settings.toml: theme cannot be 3; it is one of: a word."),
         ("keys = 3", 'settings.toml: keys is a table of action = "key".'),
+        (
+            "session_hours = -1",
+            "settings.toml: session_hours cannot be -1; it is one of: hours, 0 or more.",
+        ),
+        (
+            'session_hours = "soon"',
+            "settings.toml: session_hours cannot be soon; it is one of: hours, 0 or more.",
+        ),
+        (
+            "session_hours = true",
+            "settings.toml: session_hours cannot be True; it is one of: hours, 0 or more.",
+        ),
     ],
 )
 def test_a_wrong_setting_is_named_and_the_others_serve(
@@ -55,6 +68,22 @@ def test_a_wrong_setting_is_named_and_the_others_serve(
     loaded = load()
     assert [say(warning) for warning in loaded.warnings] == [sentence]
     assert loaded.settings == Settings(language="fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"), [("4", 4), ("0", 0), ('"6"', 6), ("2.5", Fraction(5, 2))]
+)
+def test_hours_between_sessions_are_a_number_or_its_text(
+    home: Path, text: str, hours: Fraction
+) -> None:
+    write(home, f"session_hours = {text}\n")
+    assert load().settings.session_gap == hours
+    assert load().warnings == ()
+
+
+def test_hours_between_sessions_can_be_set_for_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTRIDER_SESSION_HOURS", "12")
+    assert load().settings.session_gap == 12
 
 
 @pytest.mark.parametrize("data", [b"units = ", b"\xff\xfe", b"units = 1\nunits = 2"])
