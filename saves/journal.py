@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, place
 from saves.tables import BLOB, CAMPAIGN, ENTRY
@@ -66,10 +67,20 @@ def append(
         if raw.rowcount != 1:
             raise Moved
         for blob in blobs:
-            raw.execute(_insert_blob(), (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
+            put_blob(raw, blob)
         for each in (*before, row):
-            raw.execute(_insert_entry(), VALUES(each))
+            put_row(raw, each)
     return row
+
+
+def put_row(raw: DBAPICursor, row: Row) -> None:
+    """Store a row as it is, in the transaction that is open."""
+    raw.execute(_insert_entry(), VALUES(row))
+
+
+def put_blob(raw: DBAPICursor, blob: Blob) -> None:
+    """Store a blob, unless it is there, in the transaction that is open."""
+    raw.execute(_insert_blob(), (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
 
 
 def _row(found: Fetched[Any]) -> Row:
@@ -123,6 +134,11 @@ def stored_head(reader: Connection) -> int:
 def stored_name(reader: Connection) -> str:
     """The campaign's name in the library."""
     return str(reader.exec_driver_sql("SELECT name FROM campaign").scalar() or "")
+
+
+def stored_id(reader: Connection) -> str:
+    """The campaign's id, which stays when it is renamed or moved."""
+    return str(reader.exec_driver_sql("SELECT id FROM campaign").scalar() or "")
 
 
 def head_at(reader: Connection, seq: int) -> Head:
