@@ -116,10 +116,10 @@ def load_state(data: bytes) -> State:
 
 
 @cache
-def shape() -> str:
-    """A hash of all field names and types that a State is made of."""
+def shape(kind: type = State) -> str:
+    """A hash of all field names and types that a State (or another dataclass) is made of."""
     lines: list[str] = []
-    _describe(State, lines)
+    _describe(kind, lines)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
