@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -26,6 +26,9 @@ from saves.past import Past
 from saves.refusals import CannotOpen
 from saves.sniff import inspect
 from saves.worlds import Worlds
+
+if TYPE_CHECKING:
+    from saves.lookback.index import Index
 
 Say: TypeAlias = Callable[[Message, State, World], str]
 """A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
@@ -57,6 +60,8 @@ class LookBack:
         """The newest seq that is known of."""
         self.tip = 0
         """The play entry whose outcome is current."""
+        self.index: Index | None = None
+        """The index of this past, once it was asked for."""
         self.refresh()
 
     @classmethod
@@ -109,7 +114,9 @@ class LookBack:
         return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.world(state))
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and its index."""
+        if self.index is not None:
+            self.index.close()
         self._database.close()
 
     def __enter__(self) -> LookBack:

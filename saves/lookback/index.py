@@ -1,0 +1,144 @@
+"""The index of a campaign's past: made from the journal, kept apart from it, thrown away at will.
+
+It lies in a file of its own, `library.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
+is in memory. It knows by the chain of sums which rows it was made of, and by a sentence in which
+language and units it was told: where either does not fit, and where it is damaged, it is made
+again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from core.play.history.facts import Facts
+from saves import codec, journal
+from saves.lookback import index_rows
+from saves.lookback.index_file import NOT_OURS, VERSION, IndexFile
+from saves.past import uncollected
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+T = TypeVar("T")
+
+CHUNK = 2_000
+"""Rows taken in at once: less than a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the index has come: `done` rows of `of`.
+
+    `of` ends before the first row that cannot be read, if there is one.
+    """
+
+    done: int
+    of: int
+
+
+@dataclass(slots=True)
+class Index:
+    """The open index of a campaign's past. `end` is how far it has come, as far as is known."""
+
+    file: IndexFile
+    end: Progress = Progress(0, -1)
+
+    def close(self) -> None:
+        """Close the file."""
+        self.file.close()
+
+
+def follow(look: LookBack, most: int = CHUNK) -> Progress:
+    """Take in what was recorded since, at most so many rows; call it until `done` is `of`.
+
+    It is cheap when there is nothing new. What does not fit the campaign is made again.
+    """
+    index = _opened(look)
+    if index.end.of == look.head == index.end.done:
+        return index.end
+    try:
+        index.end = _followed(look, index.file, most)
+    except sqlite3.OperationalError:
+        index.file.forgo()
+        index.end = _followed(look, index.file, most)
+    except NOT_OURS:
+        index.file.replace()
+        index.end = _followed(look, index.file, most)
+    return index.end
+
+
+def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+    """What `work` finds in the index, which is followed to its end first.
+
+    An index that turns out to be damaged is made again.
+    """
+    while (end := follow(look)).done < end.of:
+        pass
+    index = _opened(look)
+    try:
+        return work(index.file.db)
+    except NOT_OURS:
+        index.file.replace()
+        index.end = Progress(0, -1)
+    while (end := follow(look)).done < end.of:
+        pass
+    return work(index.file.db)
+
+
+def _opened(look: LookBack) -> Index:
+    if look.index is None:
+        look.index = Index(IndexFile(journal.stored_id(look.reader)))
+    return look.index
+
+
+def _followed(look: LookBack, file: IndexFile, most: int) -> Progress:
+    """One chunk in one transaction."""
+    with file.writing(), uncollected():
+        done = _begin(look, file)
+        rows = journal.page(
+            look.reader, min(most, look.head - done), min(done + most, look.head) + 1
+        )
+        known = file.known()
+        walk = index_rows.Walk(look, file.db, int(known["tip"]), *_sitting(file.db))
+        end = look.head
+        for row in rows:
+            try:
+                walk.take(row)
+            except codec.Unreadable:
+                end = done
+                break
+            done, total = row.seq, row.sum
+        walk.keep()
+        if rows and done:
+            file.know(seq=done, sum=total, tip=walk.tip)
+    return Progress(done, end)
+
+
+def _begin(look: LookBack, file: IndexFile) -> tuple[int, str]:
+    """The last row that the index has, and its sum; none when it had to be begun anew."""
+    key = {
+        "version": str(VERSION),
+        "facts": codec.shape(Facts),
+        "said": index_rows.said_how(look) if look.head else "",
+    }
+    try:
+        known = file.known() if file.matches(key) else {}
+        seq, total = int(known.get("seq", -1)), known.get("sum", "")
+    except NOT_OURS:  # there are no tables yet, or others
+        seq, total = -1, ""
+    if seq > look.head:
+        look.refresh()  # another window is ahead
+    if seq < 0 or seq > look.head or journal.head_at(look.reader, seq).sum != total:
+        file.empty(key)
+        return 0, ""
+    return seq, total
+
+
+def _sitting(db: sqlite3.Connection) -> tuple[int, str]:
+    """The number of the last run of rows of one session, and its session's id."""
+    found = db.execute("SELECT number, session FROM sitting ORDER BY number DESC LIMIT 1")
+    number, session = found.fetchone() or (0, "")
+    return int(number), str(session)

@@ -1,0 +1,212 @@
+"""Rows of the journal as rows of the index: one walk forward, each state made of the one before.
+
+Private to lookback.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import TypeAdapter
+
+from core.play.history.facts import Facts, facts
+from core.play.road.events import Travelled
+from core.play.state import AT_THE_START, State
+from core.play.story import tell
+from core.play.table.events import Noted
+from core.play.union import Command, World
+from saves import codec
+from saves.chain import Row
+from saves.entries import Annotate, Entry, JoinSessions, SplitSession
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+APART: Final = "; "
+"""What stands between the sentences of one row."""
+
+BEAT: Final = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
+TELLING: Final = "INSERT INTO telling VALUES (?, ?, ?, ?)"
+WORDS: Final = (
+    "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+@cache
+def stored_facts() -> TypeAdapter[tuple[Facts]]:
+    """The adapter of facts, built when first needed (in a tuple, as that of states)."""
+    return TypeAdapter(tuple[Facts], config=codec.STRICT)
+
+
+def dump_facts(found: Facts) -> str:
+    """Facts as compact JSON, without what is as it mostly is."""
+    return stored_facts().dump_json((found,), exclude_defaults=True).decode()
+
+
+def load_facts(text: str) -> Facts:
+    """The facts of their JSON. ValueError."""
+    (found,) = stored_facts().validate_json(text)
+    return found
+
+
+PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
+"""What is told in other words by every language and in every unit."""
+
+
+@dataclass(slots=True)
+class Walk:
+    """Rows taken in one after the other; `keep` writes down what came of them.
+
+    `sitting` is the number of the run of rows of `session` that the last row belongs to.
+    """
+
+    look: LookBack
+    db: sqlite3.Connection
+    sitting: int
+    session: str
+    _beats: dict[int, list[Any]] = field(default_factory=dict)
+    _tellings: list[tuple[int, str, str, str | None]] = field(default_factory=list)
+    _words: list[tuple[int, str, str, str, str, str]] = field(default_factory=list)
+    _worlds: dict[tuple[str, str], World] = field(default_factory=dict)
+
+    def take(self, row: Row) -> None:
+        """Take in the row that comes next. Raises codec.Unreadable."""
+        look = self.look
+        if not row.parent < row.seq >= row.tip:
+            raise codec.Unreadable(f"row {row.seq} rests on what comes later")
+        before = look.past.moment(row.parent).state
+        entry = look.chronicle.entry(row)
+        after = look.past.moment(row.tip).state
+        world = self._world(after)
+        found = _counted(entry, before, after, world)
+        self._sit(row)
+        self._cut(entry)
+        self._mark(entry, after, found)
+        self._tell(entry, before, after, world, found)
+
+    def keep(self) -> None:
+        """Write down all that was taken in."""
+        self.db.executemany(BEAT, self._beats.values())
+        self.db.executemany(TELLING, self._tellings)
+        self.db.executemany(WORDS, self._words)
+
+    def _sit(self, row: Row) -> None:
+        if row.session != self.session or not self.sitting:
+            self.sitting, self.session = self.sitting + 1, row.session
+            self.db.execute(
+                "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
+            )
+
+    def _cut(self, entry: Entry) -> None:
+        match entry.command:
+            case JoinSessions(at) | SplitSession(at):
+                joins = isinstance(entry.command, JoinSessions)
+                self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", (entry.seq, at, joins))
+
+    def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
+        at = found or _stands(after)
+        moment = entry.command.entry if isinstance(entry.command, Annotate) else entry.seq
+        listed = entry.kind not in ("undo", "redo")
+        self._beats[entry.seq] = [
+            entry.seq, entry.kind, entry.parent, entry.tip, int(listed), self.sitting, entry.at,
+            at.clock.day, str(at.clock.hour), at.encounter, at.round, at.acting, at.place, moment,
+        ]  # fmt: skip
+        if entry.kind != "play":
+            self._retell(entry.parent, entry.tip)
+
+    def _retell(self, old: int, new: int) -> None:
+        """The story leads to `new` instead of `old`: what only one of them rests on changes."""
+        while old != new:
+            if old > new:
+                old = self._tells(old, story=False)
+            else:
+                new = self._tells(new, story=True)
+
+    def _tells(self, seq: int, *, story: bool) -> int:
+        """A play entry is part of the story or not; its parent."""
+        beat = self._beats.get(seq)
+        if beat is not None:
+            beat[4] = int(story)
+            return int(beat[2])
+        changed = "UPDATE beat SET story = ? WHERE seq = ? RETURNING parent"
+        ((parent,),) = self.db.execute(changed, (story, seq)).fetchall()
+        return int(parent)
+
+    def _tell(
+        self, entry: Entry, before: State, after: State, world: World, found: Facts | None
+    ) -> None:
+        text = APART.join(self.look.say(told, after, world) for told in entry.told)
+        note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
+        kept = None if found is None else dump_facts(found)
+        self._tellings.append((entry.seq, text, note, kept))
+        about = () if found is None else found.about
+        names = " ".join(sorted(_names(about, before, after)))
+        places = " ".join(_places(after, world))
+        sorts = " ".join(_sorts(entry, before, after, found))
+        self._words.append((entry.seq, text, note, names, places, sorts))
+
+    def _world(self, state: State) -> World:
+        """The world as far as sentences need it: the ruleset and the map."""
+        key = (state.ruleset, state.region)
+        if key not in self._worlds:
+            named = State(ruleset=state.ruleset, region=state.region)
+            self._worlds[key] = self.look.worlds.world(named)
+        return self._worlds[key]
+
+
+def said_how(look: LookBack) -> str:
+    """A sentence by which the reader's language and units can be told. Raises codec.Unreadable."""
+    began = look.past.moment(1).state
+    return look.say(tell(PROBE, began), began, look.worlds.world(began))
+
+
+def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:
+    """What a play entry adds to the history; None for any other row."""
+    if entry.kind != "play":
+        return None
+    command: Command = entry.command  # type: ignore[assignment]  # play rows hold the story's
+    return facts(before, command, entry.answers, entry.events, after, world.rules)
+
+
+def _stands(state: State) -> Facts:
+    """Where the story stands in a state."""
+    fight = state.fight
+    if fight is None:
+        return Facts(state.clock, place=state.place)
+    return Facts(state.clock, fight.id, fight.round, fight.acting, state.place)
+
+
+def _names(about: Iterable[str], before: State, after: State) -> set[str]:
+    """The ids of these creatures, and the names that they have."""
+    wanted = set(about)
+    names = set(wanted)
+    for state in (before, after):
+        names |= {member.name for member in state.members if member.id in wanted}
+        if state.fight is not None:
+            names |= {foe.name for foe in state.fight.foes if foe.id in wanted}
+    return names
+
+
+def _places(state: State, world: World) -> tuple[str, str]:
+    """The hex where the party is, and the name that it has on the map."""
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(state.place)
+    return state.place, "" if cell is None else cell.label
+
+
+def _sorts(entry: Entry, before: State, after: State, found: Facts | None) -> list[str]:
+    """What sort of row it is, in words that a search is narrowed by."""
+    sorts: list[str] = [entry.kind]
+    if found is not None:
+        if before.fight is not None or after.fight is not None:
+            sorts.append("fight")
+        if found.hours:
+            sorts.append("travel")
+        if found.ruled:
+            sorts.append("ruling")
+    return sorts
