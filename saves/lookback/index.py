@@ -97,14 +97,11 @@ def _opened(look: LookBack) -> Index:
 def _followed(look: LookBack, file: IndexFile, most: int) -> Progress:
     """One chunk in one transaction."""
     with file.writing(), uncollected():
-        done = _begin(look, file)
-        rows = journal.page(
-            look.reader, min(most, look.head - done), min(done + most, look.head) + 1
-        )
-        known = file.known()
-        walk = index_rows.Walk(look, file.db, int(known["tip"]), *_sitting(file.db))
+        done, total = _begin(look, file)
         end = look.head
-        for row in rows:
+        count = min(most, end - done)
+        walk = index_rows.Walk(look, file.db, *_sitting(file.db))
+        for row in journal.page(look.reader, count, done + count + 1):
             try:
                 walk.take(row)
             except codec.Unreadable:
@@ -112,8 +109,7 @@ def _followed(look: LookBack, file: IndexFile, most: int) -> Progress:
                 break
             done, total = row.seq, row.sum
         walk.keep()
-        if rows and done:
-            file.know(seq=done, sum=total, tip=walk.tip)
+        file.know(seq=done, sum=total)
     return Progress(done, end)
 
 
