@@ -41,7 +41,7 @@ def _blob(kind: str, text: str) -> Blob:
 
 
 @lru_cache(maxsize=8)
-def _parsed(text: str) -> Ruleset:
+def parsed(text: str) -> Ruleset:
     """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
     try:
         return load_ruleset(text, lift_ruleset)
@@ -91,7 +91,7 @@ class Worlds:
 
     def _ruleset(self, sha256: str) -> Ruleset:
         if sha256 not in self._rules:
-            self._rules[sha256] = _parsed(self._text(sha256))
+            self._rules[sha256] = parsed(self._text(sha256))
         return self._rules[sha256]
 
     def _region(self, sha256: str) -> RegionMap:
