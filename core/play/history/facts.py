@@ -15,7 +15,7 @@ from core.play.history.stints import Stint, stints
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, Strained
 from core.play.state import State
-from core.play.table.events import Damaged, RulingMade
+from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.travel.march import ordinary_hours
@@ -92,7 +92,7 @@ def is_ruling(said: Answer | Event) -> bool:
     """Whether an answer or an event is the GM's own word: a ruling, or creatures put elsewhere."""
     if isinstance(said, CreaturesPlaced):
         return bool(said.reason)
-    return isinstance(said, Ruled | RulingMade)
+    return isinstance(said, Ruled | RulingMade | Amended)
 
 
 def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:

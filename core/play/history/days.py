@@ -1,0 +1,60 @@
+"""What days come to: kilometres, hours on the way, hours forced, fights, damage. Sums, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.play.history.facts import Facts
+
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class DayTotal:
+    """One day of the calendar, `day` its number since the epoch.
+
+    `forced` are those of the `hours` that were marched beyond the ordinary day, `fights` the
+    encounters that began, `damage` what members of the party were dealt.
+    """
+
+    day: int
+    km: Fraction = NONE
+    hours: Fraction = NONE
+    forced: Fraction = NONE
+    fights: int = 0
+    damage: int = 0
+
+    def __add__(self, other: DayTotal) -> DayTotal:
+        """Both together; they are of the same day."""
+        return DayTotal(
+            self.day,
+            self.km + other.km,
+            self.hours + other.hours,
+            self.forced + other.forced,
+            self.fights + other.fights,
+            self.damage + other.damage,
+        )
+
+
+def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
+    """The days in which anything happened, first to last."""
+    return joined(one for facts in story for one in _parts(facts))
+
+
+def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
+    """Days that may come more than once, each once, first to last."""
+    found: dict[int, DayTotal] = {}
+    for one in days:
+        old = found.get(one.day)
+        found[one.day] = one if old is None else old + one
+    return tuple(found[day] for day in sorted(found))
+
+
+def _parts(facts: Facts) -> Iterator[DayTotal]:
+    """What an entry adds to each day; what is not travelled counts to the day that it ends in."""
+    damage = sum(points for _, points in facts.hurt)
+    yield DayTotal(facts.clock.day, fights=len(facts.fights), damage=damage)
+    for stint in facts.stints:
+        yield DayTotal(stint.day, stint.km, stint.hours, stint.forced)

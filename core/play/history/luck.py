@@ -1,0 +1,143 @@
+"""The luck of the dice: what they showed against what they show on average.
+
+Dice that are the better the less they show (damage that falls on who throws it) are mirrored:
+a 6 of a d6 counts as a 1, so more is always luckier.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from core.dice import Expression, parse_dice
+from core.play.history.dice import Roll
+
+NONE = Fraction(0)
+D20, HIGHEST, LOWEST = "d20", 20, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All throws of one: their number, what they showed, and what dice show on average.
+
+    `who` is an id, "" of throws that are nobody's alone. `shown` and `expected` are sums, without
+    what was added to the dice; `variance` is that of such a sum. `twenties` and `ones` are natural
+    ones of a d20. `best` and `worst` are the throws furthest above and below their average, in
+    units of what is usual for their dice; of equals the first. `dice` are the kinds of dice and
+    how often each was thrown.
+    """
+
+    who: str
+    rolls: int = 0
+    shown: int = 0
+    expected: Fraction = NONE
+    variance: Fraction = NONE
+    twenties: int = 0
+    ones: int = 0
+    best: Roll | None = None
+    worst: Roll | None = None
+    dice: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def balance(self) -> Fraction:
+        """How much more the dice showed than they do on average; below 0: less."""
+        return self.shown - self.expected
+
+    def __add__(self, other: Ledger) -> Ledger:
+        """Both together, `other` the later."""
+        counts = dict(self.dice)
+        for name, count in other.dice:
+            counts[name] = counts.get(name, 0) + count
+        return Ledger(
+            self.who,
+            self.rolls + other.rolls,
+            self.shown + other.shown,
+            self.expected + other.expected,
+            self.variance + other.variance,
+            self.twenties + other.twenties,
+            self.ones + other.ones,
+            _further(self.best, other.best, 1),
+            _further(self.worst, other.worst, -1),
+            tuple(sorted(counts.items())),
+        )
+
+
+def ledger(who: str, rolls: Iterable[Roll]) -> Ledger:
+    """The ledger of these throws, whoever threw them."""
+    whole = Ledger(who)
+    for roll, count in Counter(rolls).items():
+        whole += _alike(who, roll, count)
+    return whole
+
+
+def ledgers(rolls: Iterable[Roll]) -> tuple[Ledger, ...]:
+    """The ledgers of all who threw dice at the table, in the order of their first throw.
+
+    What the program threw for them counts for nothing.
+    """
+    found: dict[str, Ledger] = {}
+    for roll, count in Counter(roll for roll in rolls if roll.how == "typed").items():
+        before = found.get(roll.who, Ledger(roll.who))
+        found[roll.who] = before + _alike(roll.who, roll, count)
+    return tuple(found.values())
+
+
+def average(dice: str) -> Fraction:
+    """What dice ("2d6") show on average."""
+    return _usual(dice)[0]
+
+
+def _alike(who: str, roll: Roll, count: int) -> Ledger:
+    """The ledger of so many throws that show the same."""
+    expected, variance = _usual(roll.dice)
+    return Ledger(
+        who,
+        count,
+        lucky(roll) * count,
+        expected * count,
+        variance * count,
+        count if roll.dice == D20 and roll.shown == HIGHEST else 0,
+        count if roll.dice == D20 and roll.shown == LOWEST else 0,
+        roll,
+        roll,
+        ((roll.dice, count),),
+    )
+
+
+def lucky(roll: Roll) -> int:
+    """What a throw counts: what it showed, mirrored where less is better."""
+    if not roll.low:
+        return roll.shown
+    dice = _read(roll.dice)
+    return dice.least + dice.most - roll.shown
+
+
+@lru_cache(maxsize=256)
+def _read(dice: str) -> Expression:
+    return parse_dice(dice)
+
+
+@lru_cache(maxsize=256)
+def _usual(dice: str) -> tuple[Fraction, Fraction]:
+    """The average of a sum of dice and its variance: of a die with n sides (n² - 1) / 12."""
+    read = _read(dice)
+    variance = sum((Fraction(sides * sides - 1, 12) for sides in read.sides), NONE)
+    return Fraction(read.least + read.most, 2), variance
+
+
+def _further(one: Roll | None, other: Roll | None, way: int) -> Roll | None:
+    """Which of two throws is further out; `way` 1 = above the average, -1 = below it."""
+    if one is None or other is None:
+        return one or other
+    return other if way * _out(other) > way * _out(one) else one
+
+
+@lru_cache(maxsize=4096)
+def _out(roll: Roll) -> Fraction:
+    """How far out a throw is: the square of its distance in standard deviations, with its sign."""
+    expected, variance = _usual(roll.dice)
+    apart = lucky(roll) - expected
+    return NONE if not variance else apart * abs(apart) / variance

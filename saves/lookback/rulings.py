@@ -1,0 +1,119 @@
+"""All rulings of the GM, each with its place in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.calendars import Instant
+from core.dice import Answers, Ruled
+from core.messages import N_, Message
+from core.play.fight.beings import named
+from core.play.fight.blows.events import Struck
+from core.play.fight.setup.events import CreaturesPlaced
+from core.play.history.facts import is_ruling
+from core.play.pending import Fighting
+from core.play.state import State
+from core.play.story import tell
+from core.play.table.events import Checked, RulingMade
+from core.play.table.story import target_name
+from core.play.union import Event
+from saves import codec
+from saves.chronicle import name
+from saves.lookback.stepping import facts_of
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+WORDS = {
+    "skip": N_("left out"),
+    "pass": N_("passes"),
+    "fail": N_("fails"),
+    "critical": N_("critical hit"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RulingAt:
+    """One ruling: the row `seq` that it is part of, and when that was.
+
+    `encounter` is the name of the encounter on the board ("" on the road), `round` its round.
+    `what` is the ruling as a sentence, `reason` the GM's ("" = unexplained).
+    """
+
+    seq: int
+    clock: Instant
+    encounter: str
+    round: int
+    what: str
+    reason: str
+
+
+def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
+    """The rulings of the story's entries `low` to `high` (None: the last), in order.
+
+    Those that were undone are left out. Creatures have the names that they have now. Raises
+    codec.Unreadable.
+    """
+    now = look.past.moment(look.tip).state
+    world = look.worlds.world(now)
+    found: list[RulingAt] = []
+    for seq, facts in facts_of(look, low, high):
+        row = look.row(seq) if facts.ruled else None
+        if row is None:
+            continue
+        command, answers, events = codec.load_body(row.body)
+        state = _on_board(now, facts.encounter)
+        said = dict.fromkeys(_rulings(name(command, state), answers, events, state))
+        found.extend(
+            RulingAt(
+                seq,
+                facts.clock,
+                "" if state.fight is None else state.fight.name,
+                facts.round,
+                look.say(what, state, world),
+                reason,
+            )
+            for what, reason in said
+        )
+    return tuple(found)
+
+
+def _on_board(state: State, encounter: str) -> State:
+    """`state` with this encounter on its board: its creatures have names then."""
+    pending = Fighting("", state.clock, state.clock.hour, encounter=encounter)
+    return replace(state, pending=pending if encounter else None)
+
+
+def _rulings(
+    asked: Message, answers: Answers, events: Sequence[Event], state: State
+) -> Iterator[tuple[Message, str]]:
+    """What was ruled, and why: answers that events tell of are told by those."""
+    told = {event.key for event in events if isinstance(event, Checked)}
+    for event in events:
+        if isinstance(event, Struck | Checked) and event.how == "ruled":
+            yield tell(event, state), event.reason
+    for key, answer in answers.items():
+        hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == 3
+        if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
+            continue
+        word = WORDS.get(answer.value)
+        value: Message | str = Message(word) if word else answer.value
+        yield Message(N_("{what}, a roll: {value}"), what=asked, value=value), answer.reason
+    for event in events:
+        if isinstance(event, RulingMade):
+            yield _set(event, state), event.reason
+        elif isinstance(event, CreaturesPlaced) and is_ruling(event):
+            yield tell(event, state), event.reason
+
+
+def _set(event: RulingMade, state: State) -> Message:
+    """What the GM set one thing to."""
+    target = target_name(event.target)
+    value = event.value or Message(N_("off the board"))
+    if not event.who:
+        return Message(N_("{target}: {value}"), target=target, value=value)
+    return Message(
+        N_("{who}, {target}: {value}"), who=named(state, event.who), target=target, value=value
+    )
