@@ -1,0 +1,115 @@
+"""The rows of an export put to the test: each in its place in the chain, its sum as it must be."""
+
+from __future__ import annotations
+
+import uuid
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from core.messages import N_, Message
+from saves.canonical import ENCODER
+from saves.chain import Head, Row, digest
+from saves.chronicle import KINDS
+from saves.exchange.findings import Unreadable
+from saves.packing import LEVEL
+from saves.pen import label
+
+
+def row_of(keys: Mapping[str, Any]) -> tuple[Row, bytes]:
+    """The row that a line of rows says, and its receipts' JSON."""
+    receipts = b"" if keys["receipts"] is None else ENCODER.encode(keys["receipts"]).encode()
+    row = Row(
+        keys["seq"], keys["id"], keys["intent"], keys["kind"], keys["parent"], keys["tip"],
+        keys["session"], keys["at"], keys["who"], keys["rules"], ENCODER.encode(keys["body"]),
+        zlib.compress(receipts, LEVEL) if receipts else b"", keys["prev"], keys["sum"],
+    )  # fmt: skip
+    return row, receipts
+
+
+@dataclass(slots=True)
+class Chain:
+    """Where the chain stands, and what the next row may name."""
+
+    head: Head = field(default_factory=Head)
+    _played: bytearray = field(default_factory=lambda: bytearray(1))
+    _ids: set[bytes] = field(default_factory=set)
+    _undone: list[int] = field(default_factory=list)
+
+    def take(self, row: Row, receipts: bytes) -> None:
+        """Know `row` as the newest. Raises Unreadable when it does not follow."""
+        if row.seq != self.head.seq + 1:
+            raise Unreadable(
+                Message(
+                    N_("This is entry {seq}, and {wanted} should come here."),
+                    seq=row.seq, wanted=self.head.seq + 1,
+                )
+            )  # fmt: skip
+        if row.prev != self.head.sum or row.sum != digest(row, receipts):
+            raise Unreadable(
+                Message(
+                    N_("The sum of entry {seq} does not fit what stands there: it was changed, or"
+                       " damaged."),
+                    seq=row.seq,
+                )
+            )  # fmt: skip
+        self._labels(row)
+        if row.parent != self.head.tip or not self._leads(row):
+            raise Unreadable(
+                Message(
+                    N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
+                )
+            )
+        self.head = Head(row.seq, row.tip, row.sum)
+        self._played.append(row.kind == "play")
+
+    def _labels(self, row: Row) -> None:
+        if row.kind not in KINDS:
+            raise Unreadable(
+                Message(N_("The key {key} is one of: {allowed}."), key="kind", allowed=tuple(KINDS))
+            )
+        for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
+            if not is_uuid(text):
+                raise Unreadable(Message(N_("The key {key} is no uuid."), key=key))
+        if not _is_time(row.at):
+            raise Unreadable(
+                Message(N_("The key {key} is no time such as {example}."),
+                        key="at", example="2026-11-21T12:00:00Z")
+            )  # fmt: skip
+        if not row.who.isprintable():
+            raise Unreadable(Message(N_("The key {key} cannot be printed."), key="who"))
+        known = len(self._ids)
+        self._ids.add(uuid.UUID(row.id).bytes)
+        if len(self._ids) == known:
+            raise Unreadable(Message(N_("Two entries have the id {id}."), id=row.id))
+
+    def _leads(self, row: Row) -> bool:
+        """Whether the row's outcome can be what it says, and what redo would bring back then."""
+        match row.kind:
+            case "play":
+                self._undone.clear()
+                return row.tip == row.seq
+            case "undo":
+                self._undone.append(row.parent)
+                return 0 < row.tip < row.parent and bool(self._played[row.tip])
+            case "redo":
+                return bool(self._undone) and row.tip == self._undone.pop()
+            case _:
+                return 0 < row.tip == row.parent
+
+
+def is_uuid(text: str) -> bool:
+    """Whether it is a uuid as `str(uuid.uuid4())` writes it."""
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return label(datetime.fromisoformat(text)) == text
+    except (ValueError, OverflowError):
+        return False

@@ -1,0 +1,113 @@
+"""A campaign as JSON Lines: every row and blob as it is stored, so that it can be rebuilt.
+
+docs/campaign-file.md is the contract. The first line names the campaign, then come its blobs,
+its rows in order, and a last line with counts, by which a file that was cut off is told.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import Final
+
+from sqlalchemy import Connection, select
+
+from core.messages import N_, Message
+from saves import journal
+from saves.canonical import ENCODER
+from saves.chain import Row, is_whole
+from saves.database import snapshot
+from saves.exchange.findings import Unreadable
+from saves.lookback.door import LookBack
+from saves.tables import BLOB, CAMPAIGN
+
+FORMAT: Final = "outrider-campaign"
+VERSION: Final = 1
+LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of a line, its end included."""
+
+# JSON allows them as they are; terminals and programs that count lines do not.
+_UNSEEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
+
+
+def lines(look: LookBack, program: str) -> Iterator[bytes]:
+    """The campaign line by line, as it is at one moment; `program` is this program's version.
+
+    Raises Unreadable where the campaign is damaged: what was given until then is no whole file.
+    """
+    reader = look.reader
+    with snapshot(reader):
+        yield _head(reader, program)
+        blobs = 0
+        for (sha256,) in reader.execute(select(BLOB.c.sha256).order_by(BLOB.c.sha256)).all():
+            yield _blob(reader, str(sha256))
+            blobs += 1
+        yield from _rows(reader, blobs)
+
+
+def _head(reader: Connection, program: str) -> bytes:
+    found = reader.execute(select(CAMPAIGN.c.id, CAMPAIGN.c.name, CAMPAIGN.c.head)).one()
+    return _line(
+        format=FORMAT, head=found.head, id=found.id, line="campaign", name=found.name,
+        program=program, version=VERSION,
+    )  # fmt: skip
+
+
+def _blob(reader: Connection, sha256: str) -> bytes:
+    text = journal.blob(reader, sha256)
+    if text is None:
+        raise Unreadable(
+            Message(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
+        )
+    kind = reader.execute(select(BLOB.c.kind).where(BLOB.c.sha256 == sha256)).scalar_one()
+    return _line(kind=kind, line="blob", sha256=sha256, text=text)
+
+
+def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
+    seq, total = 0, ""
+    for row in journal.rows(reader):
+        if (row.seq, row.prev) != (seq + 1, total) or not is_whole(row):
+            raise _damaged(seq + 1)
+        seq, total = row.seq, row.sum
+        yield _row(row)
+    if seq != journal.stored_head(reader):
+        raise _damaged(seq + 1)
+    yield _line(blobs=blobs, line="end", rows=seq, sum=total)
+
+
+def _row(row: Row) -> bytes:
+    """The row's line. Body and receipts are canonical JSON, and go in as they are."""
+    text = ENCODER.encode
+    receipts = zlib.decompress(row.receipts).decode() if row.receipts else "null"
+    return _encoded(
+        f'{{"at":{text(row.at)},"body":{row.body},"id":{text(row.id)}'
+        f',"intent":{text(row.intent)},"kind":{text(row.kind)},"line":"row"'
+        f',"parent":{row.parent},"prev":{text(row.prev)},"receipts":{receipts}'
+        f',"rules":{text(row.rules)},"seq":{row.seq},"session":{text(row.session)}'
+        f',"sum":{text(row.sum)},"tip":{row.tip},"who":{text(row.who)}}}'
+    )
+
+
+def _line(**keys: str | int) -> bytes:
+    return _encoded(ENCODER.encode(keys))
+
+
+def _encoded(text: str) -> bytes:
+    line = _UNSEEN.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text).encode() + b"\n"
+    if len(line) > LONGEST:
+        raise Unreadable(
+            Message(N_("A line of the export would have more than {cap} bytes."), cap=LONGEST)
+        )
+    return line
+
+
+def _damaged(seq: int) -> Unreadable:
+    return Unreadable(
+        Message(
+            N_("The campaign is damaged from entry {seq} on and cannot be exported whole."),
+            seq=seq,
+        )
+    )

@@ -1,0 +1,197 @@
+"""JSON Lines read one by one: strictly, with a sentence for what is not as it should be."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, BinaryIO, Final, NoReturn
+
+from core.messages import N_, Message
+from saves.canonical import ENCODER, LARGEST
+from saves.exchange.findings import Unreadable
+from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
+
+DEEPEST: Final = 64
+"""Lists and objects within one another."""
+SQLITE: Final = b"SQLite format 3\x00"
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+"""A character written as two halves, or half of one."""
+
+_SUMMED: Final = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
+FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
+    "campaign": {
+        "format": str, "version": int, "id": str, "name": str, "program": str, "head": int
+    },
+    "blob": {"sha256": str, "kind": str, "text": str},
+    "row": {
+        **_SUMMED, "seq": int, "kind": str, "parent": int, "tip": int, "prev": str, "sum": str,
+        "body": dict, "receipts": (dict, type(None)),
+    },
+    "end": {"blobs": int, "rows": int, "sum": str},
+}  # fmt: skip
+"""The keys of each line besides `line` itself, and the types of their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its number from 1, what it is (`campaign`, `blob`, `row`, `end`), its keys."""
+
+    number: int
+    kind: str
+    keys: Mapping[str, Any]
+
+
+def lines(stream: BinaryIO) -> Iterator[Line]:
+    """The lines of a stream, up to the last one. Raises Unreadable, without the line's number.
+
+    The first line is known to be of this format and version, the last to be the last of the
+    stream.
+    """
+    number = 0
+    while data := stream.readline(LONGEST + 1):
+        number += 1
+        line = _line(number, data)
+        if (line.kind == "campaign") != (number == 1):
+            raise Unreadable(Message(N_("Only the first line is about the campaign.")))
+        yield line
+        if line.kind == "end":
+            if stream.read(LONGEST).strip():
+                raise Unreadable(Message(N_("There is more after the last line.")))
+            return
+    if not number:
+        raise Unreadable(Message(N_("The file is empty.")))
+    raise Unreadable(Message(N_("The last line is missing: the file was cut off.")))
+
+
+def _line(number: int, data: bytes) -> Line:
+    if len(data) > LONGEST:
+        raise Unreadable(Message(N_("The line has more than {cap} bytes."), cap=LONGEST))
+    if number == 1 and data.startswith(SQLITE):
+        raise Unreadable(
+            Message(
+                N_("This is no export but a campaign itself: put it into the folder that"
+                   " outrider paths calls campaigns.")
+            )
+        )  # fmt: skip
+    keys = _object(data.removeprefix(b"\xef\xbb\xbf") if number == 1 else data)
+    if number == 1:
+        _ours(keys)
+    kind = keys.pop("line", None)
+    if not isinstance(kind, str) or kind not in FIELDS:
+        raise Unreadable(
+            Message(N_("The key {key} is one of: {allowed}."), key="line", allowed=tuple(FIELDS))
+        )
+    _check(keys, FIELDS[kind])
+    return Line(number, kind, keys)
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    try:
+        keys = json.loads(
+            data.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_once
+        )
+    except UnicodeDecodeError as error:
+        raise Unreadable(
+            Message(N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start)
+        ) from None
+    except json.JSONDecodeError as error:
+        raise Unreadable(
+            Message(
+                N_("This is not JSON ({reason}, character {at}); a file to import is made by"
+                   " outrider export --format jsonl."),
+                reason=error.msg, at=error.pos,
+            )
+        ) from None  # fmt: skip
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError:  # an integer of thousands of digits
+        raise _too_large() from None
+    if not isinstance(keys, dict):
+        raise Unreadable(Message(N_("The line is no JSON object.")))
+    _measure(keys, DEEPEST)
+    if _HALF.search(data):
+        _refuse_halves(keys)
+    return keys
+
+
+def _refuse_halves(keys: dict[str, Any]) -> None:
+    try:
+        ENCODER.encode(keys).encode()
+    except UnicodeEncodeError:
+        raise Unreadable(Message(N_("It holds a broken character."))) from None
+
+
+def _no_float(text: str) -> NoReturn:
+    raise Unreadable(
+        Message(N_("{number} is no number of an export: they are whole."), number=text)
+    )
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Unreadable(Message(N_("The key {key} stands there twice."), key=twice))
+    return found
+
+
+def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
+    """Refuse what is nested too deeply, and what the journal never holds."""
+    kind = type(value)
+    if kind is dict or kind is list:
+        if not left:
+            raise _too_deep()
+        for part in value.values() if kind is dict else value:
+            _measure(part, left - 1)
+    elif kind is int and abs(value) > LARGEST:
+        raise _too_large()
+
+
+def _too_deep() -> Unreadable:
+    return Unreadable(Message(N_("It is nested more than {most} deep."), most=DEEPEST))
+
+
+def _too_large() -> Unreadable:
+    return Unreadable(Message(N_("It holds a number that is too large.")))
+
+
+def _ours(keys: Mapping[str, Any]) -> None:
+    """Refuse what is not our format, or a newer version of it; what else it holds is open then."""
+    if keys.get("format") != FORMAT:
+        raise Unreadable(
+            Message(
+                N_("This is no campaign: a file to import is made by"
+                   " outrider export --format jsonl.")
+            )
+        )  # fmt: skip
+    version = keys.get("version")
+    if type(version) is int and version > VERSION:
+        raise Unreadable(
+            Message(
+                N_("A newer Outrider wrote this (format {version}; this one knows {known});"
+                   " bring this one up to date."),
+                version=version, known=VERSION,
+            )
+        )  # fmt: skip
+    if type(version) is not int or version != VERSION:
+        raise Unreadable(Message(N_("The key {key} is one of: {allowed}."),
+                                 key="version", allowed=(VERSION,)))  # fmt: skip
+
+
+def _check(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]]) -> None:
+    for key in keys.keys() - fields.keys():
+        near = get_close_matches(key, fields, n=1)
+        if near:
+            raise Unreadable(
+                Message(N_("There is no key {key}; did you mean {near}?"), key=key, near=near[0])
+            )
+        raise Unreadable(Message(N_("There is no key {key}."), key=key))
+    for key, kind in fields.items():
+        if key not in keys:
+            raise Unreadable(Message(N_("The key {key} is missing."), key=key))
+        if not isinstance(keys[key], kind) or isinstance(keys[key], bool):
+            raise Unreadable(Message(N_("The key {key} has a value of a wrong type."), key=key))

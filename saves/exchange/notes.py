@@ -1,0 +1,66 @@
+"""A record inside a note of somebody's vault: only what stands between our two lines is ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from core.messages import N_
+from saves.exchange.findings import LARGEST
+from saves.exchange.writing import write
+from saves.refusals import CannotKeep
+
+START: Final = "%% outrider:start %%"
+END: Final = "%% outrider:end %%"
+"""Lines of their own; Obsidian does not show them."""
+
+
+def write_note(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write Markdown to `path`: a new note, or into one between its two lines of ours.
+
+    The rest of that note stays as it is, byte for byte. `replace` writes over all of it. Raises
+    CannotKeep: "no_marks" for a note without the two lines, and as `writing.write`.
+    """
+    whole = marked(text)
+    if replace or not path.is_file():
+        write(path, (whole.encode(),), replace=replace)
+    else:
+        write(path, (_put_in(path, whole),), replace=True)
+
+
+def marked(text: str) -> str:
+    """`text` with our two lines round all of it, its front matter left before them."""
+    if START in text.splitlines():
+        return text
+    front, body = "", text
+    if text.startswith("---\n"):
+        end = text.find("\n---\n", 3)
+        if end >= 0:
+            front, body = text[: end + 5], text[end + 5 :]
+    return f"{front}{START}\n{body.strip(chr(10))}\n{END}\n"
+
+
+def _put_in(path: Path, whole: str) -> bytes:
+    """The note with what stands between the lines of `whole` between its own."""
+    try:
+        note = path.read_bytes()[: LARGEST + 1]
+    except OSError as error:
+        raise CannotKeep(
+            "not_written", N_("{name} cannot be written: {reason}."),
+            name=str(path), reason=error.strerror or str(error),
+        ) from error  # fmt: skip
+    lines = note.splitlines(keepends=True)
+    places = [n for n, line in enumerate(lines) if line.strip() in (START.encode(), END.encode())]
+    found = [lines[n].strip().decode() for n in places]
+    if found != [START, END]:
+        raise CannotKeep(
+            "no_marks",
+            N_("There is a note {name} already. Give it one line {start} and one line {end} where"
+               " the record is to stand; nothing else of it is touched."),
+            name=str(path), start=START, end=END,
+        )  # fmt: skip
+    first, last = places
+    turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
+    body = whole.split(START + "\n", 1)[1].rsplit(END, 1)[0]
+    fresh = body.encode().replace(b"\n", turn)
+    return b"".join(lines[: first + 1]) + fresh + b"".join(lines[last:])

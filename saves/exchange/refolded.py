@@ -1,0 +1,122 @@
+"""The story of an export lived again: every entry read, folded and told before it is believed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, get_args
+
+from core.messages import N_, Message
+from core.play.state import State
+from core.play.table.commands import WriteNote
+from core.play.table.events import Noted
+from core.travel import regionmap
+from saves import codec, worlds
+from saves.boards import read_board
+from saves.chain import Blob, Row
+from saves.chronicle import narrate
+from saves.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
+from saves.exchange.findings import Unreadable
+from saves.packing import unpack
+from saves.past import Moment, Past
+
+ODD: Final = (
+    *codec.NOT_OURS, codec.Unreadable, LookupError, ArithmeticError, AssertionError, RecursionError,
+)  # fmt: skip
+"""What text that only looks like ours may raise when it is read, folded or told."""
+
+MARKS: Final = get_args(Mark)
+ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
+    "undo": (Undo,), "redo": (Redo,), "note": (WriteNote, Annotate),
+    "session": tuple(mark for mark in MARKS if mark not in (Undo, Redo, Annotate)),
+}  # fmt: skip
+"""What is asked in rows that are not play."""
+
+
+@dataclass(slots=True)
+class Refolded:
+    """The blobs and the states of what was read so far."""
+
+    past: Past
+    program: str
+    blobs: dict[str, str] = field(default_factory=dict)
+    """The kind of each blob by its sha256."""
+
+    def learn(self, sha256: str, kind: str, text: str) -> Blob:
+        """A blob, looked over. Raises Unreadable."""
+        if hashlib.sha256(text.encode()).hexdigest() != sha256:
+            raise Unreadable(Message(N_("The text does not have the sum {sum}."), sum=sha256))
+        if sha256 in self.blobs:
+            raise Unreadable(Message(N_("The text {sum} stands there twice."), sum=sha256))
+        try:
+            match kind:
+                case "ruleset":
+                    worlds.parsed(text)
+                case "region":
+                    regionmap.from_json(text)
+                case "board":
+                    read_board(text)
+                case _:
+                    raise ValueError(kind)
+        except ODD as error:
+            raise Unreadable(
+                Message(N_("The {kind} {sum} cannot be read."), kind=kind, sum=sha256)
+            ) from error
+        self.blobs[sha256] = kind
+        return Blob(sha256, kind, text)
+
+    def live(self, row: Row) -> Moment | None:
+        """What a row came to; None when it is not of the story. Raises Unreadable.
+
+        The row and those before it are where `past` reads.
+        """
+        try:
+            command, _, events = codec.load_body(row.body)
+            unpack(row.receipts)
+            if row.kind != "play":
+                fits = isinstance(command, ASIDE[row.kind]) and all(
+                    row.kind == "note" and isinstance(event, Noted) for event in events
+                )
+                if not fits or not 0 < _about(command, row) <= row.seq:
+                    raise ValueError(command.kind)
+                return None
+            if isinstance(command, (*MARKS, WriteNote)):
+                raise ValueError(command.kind)
+            before = self.past.moment(row.parent)
+            state, _ = narrate(before.state, events)
+        except ODD as error:
+            raise Unreadable(
+                Message(
+                    N_("Entry {seq} says what this Outrider does not know; Outrider {version}"
+                       " wrote the file."),
+                    seq=row.seq, version=self.program,
+                )
+            ) from error  # fmt: skip
+        self._look_up(state, row)
+        return Moment(state, before.depth + 1)
+
+    def _look_up(self, state: State, row: Row) -> None:
+        """Refuse a state that names what the file does not have."""
+        wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
+        wanted += [(state.region, "region")] if state.region else []
+        wanted += [(board, "board") for board in worlds.names(state)]
+        for sha256, kind in wanted:
+            if self.blobs.get(sha256) != kind:
+                raise Unreadable(
+                    Message(
+                        N_("Entry {seq} names a {kind} that is not in the file ({sum})."),
+                        seq=row.seq, kind=kind, sum=sha256,
+                    )
+                )  # fmt: skip
+
+
+def _about(command: object, row: Row) -> int:
+    """The entry that a mark is about."""
+    match command:
+        case Annotate(entry):
+            return entry
+        case NameSession(at) | JoinSessions(at) | SplitSession(at):
+            return at
+        case _:
+            return row.seq
