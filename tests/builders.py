@@ -10,6 +10,7 @@ from core.calendars import Calendar, Instant, Month
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve_all
+from core.play.lasting import Lasting
 from core.play.outcomes import Decided, Needs
 from core.play.road import commands as road
 from core.play.road import events as rode
@@ -138,6 +139,16 @@ FLYER = replace(
     hustled=Fraction(1, 3), rested=Fraction(5), present=False,
 )  # fmt: skip
 
+CORRECTIONS = (
+    table.Correction("harsk", "damage", 6),
+    table.Correction("harsk", "strain", -2),
+    table.Correction("tam", "dead", to="no"),
+    table.Correction("tam", "condition", to="prone", lasting=Lasting("prone", value=1)),
+    table.Correction("tam", "condition", to="torch"),
+    table.Correction("wolf-1", "position", to="C4"),
+)
+"""What an amendment may set right."""
+
 COMMANDS: tuple[Command, ...] = (
     road.SetRoute("Fort Wyll", ("0304",)),
     road.SetLegs((STEP, ROWED)),
@@ -168,6 +179,7 @@ COMMANDS: tuple[Command, ...] = (
     table.CallCheck("Perception", 18, ("harsk", "tam"), (1, 2)),
     table.WriteNote("the miller speaks of an ogre", shared=True),
     table.Rule("nonlethal", "4", "harsk", "he swam"),
+    table.Amend(12, "flanked: hit", CORRECTIONS, "Tam stood behind it"),
     *FIGHT_COMMANDS,
 )
 """One example of every command."""
@@ -215,6 +227,7 @@ EVENTS: tuple[Event, ...] = (
     told.Checked("k", "harsk", "swim", 6, 4, 10, False, "typed", "wet"),
     told.Noted(AT, "the miller speaks of an ogre", True),
     told.RulingMade("nonlethal", "4", "harsk", "he swam"),
+    told.Amended(12, "flanked: hit", CORRECTIONS, "Tam stood behind it"),
     *FIGHT_EVENTS,
 )
 """One example of every event."""

@@ -22,6 +22,7 @@ from core.play.road.commands import (
 )
 from core.play.state import State
 from core.play.table.commands import (
+    Amend,
     CallCheck,
     Edit,
     Heal,
@@ -35,7 +36,8 @@ from core.play.table.commands import (
 )
 
 ALWAYS = (
-    WriteNote, Rule, Hurt, Heal, CallCheck, GiveTemporary, SetCondition, ClearCondition, Stabilise,
+    WriteNote, Rule, Amend, Hurt, Heal, CallCheck, GiveTemporary, SetCondition, ClearCondition,
+    Stabilise,
 )  # fmt: skip
 """Commands that never have to wait: notes, rulings, wounds, checks, conditions."""
 SETTING_UP = get_args(SetupCommand)

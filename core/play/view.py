@@ -11,7 +11,15 @@ from core.play.fight.seen_events import Onlooker, causes
 from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterRolled, ScheduleSet
 from core.play.state import Member, State
-from core.play.table.events import Checked, Damaged, Healed, HexesMarked, Noted, RulingMade
+from core.play.table.events import (
+    Amended,
+    Checked,
+    Damaged,
+    Healed,
+    HexesMarked,
+    Noted,
+    RulingMade,
+)
 
 
 def for_players(
@@ -74,6 +82,9 @@ def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
                 yield replace(event, reason="", key="" if told else key)
             case RulingMade():
                 yield replace(event, reason="")
+            case Amended():
+                if (amended := _amended(event, onlooker)) is not None:
+                    yield amended
             case Damaged(cause=cause) if cause in causes(onlooker):
                 yield replace(event, cause="")
             case _ if isinstance(event, FightEvent):
@@ -83,3 +94,15 @@ def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
                 if isinstance(event, EncounterBegun):
                     onlooker.begin(event.encounter)
                 yield event
+
+
+def _amended(event: Amended, onlooker: Onlooker) -> Amended | None:
+    """What players see of an amendment: what it sets right of the party, not the GM's word."""
+    shown = tuple(
+        one
+        if one.lasting is None
+        else replace(one, lasting=seen_lasting(one.lasting, onlooker.secret))
+        for one in event.corrections
+        if onlooker.known(one.who)
+    )
+    return replace(event, word="", reason="", corrections=shown) if shown else None

@@ -10,7 +10,7 @@ from core.play.fight.encounter import Encounter, Slot
 from core.play.fight.moves.events import MoveHalted, StrikesAnswered
 from core.play.fight.setup.events import CreaturesPlaced, FoeEdited, FoesAdded, Mustered, Prepared
 from core.play.fight.turns.events import ChaseSet, InitiativeSet, TurnBegan, TurnOver
-from core.play.table.events import Edited, Joined
+from core.play.table.events import Amended, Edited, Joined
 from core.play.union import Event
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -98,6 +98,8 @@ def _further(event: Event, fight: Encounter | None) -> Iterable[str]:
             return (waiting.who, *(striker.by for striker in waiting.strikers))
         case StrikesAnswered(who, took):
             return (who, *(id for each in took for id in each.split(">")))
+        case Amended(corrections=corrections):
+            return (one.who for one in corrections)
         case _:
             return ()
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import PLAIN, Calendar, Instant
+from core.play.lasting import Lasting
 from core.play.state import FIRST_MORNING, Boat, Member
 
 
@@ -167,7 +168,45 @@ class Rule:
     kind: Literal["rule"] = "rule"
 
 
+Points: TypeAlias = Literal["damage", "nonlethal", "strain", "strain_lethal", "temporary"]
+"""What is corrected by so many points more or fewer; the names are those of a being's fields."""
+CorrectionTarget: TypeAlias = (
+    Points | Literal["stable", "dead", "condition", "position", "elevation"]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One thing about somebody that an amendment sets right.
+
+    Points are corrected `by` so many more (or fewer, below 0), so that what came later stays.
+    All else is set `to` a value: "yes" or "no" for stable and dead, a square for the position
+    ("" = off the board), squares for the elevation; the condition called so is `lasting` from
+    now on (None = it lies there no longer).
+    """
+
+    who: str
+    target: CorrectionTarget
+    by: int = 0
+    to: str = ""
+    lasting: Lasting | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Set right now what an entry of the past would have led to, had the GM's word been heard.
+
+    `entry` is its number, `word` what the GM says of it. The past stays as it was recorded.
+    """
+
+    entry: int
+    word: str
+    corrections: tuple[Correction, ...]
+    reason: str = ""
+    kind: Literal["amend"] = "amend"
+
+
 TableCommand: TypeAlias = (
     Found | AdoptRuleset | AdoptMap | MarkHexes | Join | Edit | Leave | SetPresent | PlaceBoat
-    | Hurt | Heal | CallCheck | WriteNote | Rule
+    | Hurt | Heal | CallCheck | WriteNote | Rule | Amend
 )  # fmt: skip

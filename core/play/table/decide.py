@@ -13,10 +13,12 @@ from core.play.fight.blows.resolve import hurt
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table import maps, party
+from core.play.table.amends import amend
 from core.play.table.checks import call, whom
 from core.play.table.commands import (
     AdoptMap,
     AdoptRuleset,
+    Amend,
     CallCheck,
     Edit,
     Found,
@@ -70,6 +72,8 @@ def decide_table(
             return Decided((_note(command, state),))
         case Rule():
             return Decided(rule(command, state, world))
+        case Amend():
+            return amend(command, state, world)
         case _:
             assert_never(command)
 

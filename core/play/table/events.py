@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from core.calendars import Calendar, Instant
 from core.play.state import Boat, Member
-from core.play.table.commands import RulingTarget
+from core.play.table.commands import Correction, RulingTarget
 
 FORCED_MARCH = "forced_march"
 """The name of the checks that a forced march calls for (T-101)."""
@@ -168,7 +168,21 @@ class RulingMade:
     kind: Literal["ruling_made"] = "ruling_made"
 
 
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The GM overruled entry `entry`, and this is set right for it; nothing before is changed.
+
+    Points are corrected as far as there were any to take away.
+    """
+
+    entry: int
+    word: str
+    corrections: tuple[Correction, ...]
+    reason: str = ""
+    kind: Literal["amended"] = "amended"
+
+
 TableEvent: TypeAlias = (
     Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | Left | PresenceSet
-    | BoatPlaced | Damaged | Healed | Checked | Noted | RulingMade
+    | BoatPlaced | Damaged | Healed | Checked | Noted | RulingMade | Amended
 )  # fmt: skip

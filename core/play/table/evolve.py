@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from core.calendars import Instant
-from core.play.fight.beings import Being, changed_being, in_fight
+from core.play.fight.beings import changed_being, in_fight
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, Mark, Member, Note, State
+from core.play.table.amended import amended
 from core.play.table.events import (
+    Amended,
     BoatPlaced,
     Checked,
     Damaged,
@@ -28,10 +30,8 @@ from core.play.table.events import (
     TableEvent,
 )
 from core.play.table.fight_ruled import ruled_fight
+from core.play.table.wounds import Hurtable, healed, hurt, settled
 from core.travel.movers import Mover
-
-Hurtable = TypeVar("Hurtable", bound=Being)
-"""A member of the party, or a creature of a fight."""
 
 
 def evolve_table(state: State, event: TableEvent) -> State:
@@ -69,39 +69,10 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return replace(state, notes=(*state.notes, Note(at, text, shared)))
         case RulingMade():
             return _ruled(state, event)
+        case Amended(corrections=corrections):
+            return amended(state, corrections)
         case _:
             assert_never(event)
-
-
-def hurt(being: Hurtable, amount: int, lethal: bool, absorbed: int = 0) -> Hurtable:
-    """The being with this much more damage, `absorbed` of it by its temporary hit points."""
-    left = amount - absorbed
-    temporary = max(0, being.temporary - absorbed)
-    if lethal:
-        return replace(being, damage=being.damage + left, temporary=temporary)
-    return replace(being, nonlethal=being.nonlethal + left, temporary=temporary)
-
-
-def healed(being: Hurtable, lethal: int, nonlethal: int) -> Hurtable:
-    """The being with this much less damage; strain is never more than what is left (T-121)."""
-    return settled(
-        replace(
-            being,
-            damage=max(0, being.damage - lethal),
-            nonlethal=max(0, being.nonlethal - nonlethal),
-        )
-    )
-
-
-def settled(being: Hurtable) -> Hurtable:
-    """The member with no more strain than there is damage to cause it (T-121, T-168)."""
-    if not isinstance(being, Member):
-        return being
-    return replace(
-        being,
-        strain=min(being.strain, being.nonlethal),
-        strain_lethal=min(being.strain_lethal, being.damage),
-    )
 
 
 def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:

@@ -10,9 +10,11 @@ from core.play.fight.blows.saves import name_of as save_name
 from core.play.fight.blows.story import names
 from core.play.members import name_of
 from core.play.state import State
+from core.play.table.amended_story import tell_amended
 from core.play.table.commands import (
     AdoptMap,
     AdoptRuleset,
+    Amend,
     CallCheck,
     Edit,
     Found,
@@ -30,6 +32,7 @@ from core.play.table.commands import (
 )
 from core.play.table.events import (
     FORCED_MARCH,
+    Amended,
     BoatPlaced,
     Checked,
     Damaged,
@@ -90,6 +93,8 @@ def tell_table(event: TableEvent, state: State) -> Message:
             return Message(N_("note: {text}"), text=text)
         case RulingMade():
             return _ruling(event, state)
+        case Amended():
+            return tell_amended(event, state)
         case _:
             assert_never(event)
 
@@ -251,6 +256,8 @@ def title_table(command: TableCommand, state: State) -> Message:
             return Message(N_('note "{text}"'), text=shortened(text))
         case Rule(target, value):
             return Message(N_("ruling, {target} {value}"), target=target_name(target), value=value)
+        case Amend(entry):
+            return Message(N_("overrule entry {seq}"), seq=entry)
         case _:
             assert_never(command)
 

@@ -1,0 +1,55 @@
+"""What the corrections of an amendment make of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from core.play.fight.beings import Being, changed_being, in_fight, with_figure
+from core.play.fight.encounter import Figure
+from core.play.state import State
+from core.play.table.commands import Correction, Points
+from core.play.table.wounds import Hurtable, settled
+
+
+def amended(state: State, corrections: Iterable[Correction]) -> State:
+    """The state with all of these set right, in their order."""
+    return reduce(_corrected, corrections, state)
+
+
+def points(being: Being, target: Points) -> int:
+    """How many points of this kind somebody has; a foe is never strained."""
+    found: int = getattr(being, target, 0)
+    return found
+
+
+def _corrected(state: State, one: Correction) -> State:
+    if one.target in ("position", "elevation"):
+        return in_fight(
+            state, lambda fight: with_figure(fight, one.who, lambda figure: _placed(figure, one))
+        )
+    return changed_being(state, one.who, lambda being: _being(being, one))
+
+
+def _placed(figure: Figure, one: Correction) -> Figure:
+    if one.target == "position":
+        return replace(figure, at=one.to, trail=())
+    return replace(figure, elevation=int(one.to))
+
+
+def _being(being: Hurtable, one: Correction) -> Hurtable:
+    match one.target:
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
+            total = max(0, points(being, one.target) + one.by)
+            return settled(replace(being, **{one.target: total}))
+        case "stable" | "dead":
+            return replace(being, **{one.target: one.to == "yes"})
+        case "condition":
+            others = tuple(lasting for lasting in being.lasting if lasting.name != one.to)
+            return replace(being, lasting=others if one.lasting is None else (*others, one.lasting))
+        case "position" | "elevation":
+            return being
+        case _:
+            assert_never(one.target)

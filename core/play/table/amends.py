@@ -1,0 +1,82 @@
+"""Amendments: an entry of the past is overruled, and what follows from it is set right now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import Being, fight_of, someone
+from core.play.fight.blows.amounts import MOST
+from core.play.fight.vital import damaged
+from core.play.outcomes import Decided
+from core.play.state import State
+from core.play.table.amended import amended, points
+from core.play.table.amended_story import tell_correction
+from core.play.table.commands import Amend, Correction, Rule
+from core.play.table.events import Amended
+from core.play.table.fight_rulings import read_in_fight
+from core.play.world import World
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+
+
+def amend(command: Amend, state: State, world: World) -> Decided:
+    """Set right all that the amendment corrects, each on top of those before it.
+
+    What tires is a part of damage: it is lessened before that is, and added to after it.
+
+    More points are never taken away than there are, nor dealt than the system knows. Refusals:
+    "nothing_to_amend", "unknown_creature", "no_fight", "bad_ruling", those of a position.
+    """
+    now, made = state, []
+    for one in sorted(command.corrections, key=_turn):
+        for each in _read(one, now, world):
+            now = amended(now, (each,))
+            made.append(each)
+    if not made:
+        raise Refusal("nothing_to_amend", N_("There is nothing to set right."))
+    event = Amended(command.entry, command.word, tuple(made), command.reason)
+    label = Message(N_("entry {seq} overruled"), seq=command.entry)
+    parts = tuple(_receipt(each, state) for each in made)
+    return Decided((event,), (Receipt(label, command.word, source="GM", parts=parts),))
+
+
+def _turn(one: Correction) -> int:
+    """The place of a correction among the others."""
+    tires = one.target in ("strain", "strain_lethal")
+    return (0 if one.by < 0 else 2) if tires else 1
+
+
+def _receipt(one: Correction, state: State) -> Receipt:
+    return Receipt(tell_correction(one, state), one.by or one.to, source="GM")
+
+
+def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
+    """The correction as it can be made now; nothing where it comes to nothing."""
+    being = someone(state, one.who)
+    match one.target:
+        case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
+            by = _points(one, being, world.rules)
+            if by:
+                yield replace(one, by=by)
+        case "position" | "elevation":
+            fight_of(state)
+            told = Rule(one.target, one.to or "off", one.who)
+            yield replace(one, to=read_in_fight(told, state, world))
+        case "stable" | "dead":
+            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, world))
+        case "condition":
+            yield one
+
+
+def _points(one: Correction, being: Being, rules: Ruleset) -> int:
+    """By how many points: those that there are, and no damage below 0 where there is none."""
+    assert one.target in ("damage", "nonlethal", "temporary", "strain", "strain_lethal")
+    if abs(one.by) > MOST:
+        raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=one.by)
+    if one.by < 0:
+        return max(one.by, -points(being, one.target))
+    if one.target == "damage":
+        return one.by - damaged(replace(being, temporary=0), one.by, rules).beyond
+    return one.by
