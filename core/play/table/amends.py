@@ -10,10 +10,10 @@ from core.play.fight.beings import Being, fight_of, someone
 from core.play.fight.blows.amounts import MOST
 from core.play.fight.vital import damaged
 from core.play.outcomes import Decided
-from core.play.state import State
+from core.play.state import Member, State
 from core.play.table.amended import amended, points
 from core.play.table.amended_story import tell_correction
-from core.play.table.commands import Amend, Correction, Rule
+from core.play.table.commands import Amend, Correction, Points, Rule
 from core.play.table.events import Amended
 from core.play.table.fight_rulings import read_in_fight
 from core.play.world import World
@@ -57,7 +57,7 @@ def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
     being = someone(state, one.who)
     match one.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
-            by = _points(one, being, world.rules)
+            by = _points(one, one.target, being, world.rules)
             if by:
                 yield replace(one, by=by)
         case "position" | "elevation":
@@ -70,13 +70,14 @@ def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
             yield one
 
 
-def _points(one: Correction, being: Being, rules: Ruleset) -> int:
+def _points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
     """By how many points: those that there are, and no damage below 0 where there is none."""
-    assert one.target in ("damage", "nonlethal", "temporary", "strain", "strain_lethal")
     if abs(one.by) > MOST:
         raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=one.by)
     if one.by < 0:
-        return max(one.by, -points(being, one.target))
-    if one.target == "damage":
+        return max(one.by, -points(being, target))
+    if target in ("strain", "strain_lethal") and not isinstance(being, Member):
+        return 0
+    if target == "damage":
         return one.by - damaged(replace(being, temporary=0), one.by, rules).beyond
     return one.by
