@@ -20,8 +20,9 @@ from core.play.table.commands import Found
 from core.play.union import Command, Decided, Needs, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
-from saves import codec, drawn, founding, journal, overruling, verifying
-from saves.entries import BeginSession, Entry, Redo, Undo
+from saves import codec, drawn, founding, journal, overruling, remarks, verifying
+from saves.entries import Entry, Kept, Redo, Undo
+from saves.evenings import GAP
 from saves.ledger import Ledger
 from saves.opening import open_file
 from saves.pen import Pen, utc_now
@@ -49,14 +50,15 @@ class Campaign(Reading):
         ruleset: Ruleset,
         who: str = "",
         clock: Callable[[], datetime] = utc_now,
+        session_gap: Fraction = GAP,
     ) -> Campaign:
         """Found a new campaign in a new file; `command.ruleset` is filled in from `ruleset`.
 
         The file appears whole, with its first entry, or not at all. Raises CannotKeep when it
-        exists, Refusal when the rules refuse the command.
+        exists, Refusal when the rules refuse the command. `session_gap` as `open`.
         """
         founding.found(path, command, ruleset, Pen.take(who, clock))
-        return cls.open(path, who=who, clock=clock)
+        return cls.open(path, who=who, clock=clock, session_gap=session_gap)
 
     @classmethod
     def open(
@@ -66,14 +68,17 @@ class Campaign(Reading):
         read_only: bool = False,
         who: str = "",
         clock: Callable[[], datetime] = utc_now,
+        session_gap: Fraction = GAP,
     ) -> Campaign:
         """Open a campaign; for reading only when asked, when another window has it, or damaged.
 
-        `warnings` says why it is read-only. Raises CannotOpen for what is not a campaign.
+        `warnings` says why it is read-only. After `session_gap` hours without a play entry the
+        next one opens another session; 0: only the GM does. Raises CannotOpen for what is not a
+        campaign.
         """
         opened = open_file(path, read_only=read_only)
         try:
-            return cls(Ledger(path, opened, Pen.take(who, clock)))
+            return cls(Ledger(path, opened, Pen.take(who, clock, session_gap)))
         except (codec.Unreadable, SQLAlchemyError) as error:
             opened.abandon()
             raise CannotOpen(
@@ -198,10 +203,46 @@ class Campaign(Reading):
             raise Refusal("nothing_to_undo", N_("There is nothing to undo."))
         return self._ledger.write_mark("undo", Undo(step), tip)
 
+    # The GM's own marks, outside the story
+
+    def annotate(self, entry: int, text: str, shared: bool = False) -> Entry:
+        """Write a note at the moment of row `entry`; for the GM alone unless `shared`.
+
+        Raises Refusal "empty_note", "too_long", "no_entry".
+        """
+        return remarks.annotate(self._ledger, entry, text, shared=shared)
+
     def begin_session(self, title: str = "") -> Entry:
-        """Mark the beginning of another evening at the table."""
-        self._ledger.pen = self._ledger.pen.next_session()
-        return self._ledger.write_mark("session", BeginSession(title), self.tip)
+        """Begin another evening at the table with what is played next. Raises Refusal "odd_title".
+
+        It stays open until then, however long that takes.
+        """
+        return remarks.begin(self._ledger, title)
+
+    def name_session(self, at: int, title: str, notes: str = "") -> Entry:
+        """Give the session that holds row `at` this title and these notes, in place of others.
+
+        Raises Refusal "odd_title", "too_long", "no_entry".
+        """
+        return remarks.name(self._ledger, at, title, notes)
+
+    def join_sessions(self, at: int) -> Entry:
+        """Make the session that holds row `at` one with the session before it.
+
+        Raises Refusal "no_entry", "nothing_to_join".
+        """
+        return remarks.join(self._ledger, at)
+
+    def split_session(self, at: int) -> Entry:
+        """Let another session begin with row `at`.
+
+        Raises Refusal "no_entry", "begins_already", "nothing_to_split".
+        """
+        return remarks.split(self._ledger, at)
+
+    def keep_trial(self) -> Entry:
+        """Keep what was tried: from here on it is a campaign of its own."""
+        return self._ledger.write_mark("session", Kept(), self.tip)
 
     def verify(self) -> tuple[Message, ...]:
         """Check the whole file and chain; a message for each kind of damage found.

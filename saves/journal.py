@@ -136,6 +136,11 @@ def stored_name(reader: Connection) -> str:
     return str(reader.exec_driver_sql("SELECT name FROM campaign").scalar() or "")
 
 
+def stored_face(reader: Connection) -> str:
+    """What the shelf shows of the campaign, as it is stored."""
+    return str(reader.exec_driver_sql("SELECT face FROM campaign").scalar() or "")
+
+
 def stored_id(reader: Connection) -> str:
     """The campaign's id, which stays when it is renamed or moved."""
     return str(reader.exec_driver_sql("SELECT id FROM campaign").scalar() or "")

@@ -14,12 +14,13 @@ from core.dice import Answers
 from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.commands import WriteNote
-from core.play.union import Command, Decided, World
-from saves import codec, database, drawn, journal, standing, worlds
+from core.play.union import Command, Decided, Event, World
+from saves import codec, database, drawn, evenings, journal, standing, worlds
 from saves.births import Birth
 from saves.chain import Blob, Draft, Head, Row
 from saves.chronicle import Chronicle, Step, as_entry, met, narrate
 from saves.entries import Entry, Kept, Recorded, RowKind, Undo
+from saves.evenings import Evening
 from saves.opening import Opened
 from saves.past import Moment, Past
 from saves.pen import Pen
@@ -76,15 +77,20 @@ class Ledger:
                 self.chronicle.step(head.tip),
                 redo,
                 self.chronicle.step(redo[-1]) if redo else None,
+                evenings.evening(self.reader, newest, self._stored_face()),
             )
+
+    def _stored_face(self) -> str:
+        """The face of the campaign; "" when rows that it counts are not to be trusted."""
+        return journal.stored_face(self.reader) if self.last is None else ""
 
     def _world(self, state: State) -> World:
         """The world of `state`; the one in force when it names the same rules, map and boards."""
         return self.now.world if self.now.same_world(state) else self.worlds.world(state)
 
-    def _face(self, state: State, world: World, at: str) -> str:
+    def _face(self, state: State, world: World, at: str, evening: Evening) -> str:
         """What the shelf shows of the campaign after a row of this time."""
-        return worlds.face(state, world, at, self.birth)
+        return worlds.face(state, world, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
         """Read what another window wrote; whether anything changed."""
@@ -133,13 +139,15 @@ class Ledger:
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)
         draft = self.pen.draft(
-            "play", command, rules=now.moment.state.ruleset, tip=None,
+            "play", command, rules=now.moment.state.ruleset, tip=None, evening=now.evening,
             intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
         moment = Moment(state, now.moment.depth + 1)
         first = None if over is None else self._taking_back(over)
-        row = self._append(draft, self._face(state, world, draft.at), (*blobs, *burnt), first=first)
+        evening = now.evening.after(draft)
+        face = self._face(state, world, draft.at, evening)
+        row = self._append(draft, face, (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
         step = Step(
@@ -149,7 +157,7 @@ class Ledger:
             now.step.state if goes_on else now.moment.state,
             met(decided.events),
         )
-        self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None)
+        self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None, evening)
         self.past.add(row.seq, moment)
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.chronicle.remember(entry)
@@ -159,40 +167,49 @@ class Ledger:
         """Where the campaign would stand, had the entry at the tip not been made."""
         moment = self.past.moment(entry.parent)
         step = self.chronicle.step(entry.parent)
-        return Now(self.now.head, moment, self._world(moment.state), step, (), None)
+        world = self._world(moment.state)
+        return Now(self.now.head, moment, world, step, (), None, self.now.evening)
 
     def _taking_back(self, entry: Entry) -> Draft:
         rules = self.now.moment.state.ruleset
         return self.pen.draft(
-            "undo", Undo(step=True), rules=rules, tip=entry.parent, intent=entry.intent
-        )
+            "undo", Undo(step=True), rules=rules, tip=entry.parent, evening=self.now.evening,
+            intent=entry.intent,
+        )  # fmt: skip
 
     def _write_note(
         self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
     ) -> Entry:
         now = self.now
         draft = self.pen.draft(
-            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip,
+            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip, evening=now.evening,
             entry_id=entry_id, answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
-        return self._write_aside(draft)
+        return self._write_aside(draft, command)
 
-    def write_mark(self, kind: RowKind, command: Recorded, tip: int) -> Entry:
-        """Append an undo, redo or session row whose outcome is `tip`."""
-        draft = self.pen.draft(kind, command, rules=self.now.moment.state.ruleset, tip=tip)
+    def write_mark(
+        self, kind: RowKind, command: Recorded, tip: int, events: tuple[Event, ...] = ()
+    ) -> Entry:
+        """Append a row that is not play, whose outcome is `tip`."""
+        now = self.now
+        draft = self.pen.draft(
+            kind, command, rules=now.moment.state.ruleset, tip=tip, evening=now.evening,
+            events=events,
+        )  # fmt: skip
         birth, self.birth = self.birth, None if isinstance(command, Kept) else self.birth
         try:
-            return self._write_aside(draft)
+            return self._write_aside(draft, command)
         except NotRecorded:
             self.birth = birth
             raise
 
-    def _write_aside(self, draft: Draft) -> Entry:
+    def _write_aside(self, draft: Draft, command: Recorded) -> Entry:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.past.moment(tip)
         world = self._world(moment.state)
-        row = self._append(draft, self._face(moment.state, world, draft.at), ())
+        evening = now.evening.after(draft, command)
+        row = self._append(draft, self._face(moment.state, world, draft.at, evening), ())
         if row is None:
             return self._stored(draft.id)
         redo = now.redo
@@ -207,6 +224,7 @@ class Ledger:
             now.step if tip == now.head.tip else self.chronicle.step(tip),
             redo,
             now.redo_step if redo == now.redo else self.chronicle.step(redo[-1]) if redo else None,
+            evening,
         )
         return self.chronicle.entry(row)
 

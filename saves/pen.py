@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Final
 
 from core.dice import Answer
 from core.play.union import Event
 from core.receipts import Receipt
 from saves import codec, packing
 from saves.chain import Draft
-from saves.entries import Recorded, RowKind
+from saves.entries import BeginSession, Recorded, RowKind
+from saves.evenings import GAP, Evening
 
 
 def utc_now() -> datetime:
@@ -25,23 +28,26 @@ def label(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+BEFORE: Final = Evening()
+"""Before the first row."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Who writes, in which session, by which clock."""
+    """Who writes, by which clock.
+
+    After `gap` hours without a play entry the next one opens another session; 0: never.
+    """
 
     who: str = ""
     clock: Callable[[], datetime] = utc_now
-    session: str = ""
+    gap: Fraction = GAP
 
     @classmethod
-    def take(cls, who: str, clock: Callable[[], datetime]) -> Pen:
-        """A pen for a new session; what cannot be printed is left out of the name."""
+    def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> Pen:
+        """A pen; what cannot be printed is left out of the name."""
         printable = "".join(letter for letter in who if letter.isprintable())
-        return cls(printable, clock, str(uuid.uuid4()))
-
-    def next_session(self) -> Pen:
-        """The same hand, another evening."""
-        return replace(self, session=str(uuid.uuid4()))
+        return cls(printable, clock, gap)
 
     def draft(
         self,
@@ -50,26 +56,29 @@ class Pen:
         *,
         rules: str,
         tip: int | None,
+        evening: Evening = BEFORE,
         intent: str = "",
         entry_id: str | None = None,
         answers: Mapping[str, Answer] | None = None,
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
     ) -> Draft:
-        """A row to be. Refusal `not_writable` for what cannot be written.
+        """A row to be, after those of `evening`. Refusal `not_writable` for what cannot be written.
 
         ValueError when `entry_id` is no uuid as `str(uuid.uuid4())` writes it.
         """
         if entry_id and str(uuid.UUID(entry_id)) != entry_id:
             raise ValueError(f"not a uuid: {entry_id}")
+        at = label(self.clock())
+        anew = isinstance(command, BeginSession) or (kind == "play" and evening.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
         return Draft(
             id=entry_id or str(uuid.uuid4()),
             intent=intent or str(uuid.uuid4()),
             kind=kind,
             tip=tip,
-            session=self.session,
-            at=label(self.clock()),
+            session=str(uuid.uuid4()) if anew else evening.session,
+            at=at,
             who=self.who,
             rules=rules,
             body=codec.dump_body(command, answers or {}, events),

@@ -19,9 +19,9 @@ from saves.ledger import Ledger
 class Reading:
     """An open campaign, as far as it is read.
 
-    `state`, `world`, `rules`, `region`, `head`, `tip`, `warnings`, `read_only`, the titles,
-    `can_undo` and `can_redo` may be used from any thread; what they tell changes only after
-    COMMIT returned.
+    `state`, `world`, `rules`, `region`, `head`, `tip`, `session`, `warnings`, `read_only`, the
+    titles, `can_undo` and `can_redo` may be used from any thread; what they tell changes only
+    after COMMIT returned.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -84,6 +84,11 @@ class Reading:
     def tip(self) -> int:
         """The play entry whose outcome is current."""
         return self._ledger.now.head.tip
+
+    @property
+    def session(self) -> int:
+        """The number of the session that goes on; one begun and not yet played in counts."""
+        return self._ledger.now.evening.counted
 
     @property
     def can_undo(self) -> bool:

@@ -15,6 +15,7 @@ from saves.births import Birth
 from saves.chain import Head
 from saves.chronicle import Step
 from saves.entries import BornFrom, Kept
+from saves.evenings import Evening
 from saves.past import Moment, Past
 
 
@@ -28,6 +29,7 @@ class Now:
     step: Step
     redo: tuple[int, ...]
     redo_step: Step | None
+    evening: Evening
 
     def goes_on(self, command: Command) -> bool:
         """Whether `command` goes on with the intent of the entry at the tip.

@@ -115,10 +115,11 @@ def names(state: State) -> frozenset[str]:
     return frozenset(encounter.board for encounter in state.encounters)
 
 
-def face(state: State, world: World, at: str, birth: Birth | None = None) -> str:
+def face(state: State, world: World, at: str, birth: Birth | None = None, sessions: int = 0) -> str:
     """What the shelf shows of a campaign without opening it, as canonical JSON.
 
-    `birth` is that of a campaign which only tries something.
+    `birth` is that of a campaign which only tries something, `sessions` how many were played (0:
+    not known, it will be when the campaign is opened and played).
     """
     date = state.calendar.date(state.clock.day)
     region = world.region(state)
@@ -133,5 +134,6 @@ def face(state: State, world: World, at: str, birth: Birth | None = None) -> str
             "hour": str(state.clock.hour),
             "place": (cell.label if cell else "") or state.place,
             **({} if birth is None else {"born_from": birth.as_doc()}),
+            **({"sessions": sessions} if sessions else {}),
         }
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core.dice import Answer, Question
@@ -11,10 +12,25 @@ from core.play.state import Member
 from core.play.table.commands import Found, Hurt, Join
 from core.travel.movers import Mover
 from saves.campaign import Campaign
+from saves.pen import utc_now
 from saves.rules import packaged
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
 TAM = Member("tam", "Tam", "T", mover=Mover(race="human"), hp=15)
+
+
+class Hands:
+    """A clock on the wall, set by hand; it stands at half past seven of an evening."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def turn(self, hours: float) -> None:
+        """Let hours pass; less than none when it is set back."""
+        self.now += timedelta(hours=hours)
 
 
 def nobody(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
@@ -22,10 +38,10 @@ def nobody(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
     return None
 
 
-def begun(path: Path, *members: Member) -> Campaign:
+def begun(path: Path, *members: Member, clock: Callable[[], datetime] = utc_now) -> Campaign:
     """A new campaign with these members: the founding is entry 1."""
     found = Found("The Long Marches", "", "Pathfinder 1")
-    campaign = Campaign.create(path, found, ruleset=packaged("pf1"))
+    campaign = Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock)
     for member in members:
         campaign.record(Join(member))
     return campaign

@@ -80,8 +80,10 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
             campaign.perform(Hurt(("hardy",), (1,)), lambda _: None, entry_id=entry_id)
             counts["doubled"] += campaign.head != before + (entry_id not in stored)
         rows = raw.execute("SELECT count(*), count(DISTINCT id), max(seq) FROM entry").fetchone()
+        (sessions,) = raw.execute("SELECT count(DISTINCT session) FROM entry").fetchone()
         raw.close()
         member = campaign.state.member("hardy")
+        counts["torn"] += (sessions, campaign.session) != (1, 1)
         counts["gaps"] += rows != (campaign.head,) * 3
         counts["astray"] += member is None or member.damage != campaign.head - 2
 

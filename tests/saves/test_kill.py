@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by fork and SIGKILL")
-WRONG = ("lost", "doubled", "gaps", "astray", "unopened", "broken")
+WRONG = ("lost", "doubled", "gaps", "astray", "torn", "unopened", "broken")
 
 
 def loop(folder: Path, kills: int) -> dict[str, int]:
