@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +17,18 @@ from core.play.table.commands import Hurt
 from core.play.table.events import Damaged, Joined
 from core.play.union import Command, Event
 from saves import codec, upcasts
+from saves.entries import (
+    Annotate,
+    BeginSession,
+    BornFrom,
+    JoinSessions,
+    Kept,
+    Mark,
+    NameSession,
+    Redo,
+    SplitSession,
+    Undo,
+)
 from tests.builders import ANSWERS, COMMANDS, EVENTS, STATE
 from tests.saves.campaigns import HARSK
 from tests.thorough import examples
@@ -25,6 +37,13 @@ INTS = st.integers(-(2**53), 2**53)
 EXACT = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**4))
 st.register_type_strategy(int, INTS)
 st.register_type_strategy(Fraction, EXACT)
+
+MARKS: tuple[Mark, ...] = (
+    Undo(step=True), Redo(), BeginSession("Le gué"), NameSession(12, "The ford", "who paid?\nhm"),
+    JoinSessions(40), SplitSession(17), Annotate(388, "the ogre wears the miller's ring", True),
+    BornFrom("25b0c1a2-6a0e-4d27-8f0a-1a9d4b8f5f10", "The Long Marches", 388), Kept(),
+)  # fmt: skip
+"""One example of every row that only the journal knows."""
 
 QUICK = settings(examples(30, 1_000), suppress_health_check=list(HealthCheck))
 
@@ -36,6 +55,17 @@ def test_every_command_and_answer_comes_back(command: Command, answer: Answer) -
 
     assert codec.load_body(text) == (command, {"a/b": answer}, ())
     assert codec.dump_body(*codec.load_body(text)) == text
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=lambda m: m.kind)
+def test_every_mark_of_the_journal_comes_back(mark: Mark) -> None:
+    text = codec.dump_body(mark, {}, ())
+
+    assert codec.load_body(text) == (mark, {}, ())
+
+
+def test_no_mark_of_the_journal_is_left_out() -> None:
+    assert {type(mark) for mark in MARKS} == set(get_args(Mark))
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
