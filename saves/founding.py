@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,8 +30,7 @@ def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
 
     Raises CannotKeep when the file exists or cannot be made, Refusal when the rules refuse.
     """
-    if path.exists():
-        raise CannotKeep("taken", N_("There is a file {name} already."), name=path.name)
+    _refuse_taken(path)
     stored = worlds.ruleset_blob(ruleset)
     command = replace(command, ruleset=stored.sha256)
     decided = decide(command, State(), World(ruleset), {})
@@ -40,20 +40,37 @@ def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
         "play", command, rules=stored.sha256, tip=None,
         events=decided.events, receipts=decided.receipts,
     )  # fmt: skip
+    face = worlds.face(state, World(ruleset), draft.at)
+    whole(path, lambda making: _write(making, command.name, draft, face, stored))
+
+
+def whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Make the file `path` by `write`, to which another name is given: whole, or not at all.
+
+    Raises CannotKeep when the file exists or cannot be made, and what else `write` raises.
+    """
     making = path.with_name(f".{uuid.uuid4()}.making")
     try:
+        _refuse_taken(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(making, command.name, draft, worlds.face(state, World(ruleset), draft.at), stored)
+        making.touch()  # where that cannot be, the reason is told better than SQLite tells it
+        write(making)
+        _refuse_taken(path)  # it may have taken a while
         making.rename(path)
         sync_folder(path.parent)
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
         raise CannotKeep(
-            "no_room", N_("{name} cannot be made: {reason}."),
-            name=path.name, reason=getattr(error, "strerror", None) or str(error),
-        ) from error  # fmt: skip
+            "no_room", N_("{name} cannot be made: {reason}."), name=path.name, reason=reason
+        ) from error
     finally:
         for left in path.parent.glob(f"{making.name}*"):
             left.unlink()
+
+
+def _refuse_taken(path: Path) -> None:
+    if path.exists():
+        raise CannotKeep("taken", N_("There is a file {name} already."), name=path.name)
 
 
 def _write(making: Path, name: str, draft: Draft, face: str, stored: Blob) -> None:

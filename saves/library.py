@@ -6,21 +6,20 @@ import os
 import re
 import sqlite3
 import uuid
-from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
 
-from core.calendars import PLAIN, Calendar, Date, Instant
-from core.messages import N_, Message
+from core.calendars import PLAIN, Calendar, Instant
+from core.messages import N_
 from core.play.state import MORNING
 from core.play.table.commands import Found
 from core.rulesets.schema import Ruleset
-from saves import canonical, lock
+from saves import lock, shelf
 from saves.refusals import CannotKeep, CannotOpen
-from saves.sniff import inspect, peek, uri
+from saves.shelf import Shelf
+from saves.sniff import inspect, uri
 
 if TYPE_CHECKING:
     from saves.campaign import Campaign
@@ -30,25 +29,6 @@ START: Final = Instant(0, MORNING)
 UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST: Final = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """One campaign of the list. With a `warning` the other fields may be empty.
-
-    `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
-    last entry ("" = never), `entries` the number of rows.
-    """
-
-    name: str
-    path: Path
-    ruleset_name: str = ""
-    date: Date | None = None
-    hour: Fraction = Fraction(0)
-    place: str = ""
-    played: str = ""
-    entries: int = 0
-    warning: Message | None = None
 
 
 def home() -> Path:
@@ -68,9 +48,17 @@ def bin_folder() -> Path:
 
 
 def listing() -> tuple[Shelf, ...]:
-    """All campaigns, last played first; a file that cannot be read is listed with a warning."""
-    shelves = [_shelf(path) for path in _files()]
-    return tuple(sorted(shelves, key=lambda shelf: (shelf.played, shelf.name), reverse=True))
+    """All campaigns, last played first, what only tries one of them after it.
+
+    A file that cannot be read is listed with a warning.
+    """
+    return shelf.arranged(shelf.read(path) for path in _files())
+
+
+def last_played() -> Shelf | None:
+    """The campaign to go on with; what only tries something is none while there is another."""
+    readable = [one for one in listing() if one.warning is None]
+    return readable[0] if readable else None
 
 
 def create(
@@ -101,20 +89,22 @@ def find(wanted: str | Path) -> Path:
         if path.exists():
             return path
         raise CannotOpen("no_such_file", N_("There is no file {name}."), name=str(wanted))
-    names = {shelf.path: shelf.name for shelf in listing()}
-    folded = wanted.casefold()
-    for fits in (str.__eq__, str.startswith):
-        found = [path for path, name in names.items() if fits(name.casefold(), folded)]
+    shelves, folded = listing(), wanted.casefold()
+    own = [one for one in shelves if one.born_from is None]
+    tried = [one for one in shelves if one.born_from is not None]
+    exactly, begins = str.__eq__, str.startswith
+    for fits, among in ((exactly, shelves), (begins, own), (begins, tried)):
+        found = [one for one in among if fits(one.name.casefold(), folded)]
         if len(found) == 1:
-            return found[0]
+            return found[0].path
         if found:
             raise CannotOpen(
                 "several_campaigns", N_("Several campaigns are called {name}: {names}."),
-                name=wanted, names=tuple(sorted(names[path] for path in found)),
+                name=wanted, names=tuple(sorted(one.name for one in found)),
             )  # fmt: skip
     raise CannotOpen(
         "no_such_campaign", N_("There is no campaign {name}; there are: {names}."),
-        name=wanted, names=tuple(sorted(names.values())) or "-",
+        name=wanted, names=tuple(sorted(one.name for one in shelves)) or "-",
     )  # fmt: skip
 
 
@@ -129,12 +119,8 @@ def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A
 def rename(wanted: str | Path, name: str) -> Path:
     """Give a campaign another name and its file a new one. Raises CannotKeep, CannotOpen."""
     path = find(wanted)
-    name = _fit(name)
-    _refuse_taken(name, but=path)
+    name, target = renamed(path, name)
     inspect(path)
-    target = path.with_name(_stem(name) + SUFFIX)
-    if target.exists() and not target.samefile(path):
-        raise _taken(name)
     held = _hold(path)
     try:
         connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
@@ -152,6 +138,16 @@ def rename(wanted: str | Path, name: str) -> Path:
     finally:
         held.release()
     return target
+
+
+def renamed(path: Path, name: str) -> tuple[str, Path]:
+    """Another name for the campaign at `path` as it is kept, and its file. CannotKeep as `free`."""
+    name = _fit(name)
+    _refuse_taken(name, but=path)
+    target = path.with_name(stem(name) + SUFFIX)
+    if target.exists() and not target.samefile(path):
+        raise _taken(name)
+    return name, target
 
 
 def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
@@ -174,11 +170,11 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
 
 def unbin(binned: Path) -> Path:
     """Put a binned campaign back on the shelf. Raises CannotKeep when its name is taken."""
-    shelf = _shelf(binned)
+    name = shelf.read(binned).name
     target = campaigns() / binned.name
-    _refuse_taken(shelf.name)
+    _refuse_taken(name)
     if target.exists():
-        raise _taken(shelf.name)
+        raise _taken(name)
     try:
         campaigns().mkdir(parents=True, exist_ok=True)
         binned.rename(target)
@@ -193,31 +189,10 @@ def _files() -> list[Path]:
     return sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
 
 
-def _shelf(path: Path) -> Shelf:
-    try:
-        inspect(path)
-        connection = peek(path)
-        try:
-            name, entries, face = connection.execute(
-                "SELECT name, head, face FROM campaign"
-            ).fetchone()
-        finally:
-            connection.close()
-        doc = canonical.load(face)
-        return Shelf(
-            name, path, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
-            Fraction(doc["hour"]), doc["place"], doc["at"], entries,
-        )  # fmt: skip
-    except CannotOpen as refusal:
-        return Shelf(path.stem, path, warning=refusal.message)
-    except (sqlite3.Error, ValueError, KeyError, TypeError):
-        return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
-
-
 def _fit(name: str) -> str:
     """The name as it is kept; CannotKeep when there is nothing of it, or it is too long."""
     name = " ".join(name.split())
-    if not name or not _stem(name):
+    if not name or not stem(name):
         raise CannotKeep("no_name", N_("A campaign needs a name."))
     if len(name) > LONGEST or not name.isprintable():
         raise CannotKeep(
@@ -227,22 +202,22 @@ def _fit(name: str) -> str:
     return name
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
     """The file name, without its suffix, of a campaign: safe on every file system."""
-    stem = UNSAFE.sub("-", name).strip(" .")
-    return f"{stem}-" if RESERVED.fullmatch(stem) else stem
+    safe = UNSAFE.sub("-", name).strip(" .")
+    return f"{safe}-" if RESERVED.fullmatch(safe) else safe
 
 
 def _path_of(name: str) -> Path:
-    path = campaigns() / (_stem(name) + SUFFIX)
+    path = campaigns() / (stem(name) + SUFFIX)
     if path.exists():
         raise _taken(name)
     return path
 
 
 def _refuse_taken(name: str, but: Path | None = None) -> None:
-    for shelf in listing():
-        if shelf.name.casefold() == name.casefold() and shelf.path != but:
+    for one in listing():
+        if one.name.casefold() == name.casefold() and one.path != but:
             raise _taken(name)
 
 

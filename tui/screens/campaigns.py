@@ -20,7 +20,7 @@ from tui.screens.shelf_rows import heading, line
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
-    from saves.library import Shelf
+    from saves.shelf import Shelf
     from tui.app import OutriderApp
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
@@ -258,6 +258,10 @@ class CampaignsScreen(Searching[str], Screen[None]):
     def action_go_party(self) -> None:
         """To the party of the open campaign, if there is one."""
         self._switch("party")
+
+    def action_go_sessions(self) -> None:
+        """To the sessions of the open campaign, if there is one."""
+        self._switch("sessions")
 
     def action_go(self) -> None:
         """g: back to the open campaign."""

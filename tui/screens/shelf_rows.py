@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from tui.phrases import say
+from tui.shelves import called, ground
 from tui.widgets.lines_view import columns, fit
 
 if TYPE_CHECKING:
-    from saves.library import Shelf
+    from saves.shelf import Shelf
 
-WIDE = (28, 20, 22, 18, 9, 16)
-NARROW = (19, 13, 18, 12, 0, 10)
-"""The widths of name, rules, date, place, entries and last played; 0 leaves a column out."""
+WIDE = (27, 20, 20, 16, 9, 9, 16)
+NARROW = (19, 13, 18, 12, 0, 0, 10)
+"""The widths of name, rules, date, place, sessions, entries and last played; 0 leaves one out."""
 
 
 def heading(wide: bool) -> str:
     """The heads of the columns."""
-    heads = (N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("entries"), N_("played"))
+    heads = (
+        N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("sessions"), N_("entries"),
+        N_("played"),
+    )  # fmt: skip
     return _row(tuple(say(Message(head)) for head in heads), wide)
 
 
@@ -29,8 +33,11 @@ def line(shelf: Shelf, wide: bool) -> str:
     date = shelf.date
     day = f"{date.day} {date.month} {date.year}" if date else ""
     played = shelf.played[:16].replace("T", " ")
-    entries = str(shelf.entries)
-    return _row((say(shelf.name), shelf.ruleset_name, day, say(shelf.place), entries, played), wide)
+    cells = (
+        called(shelf), ground(shelf), day, say(shelf.place), str(shelf.sessions or ""),
+        str(shelf.entries), played,
+    )  # fmt: skip
+    return _row(cells, wide)
 
 
 def _row(cells: tuple[str, ...], wide: bool) -> str:

@@ -7,13 +7,15 @@ import json
 
 from core.messages import N_, Message
 from core.quantities import exact
-from saves.library import Shelf, listing
+from saves.library import listing
+from saves.shelf import Shelf
 from tui.phrases import plainest, say
+from tui.shelves import called, ground
 from tui.units import clock
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the campaigns, last played first; with `args.json` as one JSON array."""
+    """Print the campaigns, last played first, trials under theirs; `args.json`: as a JSON array."""
     shelves = listing()
     if args.json:
         print(json.dumps([as_json(shelf) for shelf in shelves], ensure_ascii=False))
@@ -30,13 +32,29 @@ def as_json(shelf: Shelf) -> dict[str, object]:
     found: dict[str, object] = {"name": shelf.name, "path": str(shelf.path)}
     if shelf.warning is not None:
         return {**found, "warning": plainest(shelf.warning)}
+    found["id"] = shelf.id
     if shelf.date is not None:
         found["date"] = {
             "year": shelf.date.year, "month": shelf.date.month, "day": shelf.date.day
         }  # fmt: skip
         found["hour"] = exact(shelf.hour)
-    more = {"ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played}
+    more = {
+        "ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played,
+        "sessions": shelf.sessions, "born_from": _birth(shelf),
+    }  # fmt: skip
     return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
+
+
+def _birth(shelf: Shelf) -> dict[str, object] | None:
+    """What a trial tries: the campaign, its name then, the entry and the clock of the world."""
+    born = shelf.born_from
+    if born is None:
+        return None
+    date = {"year": born.date.year, "month": born.date.month, "day": born.date.day}
+    return {
+        "campaign": born.campaign, "name": born.name, "entry": born.seq, "date": date,
+        "hour": exact(born.hour),
+    }  # fmt: skip
 
 
 def line(shelf: Shelf) -> str:
@@ -46,8 +64,12 @@ def line(shelf: Shelf) -> str:
     date = shelf.date
     day = f"{date.day} {date.month} {date.year}, {clock(shelf.hour)}" if date else ""
     entries = say(Message(N_("{count:entry|entries}"), count=shelf.entries))
-    cells = (say(shelf.name), shelf.ruleset_name, day, say(shelf.place), entries)
+    sessions = say(Message(N_("{count:session|sessions}"), count=shelf.sessions))
+    cells = (
+        called(shelf), ground(shelf), day, say(shelf.place),
+        entries, sessions if shelf.sessions else "",
+    )  # fmt: skip
     return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
 
 
-WIDTHS = (28, 20, 26, 14, 12)
+WIDTHS = (28, 20, 26, 14, 12, 11)

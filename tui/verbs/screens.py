@@ -47,12 +47,12 @@ def print_plainly(demo: bool, fresh: bool) -> int:
 
             campaign = open_demo(fresh)
         else:
-            readable = [shelf for shelf in library.listing() if shelf.warning is None]
-            if not readable:
+            last = library.last_played()
+            if last is None:
                 print(say(Message(N_("There is no campaign yet."))))
                 print(how_to_open())
                 return 0
-            campaign = library.open(readable[0].path, read_only=True)
+            campaign = library.open(last.path, read_only=True)
         with campaign:
             moment: Moment = taken(campaign)
             print(plainly(moment))
@@ -64,6 +64,4 @@ def print_plainly(demo: bool, fresh: bool) -> int:
 
 def how_to_open() -> str:
     """How to see more than plain text."""
-    return say(
-        Message(N_("Run outrider (or outrider demo) in a terminal to open the screens."))
-    )
+    return say(Message(N_("Run outrider (or outrider demo) in a terminal to open the screens.")))

@@ -1,0 +1,36 @@
+"""What the lists of campaigns call them: a trial stands below the campaign that it tries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.units import clock
+
+if TYPE_CHECKING:
+    from saves.shelf import Shelf
+
+INDENT = "  "
+
+
+def called(shelf: Shelf) -> str:
+    """A campaign's name; that of a trial below its campaign is indented, and short."""
+    born = shelf.born_from
+    if born is None or not shelf.under:
+        return say(shelf.name)
+    return INDENT + say(shelf.name.removeprefix(f"{born.name}, "))
+
+
+def ground(shelf: Shelf) -> str:
+    """What it rests on: its rules; of a trial the moment of the world where it began.
+
+    One that is listed by itself says of which campaign that was.
+    """
+    born = shelf.born_from
+    if born is None:
+        return shelf.ruleset_name
+    day = f"{born.date.day} {born.date.month} {clock(born.hour)}"
+    if shelf.under:
+        return say(Message(N_("from {day}"), day=day))
+    return say(Message(N_("from {day}, {campaign}"), day=day, campaign=born.name))
