@@ -1,0 +1,88 @@
+"""The campaign, or a part of it, in numbers: kilometres a day, hours forced, luck of the dice.
+
+A screen shows it with `push_screen(Charts(statistics, title, look))`; it hands back nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from core.messages import N_, Message
+from tui.glyphs import PLAIN, Look
+from tui.modals.modal import Modal
+from tui.phrases import say
+from tui.widgets.charts_pane import ChartsPane
+
+if TYPE_CHECKING:
+    from saves.lookback.statistics import Statistics
+
+
+class Charts(Modal[None]):
+    """Shows `found` under `title`, beginning `at` the days or the luck.
+
+    The arrows scroll, Tab goes from the days to the luck and back, `y` copies, Esc closes.
+    """
+
+    CSS_PATH = "charts.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "leave", "close", id="charts-close"),
+        Binding("tab", "turn", "days or luck", priority=True, id="charts-turn"),
+        Binding("j", "scroll(1)", show=False, id="charts-down"),
+        Binding("k", "scroll(-1)", show=False, id="charts-up"),
+        Binding("y", "copy", "copy", id="charts-copy"),
+    ]
+
+    def __init__(
+        self,
+        found: Statistics,
+        title: Message | str,
+        look: Look = PLAIN,
+        at: Literal["days", "luck"] = "days",
+    ) -> None:
+        super().__init__()
+        self._found, self._title, self._look, self._at = found, title, look, at
+
+    @property
+    def _page(self) -> VerticalScroll:
+        return self.query_one(VerticalScroll)
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._title), id="head", markup=False)
+            with VerticalScroll():
+                yield ChartsPane()
+            keys = Message(N_("arrows scroll   Tab days or luck   y copy   Esc close"))
+            yield Static(say(keys), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the numbers, and go where they are wanted."""
+        pane = self.query_one(ChartsPane)
+        pane.look = self._look
+        pane.show(self._found)
+        self._page.focus()
+        if self._at == "luck":
+            self.call_after_refresh(self.action_turn)
+
+    def action_turn(self) -> None:
+        """From the days to the luck, and from there back to the top."""
+        page, luck = self._page, self.query_one(ChartsPane).luck_at
+        there = min(luck, page.max_scroll_y)
+        page.scroll_to(y=0 if page.scroll_y >= there else there, animate=False)
+
+    def action_scroll(self, by: int) -> None:
+        """A line down, or up."""
+        self._page.scroll_relative(y=by, animate=False)
+
+    def action_copy(self) -> None:
+        """Copy all of it as text."""
+        self.app.copy_to_clipboard(f"{say(self._title)}\n{self.query_one(ChartsPane).as_text()}")
+        self.query_one("#keys", Static).update(say(Message(N_("copied as text   Esc close"))))
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

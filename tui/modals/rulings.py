@@ -1,0 +1,114 @@
+"""All rulings of the GM, each with its place in the story.
+
+A screen shows it with `push_screen_wait(Rulings(rulings, calendar))` and gets the `seq` of the
+entry to go to, or None.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from core.calendars import Calendar
+from core.messages import N_, Message
+from tui import times
+from tui.modals.modal import Modal
+from tui.phrases import say
+from tui.widgets.choices import Choices, option
+
+if TYPE_CHECKING:
+    from saves.lookback.rulings import RulingAt
+
+
+class Rulings(Modal[int | None]):
+    """Lists rulings, the newest at the end and pointed at; Enter hands back its entry."""
+
+    CSS_PATH = "rulings.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="rulings-leave"),
+        Binding("y", "copy", "copy", id="rulings-copy"),
+    ]
+
+    def __init__(self, rulings: tuple[RulingAt, ...], calendar: Calendar) -> None:
+        super().__init__()
+        self._rulings, self._calendar = rulings, calendar
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._heading()), id="head", markup=False)
+            if self._rulings:
+                rows = enumerate(self._rulings)
+                yield Choices(*(option(say(self._row(one)), str(n)) for n, one in rows),
+                              compact=True)  # fmt: skip
+            yield Static("", id="whole", markup=False)
+            keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
+            yield Static(say(keys), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Point at the newest."""
+        if not self._rulings:
+            self._tell(Message(N_("Nothing was ruled in this story.")))
+            return
+        here = self.query_one(Choices)
+        here.highlighted = len(self._rulings) - 1
+        here.focus()
+
+    def _heading(self) -> Message:
+        unexplained = sum(not one.reason for one in self._rulings)
+        return Message(
+            N_("{count:ruling|rulings}, {unexplained} unexplained"),
+            count=len(self._rulings),
+            unexplained=unexplained,
+        )
+
+    def _row(self, ruling: RulingAt) -> Message:
+        return Message(N_("{when}  {what}"), when=self._when(ruling), what=ruling.what)
+
+    def _when(self, ruling: RulingAt) -> Message:
+        when = times.moment(ruling.clock, self._calendar)
+        if not ruling.round:
+            return when
+        return Message(N_("{when} R{round}"), when=when, round=ruling.round)
+
+    def _whole(self, ruling: RulingAt) -> Message:
+        """Everything about a ruling."""
+        reason = ruling.reason or Message(N_("unexplained"))
+        if not ruling.encounter:
+            return Message(N_("entry {seq}: {what} ({reason})"),
+                           seq=ruling.seq, what=ruling.what, reason=reason)  # fmt: skip
+        return Message(
+            N_("entry {seq}, {encounter}: {what} ({reason})"),
+            seq=ruling.seq,
+            encounter=ruling.encounter,
+            what=ruling.what,
+            reason=reason,
+        )
+
+    def _tell(self, message: Message) -> None:
+        self.query_one("#whole", Static).update(say(message))
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._tell(self._whole(self._rulings[event.option_index]))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._rulings[event.option_index].seq)
+
+    def action_copy(self) -> None:
+        """Copy all of them as text."""
+        lines = (
+            say(Message(N_("{when}  {what}"), when=self._when(one), what=self._whole(one)))
+            for one in self._rulings
+        )
+        self.app.copy_to_clipboard("\n".join(lines))
+        self.query_one("#keys", Static).update(say(Message(N_("copied as text   Esc leaves"))))
+
+    def action_leave(self) -> None:
+        """Close; nothing changes."""
+        self.dismiss(None)

@@ -1,0 +1,176 @@
+"""Statistics as rows of signs: kilometres a day as bars, hours forced marked in them.
+
+The luck of the dice is drawn by `tui.replay.luck`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+
+from core.calendars import Calendar
+from core.messages import N_, Message
+from core.quantities import Hours, half_up
+from tui.glyphs import Look, LookName
+from tui.phrases import say
+from tui.times import short_day
+from tui.units import Roughly
+from tui.widgets.lines_view import Line, columns, rule
+from tui.widgets.trimmed import trimmed
+
+if TYPE_CHECKING:
+    from core.play.history.days import DayTotal
+    from saves.lookback.statistics import Statistics
+
+NONE = Fraction(0)
+DAY, KM, TELLS = 8, 8, 30
+"""Columns for the day, its kilometres, and what else is told of it."""
+FORCED: Final = "!"
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What bars are drawn with: kilometres, those of forced hours, heights from none to most."""
+
+    way: str
+    forced: str
+    heights: str
+
+
+SIGNS: Final[Mapping[LookName, Signs]] = MappingProxyType(
+    {"plain": Signs("=", "#", " .:-=+*%@"), "lines": Signs("█", "▒", " ▁▂▃▄▅▆▇█")}
+)
+
+
+def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+    """The days on the way: a line of all of them, then a bar for each."""
+    shown = [rule(look, width, say(Message(N_("on the way"))), say(_totals(found)))]
+    if not found.days:
+        return [*shown, ((say(Message(N_("Nothing has happened yet."))), "dim"),)]
+    signs = SIGNS[look.name]
+    legend = [
+        Message(N_("{way} on the way"), way=signs.way),
+        Message(N_("{forced} of it forced"), forced=signs.forced),
+    ]
+    if len(found.days) > 1:
+        above, count = _all_days(found, width, signs)
+        shown += above
+        legend += _told_above(above, count)
+    shown.append((("   ".join(map(say, legend)), "dim"),))
+    return [*shown, *_bars(found, width, signs)]
+
+
+def _told_above(above: Sequence[Line], count: int) -> Iterator[Message]:
+    """What the line of all days means, as far as it has to be told."""
+    if len(above) > 1:
+        yield Message(N_("{mark} an hour was forced"), mark=FORCED)
+    if count > 1:
+        yield Message(N_("{count:day|days} in a column"), count=count)
+
+
+def _totals(found: Statistics) -> Message:
+    span = found.days[-1].day - found.days[0].day + 1 if found.days else 0
+    return Message(
+        N_("{km} in {days:day|days}, {forced} forced"),
+        km=Roughly(found.km),
+        days=span,
+        forced=Hours(found.forced),
+    )
+
+
+def _all_days(found: Statistics, width: int, signs: Signs) -> tuple[list[Line], int]:
+    """All days in one line, a line of marks where any was forced, and the days in a column."""
+    days, calendar = found.days, found.calendar
+    first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
+    room = max(1, width - cell_len(first) - cell_len(last) - 4)
+    each = heights(days, room)
+    most = max(km for km, _ in each)
+    tall = "".join(_height(km, most, signs) for km, _ in each)
+    marks = "".join(FORCED if forced else " " for _, forced in each)
+    shown: list[Line] = [((f" {first} ", "dim"), (tall, "good"), (f" {last}", "dim"))]
+    if marks.strip():
+        shown.append(((" " * (cell_len(first) + 2) + marks, "bad"),))
+    return shown, _in_a_column(days, room)
+
+
+def _in_a_column(days: Sequence[DayTotal], most: int) -> int:
+    """How many days a column stands for, where there are `most` of them."""
+    return max(1, -(-(days[-1].day - days[0].day + 1) // most))
+
+
+def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool], ...]:
+    """The kilometres a day, and whether an hour was forced, in `most` columns at most.
+
+    A column is one day, or as many as it takes; then it is their average. Days between that have
+    no entry count as days without a kilometre.
+    """
+    first, span = days[0].day, days[-1].day - days[0].day + 1
+    each = _in_a_column(days, most)
+    km = [NONE] * (-(-span // each))
+    forced = [False] * len(km)
+    for day in days:
+        at = (day.day - first) // each
+        km[at] += day.km / min(each, span - at * each)
+        forced[at] |= day.forced > 0
+    return tuple(zip(km, forced, strict=True))
+
+
+def _height(km: Fraction, most: Fraction, signs: Signs) -> str:
+    """The sign of a column: the lowest but one for anything above nothing."""
+    top = len(signs.heights) - 1
+    return signs.heights[max(1, half_up(km / most * top)) if km else 0]
+
+
+def _bars(found: Statistics, width: int, signs: Signs) -> Iterator[Line]:
+    most = max(day.km for day in found.days)
+    room = max(4, width - DAY - KM - TELLS - 3)
+    before: DayTotal | None = None
+    for day in found.days:
+        yield from _between(before, day, found.calendar)
+        way, forced = bar(day, most, room)
+        km = say(Roughly(day.km)) if day.km else "-"
+        yield (
+            (columns((say(short_day(day.day, found.calendar)), -DAY), (km, -KM)) + " ", ""),
+            (signs.way * way, "good"),
+            (signs.forced * forced, "bad"),
+            (" " * (room - way - forced + 1) + trimmed(_told(day), TELLS), ""),
+        )
+        before = day
+
+
+def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iterator[Line]:
+    """The year where it begins or changes, and days that are passed over."""
+    if before is not None and day.day - before.day > 1:
+        missing = Message(N_("{days:day|days} without travel"), days=day.day - before.day - 1)
+        yield ((" " * (DAY + KM + 1) + say(missing), "dim"),)
+    year = calendar.date(day.day).year
+    if before is None or calendar.date(before.day).year != year:
+        yield ((columns((str(year), -DAY)), "dim"),)
+
+
+def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
+    """How many of `room` columns are the kilometres of a day, and how many those of forced hours.
+
+    `most` kilometres fill the room. What is there at all has a column at least.
+    """
+    if not day.km:
+        return 0, int(day.forced > 0)
+    whole = max(1, half_up(day.km / most * room))
+    forced = max(1, half_up(whole * day.forced / day.hours)) if day.forced else 0
+    return whole - forced, forced
+
+
+def _told(day: DayTotal) -> str:
+    told: list[Message] = []
+    if day.forced:
+        told.append(Message(N_("forced {hours}"), hours=Hours(day.forced)))
+    if day.fights:
+        told.append(Message(N_("{count:fight|fights}"), count=day.fights))
+    if day.damage:
+        told.append(Message(N_("{count} damage"), count=day.damage))
+    return say(tuple(told))

@@ -1,0 +1,134 @@
+"""The luck of the dice as rows of signs: a bar left of the line for less than the average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message
+from core.play.history.unusual import chance
+from core.quantities import half_up
+from tui.glyphs import Look
+from tui.phrases import say
+from tui.replay.charts import SIGNS, Signs
+from tui.widgets.lines_view import Line, columns, rule, wrapped
+from tui.widgets.trimmed import trimmed
+
+if TYPE_CHECKING:
+    from core.play.history.dice import Roll
+    from core.play.history.luck import Ledger
+    from saves.lookback.statistics import Luck, Statistics
+
+NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4
+EXTREME = 11
+WIDE = 100
+USUAL = Fraction(1, 4)
+"""A chance of this or more is nothing to remark on."""
+RAREST = 99_999
+
+
+def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+    """The luck ledger: a line for each player character, then the others, apart."""
+    title = say(Message(N_("luck of the dice")))
+    shown = [rule(look, width, title, say(Message(N_("thrown at the table and typed"))))]
+    if not found.luck:
+        shown.append(((say(Message(N_("No player's dice were typed yet."))), "dim"),))
+    else:
+        half = _half(width)
+        shown.append(((_head(width, half), "dim"),))
+        most = max(abs(one.ledger.balance) for one in found.luck)
+        shown += [_row(one, most, half, width, look) for one in found.luck]
+        shown += wrapped(say(Message(N_(
+            "Right of the line: more than dice show on average. 1 in 20: of twenty fair players "
+            "one is so far off, or further. Dice that hurt who throws them count the other way "
+            "round.",
+        ))), width, "dim")  # fmt: skip
+    return [*shown, *_others(found, width)]
+
+
+def _half(width: int) -> int:
+    """The columns of a bar on each side of the line."""
+    taken = NAME + ROLLS + BALANCE + RARE + 2 * NATURAL + (2 * EXTREME if width >= WIDE else 0)
+    return max(3, (width - taken - 3) // 2)
+
+
+def _head(width: int, half: int) -> str:
+    cells = [
+        (say(Message(N_("player"))), NAME),
+        (say(Message(N_("rolls"))), -ROLLS),
+        (say(Message(N_("luck"))), -BALANCE),
+        ("", 2 * half + 3),
+        (say(Message(N_("chance"))), RARE),
+        (say(Message(N_("20s"))), -NATURAL),
+        (say(Message(N_("1s"))), -NATURAL),
+    ]
+    if width >= WIDE:
+        cells += [
+            (say(Message(N_("best"))), -EXTREME),
+            (say(Message(N_("worst"))), -EXTREME),
+        ]
+    return columns(*cells).rstrip()
+
+
+def _row(one: Luck, most: Fraction, half: int, width: int, look: Look) -> Line:
+    ledger = one.ledger
+    left, right = beside(ledger.balance, most, half)
+    signs: Signs = SIGNS[look.name]
+    start = columns(
+        (trimmed(one.name, NAME - 1), NAME), (str(ledger.rolls), -ROLLS),
+        (balance(ledger), -BALANCE),
+    )  # fmt: skip
+    end = columns(
+        (rarity(ledger), RARE), (str(ledger.twenties), -NATURAL), (str(ledger.ones), -NATURAL)
+    )
+    if width >= WIDE:
+        end += columns((_thrown(ledger.best), -EXTREME), (_thrown(ledger.worst), -EXTREME))
+    return (
+        (f"{start} {' ' * (half - left)}", ""),
+        (signs.way * left, "bad"),
+        (look.upright, ""),
+        (signs.way * right, "good"),
+        (f"{' ' * (half - right)} {end}", ""),
+    )
+
+
+def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
+    """The columns left and right of the line; `most` points of luck fill `half` of them."""
+    if not balance:
+        return 0, 0
+    long = max(1, half_up(abs(balance) / most * half))
+    return (long, 0) if balance < 0 else (0, long)
+
+
+def balance(ledger: Ledger) -> str:
+    """How far the dice are from their average: "-23", "+4.5"."""
+    return say(Message(N_("{number:+}"), number=ledger.balance))
+
+
+def rarity(ledger: Ledger) -> str:
+    """How unusual that is: "as usual", "1 in 40"."""
+    found = chance(ledger)
+    if found >= USUAL:
+        return say(Message(N_("as usual")))
+    if found * RAREST < 1:
+        return say(Message(N_("1 in {most}+"), most=RAREST))
+    return say(Message(N_("1 in {number}"), number=half_up(1 / found)))
+
+
+def _thrown(roll: Roll | None) -> str:
+    if roll is None:
+        return ""
+    return say(Message(N_("{shown} on {dice}"), shown=roll.shown, dice=roll.dice))
+
+
+def _others(found: Statistics, width: int) -> Iterator[Line]:
+    """The dice that are no player's, and those that the program threw: sentences of their own."""
+    typed = N_("Foes, animals, encounter checks, typed: {luck} over {rolls:roll|rolls}, {chance}.")
+    thrown = N_("Thrown by the program, for whomever: {luck} over {rolls:roll|rolls}, {chance}.")
+    for ledger, template in ((found.table, typed), (found.program, thrown)):
+        if ledger.rolls:
+            told = Message(
+                template, luck=balance(ledger), rolls=ledger.rolls, chance=rarity(ledger)
+            )
+            yield from wrapped(say(told), width)
