@@ -39,18 +39,23 @@ class Action:
     priority: bool = False
 
 
-IN_A_CAMPAIGN = ("journey", "encounter", "party")
-"""The screens that a campaign has."""
+PLAYED = ("journey", "encounter", "party")
+"""The screens on which a campaign is played."""
 
 
 def _everywhere(label: str, *, campaigns: bool = True) -> dict[str, Here]:
-    screens = (*IN_A_CAMPAIGN, "campaigns") if campaigns else IN_A_CAMPAIGN
+    screens = (*PLAYED, "sessions", "campaigns") if campaigns else (*PLAYED, "sessions")
     return {screen: Here(label) for screen in screens}
+
+
+def _in_play(label: str) -> dict[str, Here]:
+    return {screen: Here(label) for screen in PLAYED}
 
 
 def _moves(map_: str, list_: str, grid: str) -> dict[str, Here]:
     there = {"journey": Here(map_), "encounter": Here(grid)}
-    return {**there, "party": Here(list_), "campaigns": Here(list_)}
+    lists = ("party", "sessions", "campaigns")
+    return {**there, **{screen: Here(list_) for screen in lists}}
 
 
 def _on_grid(
@@ -83,25 +88,33 @@ _CURSOR = (
     Action("far-down", ("J", "shift+down"), N_("Move the cursor five down."),
            _moves(N_("five down"), N_("five down"), N_("five down"))),
     Action("far-left", ("H", "shift+left"), N_("Move the cursor five to the left."),
-           {"journey": Here(N_("five left")), "encounter": Here(N_("five left"))}),
+           {**_on_grid(N_("five left")), "journey": Here(N_("five left")),
+            "sessions": Here(N_("five back"), tip=N_("Five entries back; on the timeline a "
+                                                     "round, on the road a day."))}),
     Action("far-right", ("L", "shift+right"), N_("Move the cursor five to the right."),
-           {"journey": Here(N_("five right")), "encounter": Here(N_("five right"))}),
+           {**_on_grid(N_("five right")), "journey": Here(N_("five right")),
+            "sessions": Here(N_("five on"), tip=N_("Five entries on; on the timeline a round, "
+                                                   "on the road a day."))}),
 )  # fmt: skip
 
 _STORY = (
     Action("story", ("space",), N_("The story goes on: march for the rest of the day."),
            {"journey": Here(N_("march on"), 1, N_("march")),
             "encounter": Here(N_("end turn"), tip=N_("End the turn: the next in order acts.")),
-            "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member."))}),
+            "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member.")),
+            "sessions": Here(N_("next"), 1, tip=N_("The next entry of the story."))}),
     Action("choose", ("enter",), N_("Do what the Ahead line says."),
            {"journey": Here(N_("set route")), "encounter": Here(N_("move, open, accept")),
             "party": Here(N_("edit"), 1, tip=N_("Edit the member under the cursor.")),
+            "sessions": Here(N_("receipt"), 7, tip=N_("Why this entry came out as it did; in the "
+                                                      "list of sessions: go there; after a "
+                                                      "number: that entry."), spare=True),
             "campaigns": Here(N_("do it"), 3, tip=N_("Open or do what the cursor is on."))}),
     Action("march-hours", ("t",), N_("March as many hours as the number before it says."),
            {"journey": Here(N_("hours"), 2),
             "encounter": Here(N_("no hours: T"), tip=N_("In a fight time passes with T."))}),
     Action("pass-time", ("T",), N_("Time passes without going: minutes, or hours with h."),
-           _everywhere(N_("time passes"), campaigns=False)),
+           _in_play(N_("time passes"))),
     Action("pace", ("p",), N_("How the party moves: walk, hustle, or force the march."),
            {"journey": Here(N_("pace/forced"), 3, N_("pace")),
             "encounter": Here(N_("mode"), 4, tip=N_("How it moves: walk, run, fly ..."))}),
@@ -125,65 +138,84 @@ _STORY = (
            {"journey": Here(N_("heal")), "encounter": Here(N_("heal"), 6),
             "party": Here(N_("heal"), 4)}),
     Action("overrule", ("o",), N_("Overrule the figure in focus: a ruling."),
-           _everywhere(N_("overrule"), campaigns=False)),
+           {**_in_play(N_("overrule")),
+            "sessions": Here(N_("overrule"), tip=N_("Overrule this entry, and choose what of the "
+                                                    "later ones it changes."))}),
     Action("undo", ("u",), N_("Take back what the log names."),
            {"journey": Here(N_("undo"), 10), "encounter": Here(N_("undo"), 14),
             "party": Here(N_("undo"), 7),
+            "sessions": Here(N_("undo"), tip=N_("Undoing is of the present: on F2 or F4.")),
             "campaigns": Here(N_("back from the bin"),
                               tip=N_("Put back what went to the bin last."))}),
     Action("redo", ("U", "ctrl+r"), N_("Do again what was taken back."),
-           _everywhere(N_("redo"), campaigns=False)),
+           {**_in_play(N_("redo")),
+            "sessions": Here(N_("redo"), tip=N_("Redoing is of the present: on F2 or F4."))}),
     Action("note", ("q",), N_("Write a note at this moment."),
-           _everywhere(N_("note"), campaigns=False)),
+           {**_in_play(N_("note")), "sessions": Here(N_("note"), 9)}),
     Action("remove", ("delete",), N_("Remove what is marked or under the cursor, after Enter."),
            {"journey": Here(N_("remove waypoint")), "party": Here(N_("remove member")),
             "encounter": Here(N_("remove creature")),
             "campaigns": Here(N_("to the bin"), tip=N_("To the bin, after Enter."))}),
     Action("rename", ("R",), N_("Give the campaign under the cursor another name."),
-           {"campaigns": Here(N_("rename"))}),
+           {"campaigns": Here(N_("rename")),
+            "sessions": Here(N_("title"), tip=N_("Give this session a title."))}),
 )  # fmt: skip
 
 _LOOKING = (
     Action("why", ("w",), N_("Why? The receipt of the figure in focus; again: deeper."),
            {"journey": Here(N_("why"), 9), "encounter": Here(N_("why"), 13),
-            "party": Here(N_("why"), 6)}),
+            "party": Here(N_("why"), 6),
+            "sessions": Here(N_("why"), tip=N_("The receipts of this entry, as they were."))}),
     Action("reach", ("r",), N_("How far the party gets today, and in the days after."),
            {"journey": Here(N_("rings"), 8, spare=True),
             "encounter": Here(N_("reach"), 9, tip=N_("How far who is under the cursor gets; "
                                                      "again: where it threatens."))}),
     Action("jump", ("f",), N_("Jump to anything that has a label: f, then its letter."),
-           {**_everywhere(N_("jump"), campaigns=False), "encounter": Here(N_("label"), 1)}),
+           {**_everywhere(N_("jump"), campaigns=False), "encounter": Here(N_("label"), 1),
+            "sessions": Here(N_("jump"), tip=N_("Jump to a day or a fight: f, then its "
+                                                "letter."))}),
     Action("next-thing", ("semicolon",), N_("The next place, member, or creature in order."),
-           _everywhere(N_("next"), campaigns=False)),
+           {**_in_play(N_("next")), "sessions": Here(N_("next fight"), tip=N_("The next fight."))}),
     Action("previous-thing", ("comma",), N_("The place, member or creature before."),
-           _everywhere(N_("previous"), campaigns=False)),
+           {**_in_play(N_("previous")),
+            "sessions": Here(N_("fight before"), tip=N_("The fight before."))}),
     Action("now", ("G",), N_("Back to the party's hex, who acts, or the end of the list."),
            {"journey": Here(N_("to the party")), "encounter": Here(N_("to who acts")),
-            "party": Here(N_("last row"))}),
+            "party": Here(N_("last row")),
+            "sessions": Here(N_("now"), 11, tip=N_("Back to the present; nothing has changed "
+                                                   "there."))}),
     Action("back", ("backspace",), N_("One step back in view, never in the story."),
-           _everywhere(N_("last place"), campaigns=False)),
+           {**_in_play(N_("last place")),
+            "sessions": Here(N_("previous"), 2, N_("back"), tip=N_("The entry before."))}),
     Action("zoom-in", ("z",), N_("A wider map."),
-           {"journey": Here(N_("zoom in")), **_on_grid(N_("zoom in"))}),
+           {"journey": Here(N_("zoom in")), **_on_grid(N_("zoom in")),
+            "sessions": Here(N_("zoom in"))}),
     Action("zoom-out", ("Z",), N_("A narrower map."),
-           {"journey": Here(N_("zoom out")), **_on_grid(N_("zoom out"))}),
+           {"journey": Here(N_("zoom out")), **_on_grid(N_("zoom out")),
+            "sessions": Here(N_("zoom out"))}),
     Action("layer", ("O",), N_("The next layer over the map: reach, threat, cover, light, height."),
            _on_grid(N_("layers"), 10, spare=True)),
     Action("measure", ("M",), N_("Measure from here to the cursor; again: no longer."),
            _on_grid(N_("measure"))),
     Action("level-down", ("less_than_sign",), N_("One level down: a flyer's height at the end."),
-           _on_grid(N_("lower"))),
+           {**_on_grid(N_("lower")),
+            "sessions": Here(N_("round/day"), 3, tip=N_("A round back, on the road a day."))}),
     Action("level-up", ("greater_than_sign",), N_("One level up: a flyer's height at the end."),
-           _on_grid(N_("higher"))),
+           {**_on_grid(N_("higher")),
+            "sessions": Here(N_("round/day"), 4, tip=N_("A round on, on the road a day."))}),
     Action("mark", ("v",), N_("Mark one, or take the mark away."),
-           _everywhere(N_("mark"), campaigns=False)),
+           _in_play(N_("mark"))),
     Action("mark-all", ("V",), N_("Mark all, or none."),
-           {**_everywhere(N_("mark all"), campaigns=False),
+           {**_in_play(N_("mark all")),
             "encounter": Here(N_("mark group"), tip=N_("Mark its whole group, or none of it."))}),
     Action("copy", ("y",), N_("Copy what is in focus to the clipboard."),
-           _everywhere(N_("copy"), campaigns=False)),
+           {**_in_play(N_("copy")), "sessions": Here(N_("copy"), 10, spare=True)}),
     Action("search", ("slash",), N_("Search for a place, a member or a campaign."),
-           _everywhere(N_("search"))),
-    Action("next-hit", ("n",), N_("The next hit of the search."), _everywhere(N_("next hit"))),
+           {**_everywhere(N_("search")),
+            "sessions": Here(N_("search"), 5, tip=N_("Search the whole journal: words, creature:, "
+                                                     "place:, kind:, session:."))}),
+    Action("next-hit", ("n",), N_("The next hit of the search."),
+           {**_everywhere(N_("next hit")), "sessions": Here(N_("hits"), 6, spare=True)}),
     Action("previous-hit", ("N",), N_("The hit before."), _everywhere(N_("previous hit"))),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),
            _everywhere(N_("curtain"), campaigns=False)),
@@ -193,13 +225,16 @@ _PROGRAM = (
     Action("help", ("question_mark", "f1"), N_("The keys of this screen."),
            {"journey": Here(N_("help"), 11, N_("help")), "party": Here(N_("all"), 8),
             "encounter": Here(N_("help"), 15, N_("all")),
+            "sessions": Here(N_("help"), 12, N_("help")),
             "campaigns": Here(N_("help"), 4)}),
     Action("palette", ("colon", "ctrl+p"), N_("Any action by its name."),
            _everywhere(N_("any action"))),
-    Action("go", ("g",), N_("Go to a screen: g, then j, e, p or c."), _everywhere(N_("go to"))),
+    Action("go", ("g",), N_("Go to a screen: g, then j, e, p, s or c."), _everywhere(N_("go to"))),
     Action("go-journey", ("f2",), N_("The journey."), _everywhere(N_("journey"))),
     Action("go-party", ("f3",), N_("The party."), _everywhere(N_("party"))),
     Action("go-encounter", ("f4",), N_("The encounter."), _everywhere(N_("encounter"))),
+    Action("go-sessions", ("f5",), N_("The sessions: the journal, and any moment of the past."),
+           _everywhere(N_("sessions"))),
     Action("next-pane", ("tab",), N_("The next pane or field."), _everywhere(N_("next pane"))),
     Action("previous-pane", ("shift+tab",), N_("The pane or field before."),
            _everywhere(N_("pane before"))),
@@ -219,7 +254,7 @@ _FIGHT = (
     Action("repeat", ("full_stop",), N_("Repeat the last attack or area with its choices."),
            _on_grid(N_("repeat"))),
     Action("conditions", ("c",), N_("Conditions and timers of the marked, or under the cursor."),
-           {**_everywhere(N_("condition"), campaigns=False),
+           {**_in_play(N_("condition")),
             **_on_grid(N_("condition"), 7, N_("cond"))}),
     Action("initiative", ("i",), N_("Roll initiative for all who have none yet."),
            _on_grid(N_("initiative"))),
@@ -232,7 +267,6 @@ _FIGHT = (
 )  # fmt: skip
 
 _KEPT = (
-    Action("go-sessions", ("f5",), N_("The sessions.")),
     Action("go-rules", ("f6",), N_("The rules.")),
     Action("roll", ("exclamation_mark",), N_("The program rolls this; twice: all empty rows.")),
     Action("what-if", ("x",), N_("Try it in a copy.")),

@@ -50,6 +50,13 @@ def party() -> Screen[Any]:
     return PartyScreen()
 
 
+def sessions() -> Screen[Any]:
+    """The Sessions screen; imported when it is first shown."""
+    from tui.screens.sessions import SessionsScreen
+
+    return SessionsScreen()
+
+
 def greeting(moment: Moment) -> Screen[Any]:
     """The page that greets when a campaign opens."""
     from tui.modals.previously import Previously
@@ -68,6 +75,7 @@ class OutriderApp(TypeAhead[None]):
         "journey": journey,
         "encounter": encounter,
         "party": party,
+        "sessions": sessions,
     }
     DEFAULT_MODE = "campaigns"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]

@@ -17,8 +17,9 @@ from tui.screens.campaigns import CampaignsScreen
 from tui.screens.encounter import EncounterScreen
 from tui.screens.journey import JourneyScreen
 from tui.screens.party import PartyScreen
+from tui.screens.sessions import SessionsScreen
 
-SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, CampaignsScreen]
+SHOWN = [JourneyScreen, EncounterScreen, PartyScreen, SessionsScreen, CampaignsScreen]
 
 
 def all_keys(preset: str) -> list[tuple[str, str]]:

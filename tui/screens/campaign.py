@@ -30,7 +30,6 @@ FOLLOW = 2.0
 
 
 LATER = {
-    "go-sessions": N_("There is no screen of sessions yet; the log and q keep what happened."),
     "go-rules": N_("There is no screen of rules yet; w names the rules of each figure."),
 }
 """Actions that keep their keys for later, and what they say until then."""
@@ -181,6 +180,10 @@ class CampaignScreen(Screen[None]):
         """The Encounter screen."""
         self.app.switch_mode("encounter")
 
+    def action_go_sessions(self) -> None:
+        """The Sessions screen."""
+        self.app.switch_mode("sessions")
+
     @work
     async def action_go(self) -> None:
         """G and a letter: go to a screen."""
@@ -188,6 +191,7 @@ class CampaignScreen(Screen[None]):
             Choice("journey", "j", Message(N_("Journey"))),
             Choice("encounter", "e", Message(N_("Encounter"))),
             Choice("party", "p", Message(N_("Party"))),
+            Choice("sessions", "s", Message(N_("Sessions"))),
             Choice("campaigns", "c", Message(N_("Campaigns"))),
         )
         mode = await self.app.push_screen_wait(Choose(Message(N_("go to")), choices))

@@ -1,0 +1,147 @@
+"""Searching the past: what is found is listed while the words are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from core.messages import N_, Message, Refusal
+from tui.completion import WordSuggester
+from tui.modals.modal import Modal
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.typed.past import KEYS
+from tui.widgets.lines_view import Line, Pane
+from tui.widgets.trimmed import trimmed
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What a search found: the entries to go to, a line about each, and how many there are."""
+
+    text: str
+    seqs: tuple[int, ...] = ()
+    lines: tuple[str, ...] = ()
+    total: int = 0
+    at: int = 0
+    """The place of the one that was chosen."""
+
+
+Search = Callable[[str], Awaitable[Hits]]
+
+
+class HitList(Pane):
+    """The hits, the chosen one marked; those about it where there are many."""
+
+    _hits: Hits | None = None
+    at = 0
+
+    def show(self, hits: Hits | None, at: int) -> None:
+        """Show these."""
+        self._hits, self.at = hits, at
+        self.redraw()
+
+    def lines(self, width: int) -> list[Line]:
+        """How many there are, and some of them."""
+        hits = self._hits
+        if hits is None:
+            hint = say(Message(N_("words, and creature: place: kind: session: narrow it")))
+            return [((trimmed(f" {hint}", width), "dim"),)]
+        count = say(Message(N_("{hits:hit|hits}"), hits=hits.total))
+        if hits.total > len(hits.seqs):
+            first = Message(N_("{hits:hit|hits}, the first {shown} here"),
+                            hits=hits.total, shown=len(hits.seqs))  # fmt: skip
+            count = say(first)
+        first_shown = min(max(0, self.at - SHOWN // 2), max(0, len(hits.lines) - SHOWN))
+        shown: list[Line] = [((f" {count}", "dim"),)]
+        for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
+            here = number == self.at
+            text = trimmed(line, width - 2)
+            shown.append(((">" if here else " ", "mark"), (text, "cursor" if here else "")))
+        return shown
+
+
+class Find(Modal[Hits | None]):
+    """Asks what to search for; gives what was found, or None when the GM leaves with Escape."""
+
+    CSS_PATH = ["../widgets/widgets.tcss", "find.tcss"]
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="find-leave"),
+        Binding("down", "choose(1)", "next hit", id="find-next"),
+        Binding("up", "choose(-1)", "hit before", id="find-previous"),
+    ]
+
+    def __init__(self, search: Search, start: str = "") -> None:
+        super().__init__()
+        self._search = search
+        self._start = start
+        self._hits: Hits | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(Message(N_("/ search the journal"))), id="prompt", markup=False)
+            yield HitList(id="hits")
+            yield Static("", id="wrong", markup=False)
+            words = tuple(f"{key}:" for key in KEYS)
+            yield LineInput(
+                self._start, suggester=WordSuggester(lambda: words), compact=True,
+                select_on_focus=True,
+            )  # fmt: skip
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self.run_worker(self._look(event.value), group="find", exclusive=True)
+
+    async def _look(self, text: str) -> None:
+        hits = await self._found(text)
+        if hits is not None or not text.strip():
+            self._show(hits)
+
+    async def _found(self, text: str) -> Hits | None:
+        """What is found; None for nothing to look for, or for what cannot be understood (yet)."""
+        wrong = ""
+        found = None
+        try:
+            found = await self._search(text) if text.strip() else None
+        except Refusal as refusal:
+            wrong = say(refusal.message)
+        line = self.query_one("#wrong", Static)
+        line.update(wrong)
+        line.set_class(bool(wrong), "shown")
+        return found
+
+    def _show(self, hits: Hits | None, at: int = 0) -> None:
+        self._hits = hits
+        self.query_one(HitList).show(hits, at)
+
+    def action_choose(self, step: int) -> None:
+        """The next hit of the list, or the one before."""
+        if self._hits is not None and self._hits.seqs:
+            at = self.query_one(HitList).at + step
+            self._show(self._hits, at % len(self._hits.seqs))
+
+    @on(Input.Submitted)
+    async def _submitted(self, event: Input.Submitted) -> None:
+        hits = self._hits
+        if hits is None or hits.text != event.value:
+            hits = await self._found(event.value)
+        if hits is None:
+            if not event.value.strip():
+                self.dismiss(None)
+            return
+        at = self.query_one(HitList).at
+        self.dismiss(Hits(hits.text, hits.seqs, hits.lines, hits.total, at))
+
+    def action_leave(self) -> None:
+        """Close; nothing was searched."""
+        self.dismiss(None)

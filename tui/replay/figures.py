@@ -1,0 +1,146 @@
+"""What the panel of an entry tells: its words, its dice, its chances, who was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+from core.messages import N_, Message
+from core.play.fight.beings import Being, beings
+from core.play.fight.blows.events import Struck
+from core.play.state import State
+from core.play.story import tell
+from core.play.table.events import Checked
+from core.play.view import for_players
+from core.quantities import Chance
+from tui.phrases import say
+from tui.replay import saying
+from tui.replay.scene import Picture, told
+
+if TYPE_CHECKING:
+    from core.play.union import Command
+    from saves.lookback.door import Then
+
+D20 = 20
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The lines of the panel of one entry; `reasons` is how many receipts it has."""
+
+    told: tuple[str, ...]
+    dice: tuple[Message, ...]
+    odds: tuple[Message, ...]
+    changes: tuple[Message, ...]
+    reasons: int = 0
+    undone: bool = False
+
+
+def figures(picture: Picture, curtain: bool) -> Figures:
+    """What an entry comes to; behind the curtain what players know of it."""
+    then = picture.then
+    if curtain:
+        return Figures(seen(then), (), (), tuple(_changes(then, curtain)), 0, then.entry.undone)
+    return Figures(
+        told(picture),
+        tuple(_dice(then)),
+        tuple(_odds(then)),
+        tuple(_changes(then, curtain)),
+        len(then.entry.receipts),
+        then.entry.undone,
+    )
+
+
+def seen(then: Then) -> tuple[str, ...]:
+    """What players know of an entry, a sentence each: no secrets, no numbers to be beaten."""
+    _, entries = for_players(then.state, (then.entry.events,))
+    events = entries[0] if entries else ()
+    region = then.world.region(then.state)
+    found = []
+    for event in events:
+        open_ = replace(event, dc=None) if isinstance(event, Checked) else event
+        found.append(say(saying.named(tell(open_, then.state), region)))
+    return tuple(found)
+
+
+def _dice(then: Then) -> Iterator[Message]:
+    """The dice that were thrown in it, and whether at the table or by the program."""
+    from core.play.history.facts import facts
+
+    entry = then.entry
+    if entry.kind != "play":
+        return
+    command = cast("Command", entry.command)
+    found = facts(then.before, command, entry.answers, entry.events, then.state, then.world.rules)
+    for roll in found.rolls:
+        words = N_("{who} {dice}: {shown}, typed")
+        if roll.how == "rolled":
+            words = N_("{who} {dice}: {shown}, rolled by the program")
+        yield Message(words, who=_name(then, roll.who), dice=roll.dice, shown=roll.shown)
+
+
+def _odds(then: Then) -> Iterator[Message]:
+    """What had to be thrown, and how likely that was."""
+    for event in then.entry.events:
+        match event:
+            case Struck(how="ruled") | Checked(how="ruled"):
+                yield Message(N_("by the GM's word"))
+            case Struck(needed=needed) if event.face or event.total:
+                yield Message(
+                    N_("{who} needed {needed}: {chance}"),
+                    who=_name(then, event.by),
+                    needed=needed,
+                    chance=Chance(Fraction(min(max(D20 + 1 - needed, 1), D20 - 1), D20)),
+                )
+            case Checked(face=face, total=total, dc=dc) if face and dc is not None:
+                needed = dc - (total - face)
+                chance = Fraction(min(max(D20 + 1 - needed, 0), D20), D20)
+                yield Message(
+                    N_("{who} needed {needed}: {chance}"),
+                    who=_name(then, event.who),
+                    needed=max(needed, 1),
+                    chance=Chance(chance),
+                )
+            case _:
+                pass
+
+
+def _changes(then: Then, curtain: bool) -> Iterator[Message]:
+    """Whose hit points are others than before: "Wolf d 13 -> 7"."""
+    before = {being.id: being for being in _everybody(then.before)}
+    for being in _everybody(then.state):
+        was = before.get(being.id)
+        if was is None or (curtain and then.state.member(being.id) is None):
+            continue
+        if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
+            continue
+        yield Message(
+            N_("{who} {before} -> {after}"),
+            who=being.name, before=_points(was), after=_points(being),
+        )  # fmt: skip
+
+
+def _everybody(state: State) -> Iterator[Being]:
+    seen_ids: set[str] = set()
+    fight = state.fight
+    everyone = (*state.members, *(() if fight is None else beings(state, fight)))
+    for being in everyone:
+        if being.id not in seen_ids:
+            seen_ids.add(being.id)
+            yield being
+
+
+def _points(being: Being) -> Message | str:
+    """Hit points as they stand, with nonlethal damage where there is any."""
+    left = f"-{being.damage}" if being.hp is None else str(being.hp - being.damage)
+    if being.nonlethal:
+        return Message(N_("{points} (nonlethal {n})"), points=left, n=being.nonlethal)
+    return left
+
+
+def _name(then: Then, who: str) -> str:
+    named = {being.id: being.name for state in (then.before, then.state)
+             for being in _everybody(state)}  # fmt: skip
+    return named.get(who, who)

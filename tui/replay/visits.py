@@ -1,0 +1,214 @@
+"""Asking the past: where a step leads, what is to be seen there, what a session's journal says.
+
+Everything here runs on the thread of the past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from core.calendars import Calendar
+from core.messages import N_, Message
+from tui.replay.figures import Figures, figures, seen
+from tui.replay.scene import Picture, picture
+
+if TYPE_CHECKING:
+    from saves.lookback.beats import Beat, Unit
+    from saves.lookback.door import LookBack
+    from saves.lookback.notes import NoteAt
+    from saves.lookback.sitting import Session
+
+Length: TypeAlias = "Unit | Literal['level', 'to', 'now']"
+
+WINDOW = 400
+"""Entries of a session before and after the one that is shown that are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where the GM wants to be: `by` steps of a length, at the entry `to`, or in the present.
+
+    A "level" is a round in a fight, and a day on the road.
+    """
+
+    unit: Length
+    by: int = 1
+    to: int = 0
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One moment as it is shown. `picture` is None where the journal cannot be read."""
+
+    at: int
+    head: int
+    session: int
+    picture: Picture | None = None
+    open: Figures | None = None
+    veiled: Figures | None = None
+    trouble: Message | None = None
+
+    @property
+    def present(self) -> bool:
+        """Whether it is the present."""
+        return self.at == self.head
+
+    def figures(self, curtain: bool) -> Figures | None:
+        """What the panel tells."""
+        return self.veiled if curtain else self.open
+
+
+@dataclass(frozen=True)
+class Overview:
+    """All sessions, the notes of the GM by the entry that they are of, and what days are called."""
+
+    sessions: tuple[Session, ...] = ()
+    notes: Mapping[int, tuple[NoteAt, ...]] = field(default_factory=dict)
+    calendar: Calendar | None = None
+    head: int = 0
+
+    def session(self, number: int) -> Session | None:
+        """The session with this number."""
+        return next((one for one in self.sessions if one.number == number), None)
+
+    def session_of(self, seq: int) -> Session | None:
+        """The session that holds an entry."""
+        return next((one for one in self.sessions if one.first <= seq <= one.last), None)
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The journal of a session, or of the part of a long one about where one stands.
+
+    `shown` are the entries that are listed. `texts` are what players know of each entry; None
+    while they are not asked for.
+    """
+
+    session: Session
+    beats: tuple[Beat, ...]
+    shown: frozenset[int]
+    fights: Mapping[str, str]
+    texts: Mapping[int, str] | None = None
+
+    def holds(self, seq: int) -> bool:
+        """Whether an entry and what is near it is in this part."""
+        if not self.beats or not self.beats[0].seq <= seq <= self.beats[-1].seq:
+            return False
+        low = self.beats[0].seq <= self.session.first or seq - self.beats[0].seq > WINDOW // 4
+        high = self.beats[-1].seq >= self.session.last or self.beats[-1].seq - seq > WINDOW // 4
+        return low and high
+
+
+def reached(look: LookBack, at: int, wish: Wish) -> int:
+    """The entry that a wish leads to from `at`; beyond the last one of the story is the present."""
+    from saves.lookback.stepping import beat, neighbour
+
+    unit = wish.unit
+    if unit == "now":
+        return look.head
+    if unit == "to":
+        return min(max(1, wish.to), look.head)
+    if unit == "level":
+        here = beat(look, at)
+        unit = "round" if here is not None and here.encounter and here.round else "day"
+    found = neighbour(look, at, unit, wish.by)
+    if found is not None:
+        return found
+    return look.head if wish.by > 0 else at
+
+
+def visit(look: LookBack, at: int, wishes: Iterable[Wish]) -> Visit:
+    """Go where the wishes lead, one after the other, and look about there."""
+    from saves.codec import Unreadable
+    from saves.lookback.stepping import beat
+
+    for wish in wishes:
+        at = reached(look, at, wish)
+    found = beat(look, at)
+    return _seen(look, at, 0 if found is None else found.session, Unreadable)
+
+
+def present(look: LookBack) -> Visit:
+    """The present, without asking the index."""
+    from saves.codec import Unreadable
+
+    return _seen(look, look.head, 0, Unreadable)
+
+
+def _seen(look: LookBack, at: int, session: int, unreadable: type[Exception]) -> Visit:
+    try:
+        then = look.then(at)
+    except unreadable as reason:
+        words = N_("Entry {seq} cannot be read: {reason}. outrider doctor looks into the file.")
+        return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
+    if then is None:
+        return Visit(at, look.head, session)
+    drawn = picture(then)
+    return Visit(
+        at, look.head, session, drawn, figures(drawn, curtain=False), figures(drawn, curtain=True)
+    )
+
+
+def overview(look: LookBack) -> Overview:
+    """The sessions and the notes, as far as the journal goes."""
+    from saves.lookback.notes import notes
+    from saves.lookback.sessions import sessions
+
+    by_entry: dict[int, tuple[NoteAt, ...]] = {}
+    for note in notes(look):
+        by_entry[note.entry] = (*by_entry.get(note.entry, ()), note)
+    state = look.past.moment(look.tip).state
+    return Overview(sessions(look), by_entry, state.calendar, look.head)
+
+
+def journal(
+    look: LookBack, session: Session, at: int, *, curtain: bool = False, only: str = "all"
+) -> Journal:
+    """The journal of `session`, of a long one the part about entry `at`.
+
+    With `curtain` also what players know of it. `only`: "fights", "travel", "rulings", "notes",
+    or "hidden", what players know nothing of.
+    """
+    from saves.lookback.stepping import beats
+
+    low = max(session.first, min(at, session.last) - WINDOW)
+    high = min(session.last, low + 2 * WINDOW)
+    found = beats(look, low, high)
+    state = look.past.moment(look.tip).state
+    fights = {one.id: one.name for one in state.encounters}
+    texts: dict[int, str] | None = None
+    if curtain or only == "hidden":
+        thens = ((beat.seq, look.then(beat.seq)) for beat in found)
+        texts = {seq: "; ".join(seen(then)) for seq, then in thens if then is not None}
+    shown = frozenset(_only(look, found, only, texts or {}))
+    return Journal(session, found, shown, fights, texts if curtain else None)
+
+
+def _only(
+    look: LookBack, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
+) -> Iterator[int]:
+    """The entries that a filter leaves."""
+    from saves.lookback.stepping import facts_of
+
+    counted = {}
+    if only in ("fights", "travel", "rulings") and found:
+        counted = dict(facts_of(look, found[0].seq, found[-1].seq, story=False))
+    for beat in found:
+        facts = counted.get(beat.seq)
+        match only:
+            case "fights":
+                kept = bool(beat.encounter or (facts is not None and facts.fights))
+            case "travel":
+                kept = facts is not None and bool(facts.km or facts.hours)
+            case "rulings":
+                kept = facts is not None and facts.ruled > 0
+            case "notes":
+                kept = beat.kind == "note"
+            case "hidden":
+                kept = not texts.get(beat.seq, "")
+            case _:
+                kept = True
+        if kept:
+            yield beat.seq

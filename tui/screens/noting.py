@@ -1,0 +1,111 @@
+"""What the GM writes into the past: notes at a moment, titles, sessions joined and split."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from textual import work
+
+from core.messages import N_, Message, Refusal
+from core.play.table.commands import WriteNote
+from tui.moment import Moment
+from tui.screens.finding import FindingScreen
+from tui.typed.line import Go
+
+
+class NotingScreen(FindingScreen):
+    """Notes and names are rows of the journal as any others; nothing of the story is changed."""
+
+    @work
+    async def action_note(self) -> None:
+        """Write a note at the moment that is shown."""
+        at = self.at
+        prompt = Message(N_("note at entry {seq}, for the GM alone (:share is for all)"), seq=at)
+        text = await self.line(prompt)
+        if text:
+            self.write_note(at, text)
+
+    def write_note(self, at: int, text: str, *, shared: bool = False) -> None:
+        """A note at an entry; in the present it is a note of now."""
+        if at >= self.moment.head:
+            self.perform(WriteNote(text, shared=shared))
+        else:
+            self._write(
+                self.app.desk.annotate(at, text, shared),
+                Message(N_("Noted at entry {seq}."), seq=at),
+            )
+
+    @work
+    async def action_rename(self) -> None:
+        """Give the session that is shown a title."""
+        session = self.shown_session()
+        if session is None:
+            return
+        prompt = Message(N_("title of session {number}"), number=session.number)
+        text = await self.line(prompt, session.title, replace=True)
+        if text:
+            self.name_session(text)
+
+    def name_session(self, title: str) -> None:
+        """Give the session that is shown this title; its notes stay."""
+        session = self.shown_session()
+        if session is not None:
+            named = Message(N_("Session {number} is called {title}."),
+                            number=session.number, title=title)  # fmt: skip
+            self._write(self.app.desk.name_session(session.first, title, session.notes), named)
+
+    def note_session(self, notes: str) -> None:
+        """Give the session that is shown these notes; its title stays."""
+        session = self.shown_session()
+        if session is not None:
+            noted = Message(N_("Noted for session {number}."), number=session.number)
+            self._write(self.app.desk.name_session(session.first, session.title, notes), noted)
+
+    def join_session(self) -> None:
+        """The session that is shown and the one before it are one."""
+        session = self.shown_session()
+        if session is None or session.number == 1:
+            self.say_message(Message(N_("There is no session before this one to join it with.")))
+            return
+        joined = Message(N_("Sessions {first} and {second} are one; :split at its first entry "
+                            "parts them again."),
+                         first=session.number - 1, second=session.number)  # fmt: skip
+        self._write(self.app.desk.join_sessions(session.first), joined)
+
+    def split_session(self) -> None:
+        """Another session begins with the entry that is shown."""
+        session = self.shown_session()
+        if session is None or self.at <= session.first:
+            self.say_message(Message(N_("The session begins with this entry already.")))
+            return
+        split = Message(N_("Another session begins with entry {seq}; :join makes them one again."),
+                        seq=self.at)  # fmt: skip
+        self._write(self.app.desk.split_session(self.at), split)
+
+    @work(group="perform")
+    async def _write(self, writing: Awaitable[Moment], said: Message) -> None:
+        try:
+            self.app.moment = await writing
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return
+        self.say_message(said)
+
+    def go(self, go: Go) -> None:
+        match go.action:
+            case "title" if go.argument:
+                self.name_session(go.argument)
+            case "title":
+                self.action_rename()
+            case "notes":
+                self.note_session(go.argument)
+            case "note" | "share" if go.argument:
+                self.write_note(self.at, go.argument, shared=go.action == "share")
+            case "note" | "share":
+                self.action_note()
+            case "join":
+                self.join_session()
+            case "split":
+                self.split_session()
+            case _:
+                super().go(go)

@@ -1,0 +1,257 @@
+"""Standing at a moment of the past: steps, jumps, and what is read of it, never in the way."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import work
+
+from core.messages import N_, Message
+from tui.moment import Moment
+from tui.replay import visits
+from tui.replay.visits import Journal, Length, Overview, Visit, Wish
+from tui.screens.searching import Searching
+from tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from saves.lookback.index import Progress
+    from saves.lookback.sitting import Session
+
+
+class SteppingScreen(Searching[int], TableScreen):
+    """Knows the sessions and one moment; subclasses show them.
+
+    What is asked while the past is busy waits, and is answered all at once: keys that are held
+    skip what nobody could see.
+    """
+
+    filter = "all"
+    """What the journal is narrowed to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.visit: Visit | None = None
+        self.overview: Overview | None = None
+        self.journal: Journal | None = None
+        self._wishes: list[Wish] = []
+        self._visiting = False
+        self._reading: int | None = None
+        self._left = 0
+
+    # what subclasses show
+
+    def show_visit(self, visit: Visit) -> None:
+        """Show this moment."""
+        raise NotImplementedError
+
+    def show_overview(self, overview: Overview) -> None:
+        """Show the sessions."""
+        raise NotImplementedError
+
+    def show_journal(self, journal: Journal) -> None:
+        """Show the journal of a session."""
+        raise NotImplementedError
+
+    # where one stands
+
+    @property
+    def path(self) -> Path:
+        """The file of the open campaign."""
+        path = self.app.desk.path
+        assert path is not None, "this screen is shown only with a campaign"
+        return path
+
+    @property
+    def at(self) -> int:
+        """The entry that is shown."""
+        return self.visit.at if self.visit is not None else self.moment.head
+
+    @property
+    def in_the_past(self) -> bool:
+        """Whether what is shown is not the present."""
+        return self.visit is not None and self.visit.at < self.moment.head
+
+    def here(self) -> int:
+        """The entry that is shown."""
+        return self.at
+
+    def go_there(self, place: int) -> None:
+        """Stand at an entry."""
+        self.wish("to", to=place)
+
+    # reading
+
+    def show(self, moment: Moment) -> None:
+        """The present has changed, or the screen is back: read what is new."""
+        if self.overview is None or self.overview.head != moment.head or self.visit is None:
+            self._read(moment.head)
+        else:
+            self.show_visit(self.visit)
+
+    @work(group="read", exclusive=True)
+    async def _read(self, head: int) -> None:
+        """Read the sessions; while the index is made for the first time say how far it is."""
+        follows = self.visit is None or self.visit.present
+        if follows:
+            self._arrive(await self.app.archive.ask(self.path, visits.present))
+        if not await self._indexed():
+            return
+        self.overview = await self.app.archive.ask(self.path, visits.overview)
+        self.journal = None
+        self.show_overview(self.overview)
+        self.wish("now") if follows else self.wish("to", to=self.at)
+
+    async def _indexed(self) -> bool:
+        from saves.lookback.index import follow
+
+        said = False
+        while True:
+            progress: Progress = await self.app.archive.ask(self.path, follow)
+            if progress.done >= progress.of:
+                break
+            said = True
+            self.say_message(
+                Message(
+                    N_("Reading the journal for the first time: {done} of {of} entries. "
+                       "What is shown is the present."),
+                    done=progress.done, of=progress.of,
+                )
+            )  # fmt: skip
+        if said:
+            self.say_sentence("")
+        return True
+
+    # steps
+
+    def wish(self, unit: Length, by: int = 1, to: int = 0) -> None:
+        """Stand somewhere else, as soon as the past has answered."""
+        if self.overview is None:
+            return
+        self._wishes.append(Wish(unit, by, to))
+        if not self._visiting:
+            self._visiting = True
+            self._go()
+
+    @work(group="visit")
+    async def _go(self) -> None:
+        try:
+            while self._wishes:
+                wishes, self._wishes = tuple(self._wishes), []
+                before = self.at
+                found = await self.app.archive.ask(
+                    self.path, partial(visits.visit, at=before, wishes=wishes)
+                )
+                await self._read_journal(found.at)
+                self._arrive(found)
+                if found.at == before and wishes[-1].unit not in ("to", "now"):
+                    self._say_end(wishes[-1])
+        finally:
+            self._visiting = False
+
+    def _arrive(self, found: Visit) -> None:
+        self.visit = found
+        self.show_visit(found)
+
+    def _say_end(self, wish: Wish) -> None:
+        if wish.by > 0:
+            self.say_message(Message(N_("This is the present: nothing was played after it.")))
+        else:
+            self.say_message(Message(N_("Nothing lies before this.")))
+
+    async def _read_journal(self, seq: int) -> None:
+        """Read the journal of the session that holds an entry, unless that is there already."""
+        session = self.overview.session_of(seq) if self.overview is not None else None
+        if session is None:
+            return
+        here = self.journal
+        if here is None or here.session.number != session.number or not here.holds(seq):
+            await self.read_session(session, seq)
+
+    async def read_session(self, session: Session, seq: int) -> None:
+        """Read the journal of a session and show it."""
+        self.journal = await self.app.archive.ask(
+            self.path,
+            partial(visits.journal, session=session, at=seq, curtain=self.curtain,
+                    only=self.filter),
+        )  # fmt: skip
+        self.show_journal(self.journal)
+
+    @work(group="journal", exclusive=True)
+    async def reread(self, session: Session, seq: int) -> None:
+        """Show the journal of a session, read anew; only the last wish is heard."""
+        await self.read_session(session, seq)
+
+    # keys
+
+    def action_story(self) -> None:
+        """Space: the next entry of the story."""
+        self.wish("entry", 1)
+
+    def action_back(self) -> None:
+        """The entry before."""
+        self.wish("entry", -1)
+
+    def action_level_up(self) -> None:
+        """A round on, on the road a day."""
+        self.wish("level", 1)
+
+    def action_level_down(self) -> None:
+        """A round back, on the road a day."""
+        self.wish("level", -1)
+
+    def action_next_thing(self) -> None:
+        """The next fight."""
+        self.wish("fight", 1)
+
+    def action_previous_thing(self) -> None:
+        """The fight before."""
+        self.wish("fight", -1)
+
+    def action_now(self) -> None:
+        """The present."""
+        if self.in_the_past:
+            self.say_message(Message(N_("This is the present: nothing in it has changed.")))
+        self.wish("now")
+
+    def go_to_entry(self, text: str) -> None:
+        """Stand at the entry with the number that was typed."""
+        number = int(text) if text.isascii() and text.isdigit() else 0
+        head = self.moment.head
+        if 1 <= number <= head:
+            self.wish("to", to=number)
+        else:
+            self.say_message(Message(N_("The entries are 1 to {head}, not {text}."),
+                                     head=head, text=text))  # fmt: skip
+
+    # undo is of the present
+
+    def action_undo(self) -> None:
+        """Undoing is of the present."""
+        words = N_("u undoes in the present alone: F2 or F4. The past stays as it was; "
+                   "o overrules an entry of it.")  # fmt: skip
+        self.say_message(Message(words))
+
+    def action_redo(self) -> None:
+        """Redoing is of the present."""
+        self.action_undo()
+
+    def leave_the_past(self) -> None:
+        """Remember where one was, and stand in the present when the screen is seen again."""
+        self._left = self.at if self.in_the_past else 0
+        self.visit = None
+
+    def came_back(self) -> None:
+        """Say where one was."""
+        if self._left:
+            words = N_("This is the present. {seq} and Enter goes back to where you were.")
+            self.say_message(Message(words, seq=self._left))
+            self._left = 0
+
+    def shown_session(self) -> Session | None:
+        """The session whose journal is shown."""
+        if self.journal is not None:
+            return self.journal.session
+        return self.overview.session_of(self.at) if self.overview is not None else None

@@ -1,0 +1,41 @@
+"""The lines under the past: what Enter and Space would do, the way back, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.messages import N_, Message
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, words
+from tui.widgets.rows import Words
+from tui.widgets.trimmed import trimmed
+
+
+class PastLine(Pane):
+    """One line of what keys would do now, and one of where one is."""
+
+    _keys: tuple[Words, ...] = ()
+    _told: Words = ""
+
+    def show(self, keys: Iterable[Words], told: Words) -> None:
+        """Show what keys would do, the first first, and a sentence."""
+        self._keys, self._told = tuple(keys), told
+        self.redraw(layout=False)
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Both lines; of the first as much as there is room for."""
+        keys = "   ".join(words(key) for key in self._keys)
+        return (
+            ((trimmed(f" {keys}", width - 1), "mark"),),
+            ((trimmed(f" {words(self._told)}", width - 1), ""),),
+        )
+
+
+def enter(would: Words) -> str:
+    """What Enter would do."""
+    return say(Message(N_("Enter: {enter}"), enter=would))
+
+
+def space(would: Words) -> str:
+    """What Space would do."""
+    return say(Message(N_("Spc: {space}"), space=would))

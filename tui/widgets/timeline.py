@@ -1,0 +1,217 @@
+"""The line of time of a session: its days, camps, fights and rounds, and where one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from rich.cells import cell_len
+from textual.message import Message as Posted
+
+from core.messages import N_, Message
+from tui.keymap import bindings
+from tui.phrases import say
+from tui.widgets.lines_view import Line, Pane, rule, words
+from tui.widgets.rows import Words
+
+HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """An entry on the line of time: its day, and in a fight its encounter and round.
+
+    `rests`: a new day began in it. `day` counts from the epoch.
+    """
+
+    seq: int
+    day: int
+    fight: str = ""
+    round: int = 0
+    rests: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One column of the line: its sign, and what stands above and below it.
+
+    Of the words the first is shown that has room.
+    """
+
+    sign: str
+    head: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the line of time shows: the stops, what days and fights are called, what is marked.
+
+    `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
+    letters to jump to by seq.
+    """
+
+    stops: tuple[Stop, ...] = ()
+    at: int = 0
+    days: Mapping[int, str] = field(default_factory=dict)
+    fights: Mapping[str, str] = field(default_factory=dict)
+    hits: frozenset[int] = frozenset()
+    letters: Mapping[int, str] = field(default_factory=dict)
+    now: bool = False
+
+
+class Timeline(Pane, can_focus=True):
+    """A session as a bar: "=" road, "#" fight, "z" a night, "/" a hit, "*" where one stands.
+
+    With focus Left and Right step by entry, shift and those by round or day.
+    """
+
+    BINDINGS = [*bindings("sessions", cursor=True)]
+
+    @dataclass
+    class Stepped(Posted):
+        """The GM wants so many entries back or on; `far`: rounds, on the road days."""
+
+        by: int
+        far: bool = False
+
+    @dataclass
+    class Picked(Posted):
+        """The GM wants to stand at this entry."""
+
+        seq: int
+
+    _course = Course()
+    _title: Words = ""
+
+    def show(self, course: Course, title: Words = "") -> None:
+        """Show this."""
+        self._course, self._title = course, title
+        self.redraw(layout=False)
+
+    def action_cursor(self, direction: str) -> None:
+        """An entry back or on; up and down a round or a day; the first or the last."""
+        match direction:
+            case "left" | "right":
+                self.post_message(self.Stepped(1 if direction == "right" else -1))
+            case "up" | "down" | "ne" | "se":
+                on = direction in ("down", "se")
+                self.post_message(self.Stepped(1 if on else -1, far=True))
+            case _ if self._course.stops:
+                stops = self._course.stops
+                self.post_message(self.Picked(stops[0 if direction == "nw" else -1].seq))
+
+    def action_cursor_far(self, direction: str) -> None:
+        """A round or a day back or on."""
+        self.post_message(self.Stepped(1 if direction in ("right", "down") else -1, far=True))
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """Title with the days, the bar, and what stands under it."""
+        left = say(Message(N_("timeline")))
+        title = rule(self.look, width, left, words(self._title), self.has_focus)
+        if not self._course.stops:
+            return (title, ((say(Message(N_(" nothing to step through yet"))), "dim"),), ())
+        end = say(Message(N_("now"))) if self._course.now else ""
+        room = width - 4 - len(end)
+        cells, more = windowed(drawn(self._course, room), self._course.at, room)
+        return (
+            title,
+            ((f"  {_labels([cell.head for cell in cells], room)}", "dim"),),
+            (*_bar(cells, more, self._course.at), (f" {end}" if end and not more[1] else "", "")),
+            ((f"  {_labels([cell.foot for cell in cells], room)}", "dim"),),
+        )
+
+
+def _bar(cells: Sequence[Cell], more: tuple[bool, bool], at: int) -> Iterator[tuple[str, str]]:
+    yield "<" if more[0] else " [", "dim"
+    if more[0]:
+        yield "<", "dim"
+    for cell in cells:
+        here = cell.sign == HERE
+        yield cell.sign, "cursor" if here else "mark" if cell.sign in (FIGHT, HIT) else ""
+    yield ">" if more[1] else "]", "dim"
+
+
+def drawn(course: Course, room: int) -> tuple[Cell, ...]:
+    """The cells of a bar: an entry each where there is room, else several; days apart by "|"."""
+    runs = tuple(_runs(course.stops))
+    longest = max((len(run) for run in runs), default=1)
+    each = 1
+    while each < longest and _length(runs, each) > room:
+        each += 1
+    return tuple(_cells(course, runs, each))
+
+
+def windowed(cells: Sequence[Cell], at: int, room: int) -> tuple[Sequence[Cell], tuple[bool, bool]]:
+    """As many cells as there is room for about where one stands; whether there are more."""
+    if len(cells) <= room:
+        return cells, (False, False)
+    here = next((n for n, cell in enumerate(cells) if cell.sign == HERE), len(cells) - 1)
+    first = min(max(0, here - room // 2), len(cells) - room)
+    return cells[first : first + room], (first > 0, first + room < len(cells))
+
+
+def _runs(stops: Iterable[Stop]) -> Iterator[tuple[Stop, ...]]:
+    """The stops of a day on the road, or of a round of a fight, together."""
+    for _, run in groupby(stops, key=lambda stop: (stop.day, stop.fight, stop.round)):
+        yield tuple(run)
+
+
+def _length(runs: Sequence[Sequence[Stop]], each: int) -> int:
+    days = len({run[0].day for run in runs})
+    return sum(-(-len(run) // each) for run in runs) + max(0, days - 1)
+
+
+def _cells(course: Course, runs: Sequence[Sequence[Stop]], each: int) -> Iterator[Cell]:
+    here = max((s.seq for s in course.stops if s.seq <= course.at), default=course.stops[0].seq)
+    day: int | None = None
+    fight = ""
+    for run in runs:
+        first = run[0]
+        head: tuple[str, ...] = ()
+        if first.day != day:
+            if day is not None:
+                yield Cell("|")
+            day, told = first.day, course.days.get(first.day, "")
+            head = (told, told.partition(" ")[0])
+        foot = _named(first, course, begins=first.fight != fight)
+        fight = first.fight
+        for start in range(0, len(run), each):
+            part = run[start : start + each]
+            letter = next((course.letters[s.seq] for s in part if s.seq in course.letters), "")
+            yield Cell(letter or _sign(part, here, course), head, foot)
+            head = foot = ()
+
+
+def _named(stop: Stop, course: Course, *, begins: bool) -> tuple[str, ...]:
+    """What a round of a fight, or a fight that begins, is called under the line."""
+    if not stop.fight:
+        return ()
+    name = course.fights.get(stop.fight, stop.fight)
+    if not stop.round:
+        return (name,)
+    number = say(Message(N_("R{round}"), round=stop.round))
+    whole = say(Message(N_("{encounter} R{round}"), encounter=name, round=stop.round))
+    return (whole, number) if begins else (number,)
+
+
+def _sign(part: Sequence[Stop], here: int, course: Course) -> str:
+    if any(stop.seq == here for stop in part):
+        return HERE
+    if any(stop.seq in course.hits for stop in part):
+        return HIT
+    if part[0].fight:
+        return FIGHT
+    return CAMP if any(stop.rests for stop in part) else ROAD
+
+
+def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:
+    """Words at the columns where they begin; one that would touch the next is left out."""
+    starts = [column for column, told in enumerate(labels) if told]
+    text = ""
+    for column, end in zip(starts, [*starts[1:], room + 1], strict=True):
+        short = next((one for one in labels[column] if cell_len(one) < end - column), "")
+        if short:
+            text = text.ljust(column) + short
+    return text
