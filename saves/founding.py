@@ -40,7 +40,7 @@ def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
         "play", command, rules=stored.sha256, tip=None,
         events=decided.events, receipts=decided.receipts,
     )  # fmt: skip
-    face = worlds.face(state, World(ruleset), draft.at)
+    face = worlds.face(state, World(ruleset), draft.at, sessions=1)
     whole(path, lambda making: _write(making, command.name, draft, face, stored))
 
 
