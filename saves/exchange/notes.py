@@ -16,32 +16,20 @@ END: Final = "%% outrider:end %%"
 
 
 def write_note(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write Markdown to `path`: a new note, or into one between its two lines of ours.
+    """Write a record in Markdown, which holds the two lines, to `path`.
 
-    The rest of that note stays as it is, byte for byte. `replace` writes over all of it. Raises
-    CannotKeep: "no_marks" for a note without the two lines, and as `writing.write`.
+    Where there is a note already, only what stands between its own two lines is written: the
+    rest stays as it is, byte for byte. `replace` writes over all of it. Raises CannotKeep:
+    "no_marks" for a note without the two lines, and as `writing.write`.
     """
-    whole = marked(text)
     if replace or not path.is_file():
-        write(path, (whole.encode(),), replace=replace)
+        write(path, (text.encode(),), replace=replace)
     else:
-        write(path, (_put_in(path, whole),), replace=True)
+        write(path, (_put_in(path, text),), replace=True)
 
 
-def marked(text: str) -> str:
-    """`text` with our two lines round all of it, its front matter left before them."""
-    if START in text.splitlines():
-        return text
-    front, body = "", text
-    if text.startswith("---\n"):
-        end = text.find("\n---\n", 3)
-        if end >= 0:
-            front, body = text[: end + 5], text[end + 5 :]
-    return f"{front}{START}\n{body.strip(chr(10))}\n{END}\n"
-
-
-def _put_in(path: Path, whole: str) -> bytes:
-    """The note with what stands between the lines of `whole` between its own."""
+def _put_in(path: Path, text: str) -> bytes:
+    """The note with what stands between the lines of `text` between its own."""
     try:
         note = path.read_bytes()[: LARGEST + 1]
     except OSError as error:
@@ -61,6 +49,6 @@ def _put_in(path: Path, whole: str) -> bytes:
         )  # fmt: skip
     first, last = places
     turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
-    body = whole.split(START + "\n", 1)[1].rsplit(END, 1)[0]
+    body = text.split(START + "\n", 1)[1].rsplit(END, 1)[0]
     fresh = body.encode().replace(b"\n", turn)
     return b"".join(lines[: first + 1]) + fresh + b"".join(lines[last:])

@@ -1,0 +1,151 @@
+"""A campaign rebuilt from its JSON Lines: wholly, with every sum and state looked over, or not."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
+
+from sqlalchemy import Connection
+
+from core.messages import N_, Message
+from saves import database, evenings, journal, library, past, standing, worlds
+from saves.chain import Head
+from saves.exchange.chained import Chain, is_uuid, row_of
+from saves.exchange.findings import Unreadable
+from saves.exchange.jsonl_lines import Line, lines
+from saves.exchange.refolded import Refolded
+from saves.founding import whole
+from saves.past import Past, uncollected
+from saves.sniff import MIN_READER
+from saves.tables import CAMPAIGN
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many entries were taken in, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A campaign that was imported. `other_id`: one of this home has the id that the file says."""
+
+    name: str
+    path: Path
+    id: str
+    entries: int
+    other_id: bool
+
+
+def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = None) -> Imported:
+    """Make a campaign of the JSON Lines in `stream`, called `name`, else as they say.
+
+    It appears whole or not at all. Raises Unreadable, which names the line, for what is no
+    export or a damaged one; CannotKeep when the name is taken or the file cannot be made.
+    """
+    at = 1
+
+    def counted() -> Iterator[Line]:
+        nonlocal at
+        for line in lines(stream):
+            yield line
+            at = line.number + 1
+
+    try:
+        with uncollected():
+            return _bring_in(counted(), name, told)
+    except Unreadable as wrong:
+        raise Unreadable(
+            Message(N_("line {line}: {what} Nothing was imported."), line=at, what=wrong.message)
+        ) from wrong
+
+
+def _bring_in(found: Iterator[Line], name: str | None, told: Progress | None) -> Imported:
+    head = next(found).keys
+    name, path = library.free(head["name"] if name is None else name)
+    other = any(shelf.id == head["id"] for shelf in library.listing())
+    if not is_uuid(head["id"]):
+        raise Unreadable(Message(N_("The key {key} is no uuid."), key="id"))
+    made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
+
+    def write(making: Path) -> None:
+        database.build(making)
+        with closing(database.connect(making, read_only=False)) as fresh:
+            assert isinstance(fresh.writer, Connection)
+            _Making(fresh.writer, made, head["program"], told).fill(found)
+
+    whole(path, write)
+    return made
+
+
+class _Making:
+    """A campaign's file while it is made."""
+
+    def __init__(
+        self, writer: Connection, made: Imported, program: str, told: Progress | None
+    ) -> None:
+        self._writer = writer
+        self._made = made
+        self._told = told
+        self._chain = Chain()
+        self._past = Past(writer, writer)
+        self._story = Refolded(self._past, program)
+        self._at = ""
+
+    def fill(self, found: Iterator[Line]) -> None:
+        """Take in all lines after the first. Raises Unreadable."""
+        self._writer.begin()
+        self._writer.execute(
+            CAMPAIGN.insert().values(
+                id=self._made.id, name=self._made.name, head=0, min_reader=MIN_READER, face=""
+            )
+        )
+        for line in found:
+            match line.kind:
+                case "blob":
+                    self._blob(line)
+                case "row":
+                    self._row(line)
+                case _:
+                    self._end(line)
+        self._writer.commit()
+
+    def _blob(self, line: Line) -> None:
+        if self._chain.head.seq:
+            raise Unreadable(Message(N_("Maps and rulesets come before the entries.")))
+        blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
+        journal.put_blob(self._writer.connection.cursor(), blob)
+
+    def _row(self, line: Line) -> None:
+        row, receipts = row_of(line.keys)
+        self._chain.take(row, receipts)
+        journal.put_row(self._writer.connection.cursor(), row)
+        moment = self._story.live(row)
+        self._at = row.at
+        if moment is None:
+            return
+        if moment.depth % past.EVERY:
+            self._past.remember(row.seq, moment)
+            return
+        self._writer.commit()  # a checkpoint is stored in a transaction of its own
+        self._past.add(row.seq, moment)
+        self._writer.begin()
+        if self._told is not None:
+            self._told(row.seq, self._made.entries)
+
+    def _end(self, line: Line) -> None:
+        """The counts and the sum, looked over; then the campaign's own row is right."""
+        head = self._chain.head
+        said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
+        if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
+            raise Unreadable(Message(N_("The counts do not fit: lines are missing.")))
+        self._writer.execute(CAMPAIGN.update().values(head=head.seq, face=self._face(head)))
+
+    def _face(self, head: Head) -> str:
+        """What the shelf shows of the campaign, as it was when its last row was written."""
+        state = self._past.moment(head.tip).state
+        world = worlds.Worlds(self._writer).world(state)
+        birth = standing.birth(self._writer, self._past, head.seq)
+        sessions = evenings.evening(self._writer, head.seq).number
+        return worlds.face(state, world, self._at, birth, sessions)

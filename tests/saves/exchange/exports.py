@@ -1,0 +1,64 @@
+"""Campaigns as JSON Lines, for the tests of what is written and read again."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from core.messages import Message
+from core.play.state import State
+from core.play.union import World
+from saves import canonical
+from saves.chain import digest
+from saves.exchange.chained import row_of
+from saves.exchange.importing import Imported, bring_in
+from saves.exchange.jsonl import lines
+from saves.lookback.door import LookBack
+
+Doc: TypeAlias = dict[str, Any]
+
+
+def quietly(message: Message, state: State, world: World) -> str:
+    """Nothing is said in these files."""
+    return message.template
+
+
+def exported(path: Path) -> bytes:
+    """All of a campaign as JSON Lines."""
+    with LookBack.open(path, quietly) as look:
+        return b"".join(lines(look, "0.1.0"))
+
+
+def brought_in(text: bytes, name: str | None = None) -> Imported:
+    """The campaign of these lines."""
+    return bring_in(io.BytesIO(text), name)
+
+
+def docs(text: bytes) -> list[Doc]:
+    """The lines as JSON."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def written(lines: list[Doc]) -> bytes:
+    """JSON as lines."""
+    return b"".join(canonical.ENCODER.encode(line).encode() + b"\n" for line in lines)
+
+
+def forged(text: bytes, change: Callable[[list[Doc]], object]) -> bytes:
+    """The lines with a change made in them, and all sums made to fit again: a forger's work."""
+    found = docs(text)
+    change(found)
+    last = ""
+    for line in found:
+        if line["line"] == "row":
+            line["prev"] = last
+            last = line["sum"] = digest(*row_of(line))
+        elif line["line"] == "blob":
+            line["sha256"] = hashlib.sha256(line["text"].encode()).hexdigest()
+        elif line["line"] == "end":
+            line["sum"] = last
+    return written(found)

@@ -1,0 +1,240 @@
+"""A campaign goes out as JSON Lines and comes in the same: rows, sums, blobs, every state."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.combat.board.plan import Edit
+from core.dice import Ruled
+from core.messages import Refusal
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.moves.commands import Move
+from core.play.fight.setup.commands import Paint, Place, Prepare
+from core.play.fight.turns.commands import EndTurn, RollInitiative
+from core.play.road.commands import BeginEncounter, EndEncounter, SetPace
+from core.play.table.commands import Hurt, WriteNote
+from core.play.union import Command
+from saves import journal, library, past
+from saves.campaign import Campaign
+from saves.exchange import jsonl, jsonl_lines
+from saves.exchange.findings import Unreadable
+from saves.lookback.door import LookBack
+from saves.refusals import CannotKeep
+from saves.verifying import verify
+from saves.whatif import branch
+from tests.fights import BOARD, PREPARED
+from tests.golden import write as golden
+from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.exchange.exports import brought_in, docs, exported, quietly
+from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.thorough import examples
+from tui.phrases import say
+
+GOLDEN = Path(golden.__file__).parent / "v1.outrider"
+
+Act: TypeAlias = Callable[[Campaign], object]
+
+
+def played(command: Command) -> Act:
+    return lambda campaign: perform(campaign, command)
+
+
+def ruled(campaign: Campaign) -> None:
+    """The last result overruled, where it rests on a roll."""
+    last = campaign.entry(campaign.tip)
+    if last is not None and last.answers:
+        campaign.overrule({next(iter(last.answers)): Ruled("pass", "so says the table")})
+
+
+ACTS: tuple[Act, ...] = (
+    *(played(command) for command in (
+        BeginEncounter("Ambush", "ambush"), Place("ambush", SPOTS), RollInitiative(), EndTurn(),
+        EndEncounter(3), MakeAttack(("harsk",), "wolf-1"), Move("harsk", "D7"), SetPace("hustle"),
+        Paint("ambush", (Edit("A1:3", "difficult"),)), Hurt(("harsk",), (3,)),
+        WriteNote("who pays the ogre? \u2028\x9b"), WriteNote("the ford", shared=True),
+    )),
+    ruled, Campaign.undo, Campaign.undo, Campaign.undo_step, Campaign.undo_turn, Campaign.redo,
+    Campaign.redo, lambda campaign: campaign.begin_session("Zwölf"),
+    lambda campaign: campaign.name_session(2, "The ford", "notes"),
+    lambda campaign: campaign.annotate(3, "an ogre?"),
+    lambda campaign: campaign.split_session(4), lambda campaign: campaign.join_sessions(4),
+)  # fmt: skip
+
+
+@cache
+def beginning() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        with begun(Path(folder) / "a.outrider", *PEOPLE) as campaign:
+            campaign.prepare(Prepare(PREPARED), BOARD)
+        return (Path(folder) / "a.outrider").read_bytes()
+
+
+@given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
+@examples(8, 500)
+def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
+    """Given any history, then every state, sum and blob is the same, and the export of it too."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OUTRIDER_HOME", folder)
+        patch.setattr(past, "EVERY", 4)
+        path = library.campaigns() / "a.outrider"
+        path.parent.mkdir()
+        path.write_bytes(beginning())
+        with Campaign.open(path) as campaign:
+            for act in acts:
+                with suppress(Refusal):
+                    act(campaign)
+        text = exported(path)
+        made = brought_in(text, "b")
+        assert text.splitlines()[1:] == exported(made.path).splitlines()[1:]
+        with Campaign.open(path) as left, Campaign.open(made.path) as right:
+            assert right.verify() == right.warnings == ()
+            assert (left.head, left.tip, left.can_redo) == (right.head, right.tip, right.can_redo)
+            assert left.log(1000) == right.log(1000)
+            states = [(left.state_at(seq), right.state_at(seq)) for seq in range(1, left.head + 1)]
+            assert all(one == other for one, other in states)
+            assert face(path) == face(made.path)
+            right.record(Hurt(("harsk",), (1,)))
+
+
+def face(path: Path) -> str:
+    """What the shelf shows."""
+    with closing(sqlite3.connect(path)) as raw:
+        return str(raw.execute("SELECT face FROM campaign").fetchone()[0])
+
+
+def test_another_home_gets_the_same_text_and_the_same_id(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as campaign:
+        hurt(campaign, 3)
+    text = exported(path)
+    made = brought_in(text)
+    assert (made.name, made.entries, made.other_id) == ("The Long Marches", 3, False)
+    assert exported(made.path) == text
+    assert face(made.path) == face(path)
+
+
+def test_beside_the_campaign_itself_it_needs_a_name_and_gets_an_id_of_its_own() -> None:
+    path = library.campaigns() / "The Long Marches.outrider"
+    begun(path, HARSK).close()
+    text = exported(path)
+    with pytest.raises(CannotKeep, match="taken"):
+        brought_in(text)
+    made = brought_in(text, "Again")
+    assert made.other_id
+    assert docs(exported(made.path))[0]["id"] == made.id != docs(text)[0]["id"]
+    assert [shelf.name for shelf in library.listing()] == ["The Long Marches", "Again"]
+
+
+def test_a_campaign_of_a_released_format_goes_out_and_comes_in(tmp_path: Path) -> None:
+    path = tmp_path / "v1.outrider"
+    shutil.copy(GOLDEN, path)
+    text = exported(path)
+    made = brought_in(text)
+    assert exported(made.path) == text
+    assert verify(made.path) == ()
+
+
+def test_what_was_born_to_try_something_still_is(tmp_path: Path) -> None:
+    path = library.campaigns() / "The Long Marches.outrider"
+    begun(path, HARSK).close()
+    trial = branch(path, 2, say)
+    text = exported(trial)
+    library.bin(trial)
+    made = brought_in(text)
+    (found,) = (shelf for shelf in library.listing() if shelf.path == made.path)
+    assert found.born_from is not None
+    assert found.under == "The Long Marches"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: b"\xef\xbb\xbf" + text,
+        lambda text: text.replace(b"\n", b"\r\n"),
+        lambda text: text.removesuffix(b"\n"),
+        lambda text: text + b"\n \n",
+        lambda text: b"".join(json.dumps(doc).encode() + b"\n" for doc in docs(text)),
+        lambda text: b"".join(
+            json.dumps(dict(reversed(doc.items())), separators=(" , ", " : ")).encode() + b"\n"
+            for doc in docs(text)
+        ),
+    ],
+    ids=["bom", "crlf", "no last line end", "blank lines at the end", "spaces", "other order"],
+)
+def test_what_other_programs_make_of_the_lines_is_the_same(
+    tmp_path: Path, change: Callable[[bytes], bytes]
+) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        campaign.record(WriteNote("Zwölf \U0001f43a and \u2028 more"))
+    text = exported(tmp_path / "a.outrider")
+    assert exported(brought_in(change(text)).path) == text
+
+
+def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        campaign.record(WriteNote("\x1b[2J\x9b\u202e\u2028\x85\x7f end"))
+    text = exported(tmp_path / "a.outrider").decode()
+    assert all(mark.isprintable() for mark in text.replace("\n", ""))
+    assert len(text.splitlines()) == text.count("\n")
+
+
+def test_it_is_written_at_one_moment_while_the_campaign_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as campaign, LookBack.open(path, quietly) as look:
+        found = jsonl.lines(look, "0.1.0")
+        parts = [next(found)]
+        hurt(campaign, 1)
+        made = brought_in(b"".join([*parts, *found]))
+        assert (made.entries, campaign.head) == (2, 3)
+
+
+def test_a_damaged_campaign_is_not_exported_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as campaign:
+        hurt(campaign, 3)
+    tamper(path, "UPDATE entry SET who = 'x' WHERE seq = 2")
+    with pytest.raises(Unreadable) as caught:
+        exported(path)
+    assert "damaged from entry 2" in say(caught.value.message)
+    tamper(path, "UPDATE blob SET zlib = 'x'")
+    with pytest.raises(Unreadable):
+        exported(path)
+
+
+def test_a_disk_that_is_full_is_a_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(tmp_path / "a.outrider", HARSK).close()
+    text = exported(tmp_path / "a.outrider")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(journal, "put_row", full)
+    with pytest.raises(CannotKeep, match="no_room"):
+        brought_in(text)
+    assert list(library.campaigns().iterdir()) == []
+
+
+def test_lines_longer_than_the_cap_are_neither_written_nor_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(tmp_path / "a.outrider", HARSK).close()
+    text = exported(tmp_path / "a.outrider")
+    monkeypatch.setattr(jsonl, "LONGEST", 1000)
+    monkeypatch.setattr(jsonl_lines, "LONGEST", 1000)
+    for act in (lambda: exported(tmp_path / "a.outrider"), lambda: brought_in(text)):
+        with pytest.raises(Unreadable):
+            act()
