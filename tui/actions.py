@@ -217,6 +217,10 @@ _LOOKING = (
     Action("next-hit", ("n",), N_("The next hit of the search."),
            {**_everywhere(N_("next hit")), "sessions": Here(N_("hits"), 6, spare=True)}),
     Action("previous-hit", ("N",), N_("The hit before."), _everywhere(N_("previous hit"))),
+    Action("charts", ("C",), N_("Kilometres and luck of the dice in numbers; 3C: of session 3."),
+           {"sessions": Here(N_("charts"))}),
+    Action("previously", ("P",), N_("The page for the start of the next session."),
+           {"sessions": Here(N_("previously"))}),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),
            _everywhere(N_("curtain"), campaigns=False)),
 )  # fmt: skip

@@ -13,12 +13,11 @@ from core.messages import N_, Message
 from core.receipts import Receipt
 from tui import times
 from tui.keymap import bindings
-from tui.modals.previously import Previously
 from tui.modals.receipt import Why
 from tui.phrases import say
 from tui.replay import rows
 from tui.replay.visits import Journal, Overview, Visit
-from tui.screens.noting import NotingScreen
+from tui.screens.pages import PagesScreen
 from tui.typed import past
 from tui.typed.line import Go
 from tui.units import clock
@@ -38,7 +37,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WIDE = 110
 
 
-class SessionsScreen(NotingScreen):
+class SessionsScreen(PagesScreen):
     """The list of sessions, the journal, the moment as it was, and the line of time."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "sessions.tcss"]
@@ -255,18 +254,16 @@ class SessionsScreen(NotingScreen):
         if number := self.count():
             self.go_to_entry(number)
         elif self.focused is self.sessions:
-            self.enter_session(self.sessions.cursor)
+            self.enter_session(str(self.sessions.cursor))
         else:
             self.action_why()
 
-    def enter_session(self, number: int) -> None:
+    def enter_session(self, number: str) -> None:
         """Stand at the first entry of a session."""
-        session = self.overview.session(number) if self.overview is not None else None
-        if session is None:
-            self.say_message(Message(N_("There is no session {number}."), number=number))
-            return
-        self.entries.focus()
-        self.wish("to", to=session.first)
+        session = self.numbered(number)
+        if session is not None:
+            self.entries.focus()
+            self.wish("to", to=session.first)
 
     def receipts(self) -> tuple[Receipt, ...]:
         """Why the entry that is shown came out as it did, as it was recorded then."""
@@ -294,10 +291,6 @@ class SessionsScreen(NotingScreen):
     def action_zoom_out(self) -> None:
         """A narrower scene."""
         self.query_one(ReplayScene).zoom(-1)
-
-    def action_previously(self) -> None:
-        """The page for the start of the next session."""
-        self.app.push_screen(Previously(self.moment))
 
     def action_curtain(self) -> None:
         """Show what players know, or everything again."""
@@ -349,19 +342,13 @@ class SessionsScreen(NotingScreen):
             case "entry":
                 self.go_to_entry(go.argument)
             case "session":
-                self._go_to_session(go.argument)
+                self.enter_session(go.argument)
             case "find":
                 self.find(go.argument)
             case "filter":
                 self.narrow(go.argument)
             case _:
                 super().go(go)
-
-    def _go_to_session(self, text: str) -> None:
-        if text.isascii() and text.isdigit():
-            self.enter_session(int(text))
-        else:
-            self.say_message(Message(N_("Which session? As in :session 3")))
 
     def narrow(self, only: str) -> None:
         """List only entries of one sort, or all again."""

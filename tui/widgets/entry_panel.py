@@ -10,6 +10,9 @@ from tui.replay.figures import Figures
 from tui.widgets.lines_view import Line, Pane, rule
 from tui.widgets.trimmed import sentence, side_by_side, trimmed
 
+LEAST = 2
+"""Lines of words that are shown however many numbers there are."""
+
 
 class EntryPanel(Pane):
     """What the entry that is shown came to; the words first, then numbers as far as they fit."""
@@ -45,21 +48,33 @@ class EntryPanel(Pane):
         return (title, *(((f" {text}", role),) for text, role in body[:most]))
 
     def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
-        """The lines by weight: where there is little room the numbers stay, the words are cut."""
-        numbers = [
-            *side_by_side([say(one) for one in figures.dice], width),
-            *side_by_side([say(one) for one in figures.odds], width),
-        ]
+        """Where there is little room the words are cut first, but for two lines, then the dice."""
         changes = side_by_side([say(one) for one in figures.changes], width)
-        notes = [trimmed(say(Message(N_("note: {text}"), text=note)), width)
-                 for note in self._notes]  # fmt: skip
-        told = [line for text in figures.told for line in sentence(text, width)]
-        if not told:
-            told = [say(Message(N_("Players know nothing of this.")))]
-        room = max(1, most - len(numbers) - len(changes) - len(notes))
-        if len(told) > room:
-            told = sentence("; ".join(figures.told), width)
-        if len(told) > room:
-            told = [*told[: room - 1], trimmed(f"{told[room - 1]} ..", width)]
-        roles = ((told, "mark"), (changes, ""), (numbers, ""), (notes, "dim"))
-        return [(line, role) for lines, role in roles for line in lines]
+        odds = side_by_side([say(one) for one in figures.odds], width)
+        dice = side_by_side([say(one) for one in figures.dice], width)
+        notes = [
+            trimmed(say(Message(N_("note: {text}"), text=note)), width) for note in self._notes
+        ]
+        rest = len(notes) + len(changes) + len(odds) + len(dice)
+        told = _told(figures, width, max(LEAST, most - rest))
+        room = most - len(told) - len(notes)
+        numbers = [*changes, *odds, *dice]
+        if len(numbers) > room > 0:
+            numbers = [*numbers[: room - 1], trimmed(f"{numbers[room - 1]} ..", width)]
+        return [
+            *((line, "mark") for line in told),
+            *((line, "dim") for line in notes),
+            *((line, "") for line in numbers),
+        ]
+
+
+def _told(figures: Figures, width: int, room: int) -> list[str]:
+    """The words of an entry in at most `room` lines: a sentence each, or all in a row."""
+    if not figures.told:
+        return [say(Message(N_("Players know nothing of this.")))]
+    lines = [line for text in figures.told for line in sentence(text, width)]
+    if len(lines) > room:
+        lines = sentence("; ".join(figures.told), width)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], trimmed(" ".join(lines[room - 1 :]), width)]
+    return lines

@@ -1,0 +1,81 @@
+"""Pages about the past as a whole: numbers, rulings, what happened previously."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from textual import work
+
+from core.messages import N_, Message
+from tui.modals.charts import Charts
+from tui.modals.previously import Previously
+from tui.modals.rulings import Rulings
+from tui.screens.noting import NotingScreen
+from tui.typed.line import Go
+
+if TYPE_CHECKING:
+    from saves.lookback.sitting import Session
+
+Part = Literal["days", "luck"]
+
+
+class PagesScreen(NotingScreen):
+    """Each page lies over the screen, and Esc comes back to the same moment."""
+
+    def action_charts(self) -> None:
+        """The campaign in numbers; after a number that session."""
+        self.charts(self.count())
+
+    @work(group="pages", exclusive=True)
+    async def charts(self, text: str = "", at: Part = "days") -> None:
+        """Kilometres, forced hours and luck of the dice: of a session, or of all."""
+        from saves.lookback.statistics import statistics
+
+        title: Message | str = self.state.name
+        low, high = 1, None
+        if text:
+            session = self.numbered(text)
+            if session is None:
+                return
+            title = session.title or Message(N_("session {number}"), number=session.number)
+            low, high = session.first, session.last
+        self.say_message(Message(N_("Counting ...")))
+        counted = await self.app.archive.ask(self.path, partial(statistics, low=low, high=high))
+        self.say_sentence("")
+        self.app.push_screen(Charts(counted, title, self.app.preferences.look, at))
+
+    @work(group="pages", exclusive=True)
+    async def rulings(self) -> None:
+        """All rulings; Enter goes to the entry of one."""
+        from saves.lookback.rulings import rulings
+
+        found = await self.app.archive.ask(self.path, rulings)
+        seq = await self.app.push_screen_wait(Rulings(found, self.state.calendar))
+        if seq is not None:
+            self.go_there(seq)
+
+    def action_previously(self) -> None:
+        """The page for the start of the next session."""
+        self.app.push_screen(Previously(self.moment))
+
+    def numbered(self, text: str) -> Session | None:
+        """The session with the number that was typed; says so when there is none."""
+        number = int(text) if text.isascii() and text.isdigit() else 0
+        found = self.overview.session(number) if self.overview is not None else None
+        if found is None:
+            self.say_message(Message(N_("There is no session {number}."), number=text or "0"))
+        return found
+
+    def go(self, go: Go) -> None:
+        match go.action:
+            case "stats":
+                self.charts(go.argument)
+            case "luck":
+                self.charts(go.argument, "luck")
+            case "rulings":
+                self.rulings()
+            case "previously":
+                self.action_previously()
+            case _:
+                super().go(go)
