@@ -18,6 +18,7 @@ from core.play.table.commands import Found
 from core.rulesets.schema import Ruleset
 from saves import lock, shelf
 from saves.refusals import CannotKeep, CannotOpen
+from saves.settings import load
 from saves.shelf import Shelf
 from saves.sniff import inspect, uri
 
@@ -69,7 +70,8 @@ def create(
 
     name, path = free(name)
     command = Found(name, "", ruleset.display_name(), calendar, start)
-    return Campaign.create(path, command, ruleset=ruleset)
+    gap = load().settings.session_gap
+    return Campaign.create(path, command, ruleset=ruleset, session_gap=gap)
 
 
 def free(name: str) -> tuple[str, Path]:
@@ -113,7 +115,8 @@ def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A
     path = find(wanted)
     from saves.campaign import Campaign
 
-    return Campaign.open(path, read_only=read_only)
+    gap = load().settings.session_gap
+    return Campaign.open(path, read_only=read_only, session_gap=gap)
 
 
 def rename(wanted: str | Path, name: str) -> Path:
@@ -129,6 +132,7 @@ def rename(wanted: str | Path, name: str) -> Path:
                 connection.execute("UPDATE campaign SET name = ?", (name,))
         finally:
             connection.close()
+        _fold_wal(path)
         path.rename(target)
     except (sqlite3.Error, OSError) as error:
         raise CannotKeep(
@@ -247,12 +251,19 @@ def _hold(path: Path) -> lock.Lock:
 
 
 def _fold_wal(path: Path) -> None:
-    """Bring what a crash left beside the file into it, so that one file can be moved."""
+    """Bring what lies beside the file into it, so that one file can be moved.
+
+    Raises CannotKeep when another program reads it just now, and that cannot be done.
+    """
     try:
         connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
         try:
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
             connection.close()
     except sqlite3.Error:
         return  # not a campaign, or damaged: it is moved as it is
+    if busy:
+        raise CannotKeep(
+            "in_use", N_("{name} is being read just now; try again in a moment."), name=path.stem
+        )

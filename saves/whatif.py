@@ -48,6 +48,15 @@ class _Birth:
     face: str
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The campaign that a trial was of, open again; where the trial lies in the bin, or why not."""
+
+    campaign: Campaign
+    binned: Path | None
+    trouble: Message | None = None
+
+
 def branch(
     path: Path,
     seq: int,
@@ -214,19 +223,18 @@ def origin(birth: Birth) -> Path:
     )  # fmt: skip
 
 
-def leave(trial: Campaign) -> tuple[Campaign, Path]:
-    """Close a trial and move it to the bin; the campaign that it tries, open, and where it lies.
+def leave(trial: Campaign) -> Left:
+    """Close a trial, move it to the bin, and open the campaign that it tries.
 
-    Raises CannotOpen and CannotKeep; the trial is then open still, or opened again by the caller.
+    Raises CannotOpen when that is gone; the trial then stays open.
     """
-    assert trial.birth is not None
-    back = Campaign.open(origin(trial.birth))
+    assert trial.birth is not None, "only a trial is left"
+    back = library.open(origin(trial.birth))
     trial.close()
     try:
-        return back, drop(trial.path)
-    except BaseException:
-        back.close()
-        raise
+        return Left(back, drop(trial.path))
+    except (CannotKeep, CannotOpen) as refusal:
+        return Left(back, None, refusal.message)
 
 
 def _damaged(path: Path, seq: int) -> CannotKeep:

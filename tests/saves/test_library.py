@@ -14,6 +14,7 @@ from core.calendars import Date
 from core.play.road.commands import Wait
 from saves import library
 from saves.campaign import Campaign
+from saves.lookback.door import LookBack
 from saves.refusals import CannotKeep, CannotOpen
 from saves.rules import packaged
 from tests.saves.campaigns import begun
@@ -183,6 +184,18 @@ def test_the_bin_gives_back_what_it_took(home: Path) -> None:
     library.unbin(binned)
     with library.open("Rime") as again:
         assert again.state == state
+
+
+def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
+    """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
+    with library.create("Rime", packaged("pf1")) as campaign:
+        with LookBack.open(campaign.path, lambda message, state, world: "") as look:
+            campaign.record(Wait(Fraction(1)))
+            assert look.refresh()
+            campaign.close()
+            binned = library.bin(library.rename("Rime", "Frost"))
+    with Campaign.open(binned, read_only=True) as again:
+        assert (again.head, again.name) == (2, "Frost")
 
 
 def test_a_file_that_cannot_be_read_can_be_binned(home: Path) -> None:

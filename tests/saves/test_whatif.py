@@ -318,10 +318,12 @@ def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
     trial = Campaign.open(whatif.branch(path, 3, say))
     path = library.rename(path, "Frost")
 
-    back, binned = whatif.leave(trial)
+    left = whatif.leave(trial)
 
-    with back:
+    with left.campaign as back:
         assert (back.path, back.head, back.read_only) == (path, 4, False)
+    binned = left.binned
+    assert binned is not None
     assert binned.parent.parent == library.bin_folder()
     assert [shelf.name for shelf in library.listing()] == ["Frost"]
     library.unbin(binned)
