@@ -1,0 +1,72 @@
+"""The way as a map of plain characters, for where no picture can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.messages import N_, Message
+from core.travel.hexes import Hex
+from saves.exchange.record.pictures import Region
+from saves.exchange.record.words import Word
+
+WIDE: Final = 3
+"""Columns from one column of hexes to the next."""
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "mountains": "^", "hills": "n", "forest": "T", "deep_forest": "W", "jungle": "W",
+        "plains": ".", "moor": ",", "swamp": "%", "desert": ":", "sandy_desert": ":",
+        "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
+    }
+)  # fmt: skip
+WAY, START, END, FIGHT = "*", "o", "@", "x"
+
+
+def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
+    """The lines of the map: two for each row of hexes, every second column half a hex lower."""
+    signs = _signs(region)
+    left = min(at.x for at in signs)
+    top = min(_line(at) for at in signs)
+    rows: dict[int, dict[int, str]] = {}
+    for at, sign in signs.items():
+        rows.setdefault(_line(at) - top, {})[(at.x - left) * WIDE] = sign
+    lines = []
+    for number in range(max(rows) + 1):
+        text = ""
+        for column, sign in sorted(rows.get(number, {}).items()):
+            text = text.ljust(column) + sign
+        lines.append(text)
+    return (*lines, "", *_legend(region, word))
+
+
+def _line(at: Hex) -> int:
+    return 2 * at.y + (at.x % 2 == 0)
+
+
+def _signs(region: Region) -> dict[Hex, str]:
+    """One sign for each hex, two where a night has two figures; what is laid over goes first."""
+    found = {ground.at: SIGNS.get(ground.terrain, "?") for ground in region.hexes}
+    found |= {at: WAY for trail in region.trails for at in trail.hexes}
+    found |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}
+    found |= dict.fromkeys(region.fights, FIGHT)
+    if region.start is not None:
+        found[region.start] = START
+    if region.end is not None:
+        found[region.end] = END
+    return found
+
+
+def _legend(region: Region, word: Word) -> tuple[str, ...]:
+    own = Message(
+        N_("{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end"),
+        start=START, way=WAY, fight=FIGHT, end=END,
+    )  # fmt: skip
+    grounds: dict[str, list[str]] = {}
+    for row, name in region.terrains:
+        grounds.setdefault(SIGNS.get(row, "?"), []).append(name)
+    said = tuple(
+        word(Message(N_("{sign} {names}"), sign=sign, names=tuple(names)))
+        for sign, names in grounds.items()
+    )
+    return (word(own), "   ".join(said))

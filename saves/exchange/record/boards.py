@@ -1,0 +1,281 @@
+"""The board of a fight at one moment, as a picture shows it to an audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.drawing import doors
+from core.combat.board.plan import DoorState
+from core.combat.board.scene import Present, Scene
+from core.combat.board.squares import Block, Square, parse_square
+from core.combat.sight.lines import line_of_effect
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import Being, side
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.moves.events import Moved, Pushed
+from core.play.fight.scene import being_of, scene_of
+from core.play.fight.vital import health
+from core.play.fold import Event
+from core.play.state import State
+from core.quantities import Metres, Squares
+from saves.exchange.record.document import Audience
+from saves.exchange.record.eyes import known, slim
+from saves.exchange.record.pictures import Board, Camp, Plight, Token, Walk, Wall
+from saves.exchange.record.text import Teller
+
+WHOLE: Final = 36
+"""Boards up to so many squares wide and high are shown whole."""
+AROUND: Final = 4
+"""Squares shown around those who are there, of larger boards."""
+MOST: Final = 60
+"""Squares that a picture is wide or high at most."""
+
+ROLES: Final = MappingProxyType(
+    {
+        "hampered": N_("difficult ground"),
+        "hampered_twice": N_("very difficult ground"),
+        "water": N_("deep water"),
+        "hazard": N_("dangerous ground"),
+        "low": N_("low obstacle"),
+        "concealing": N_("fog or foliage"),
+        "solid": N_("wall or rock"),
+    }
+)
+"""The layers of a battlefield that are drawn, in this order, and what they are called."""
+PRONE, UNCONSCIOUS = "prone", "unconscious"
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A movement that was seen: who, and the anchors of the way."""
+
+    who: str
+    path: tuple[str, ...]
+
+
+def walked(event: Event | None) -> Iterator[Walked]:
+    """The movement that an event tells of, if it is one."""
+    match event:
+        case Moved(who, path) | Pushed(who, path) if len(path) > 1:
+            yield Walked(who, path)
+        case _:
+            pass
+
+
+class Boards:
+    """Draws the boards of one fight for one audience; players keep in mind what they have seen."""
+
+    def __init__(self, teller: Teller, audience: Audience) -> None:
+        """Stand before the board; nothing has been seen yet."""
+        self.teller = teller
+        self.audience = audience
+        self._seen = 0
+        self._field: tuple[int, int] = (0, 0)
+
+    def board(
+        self, state: State, encounter: str, title: Message, walks: Iterable[Walked] = ()
+    ) -> Board | None:
+        """The board of `encounter` in the (true) state; None where there is none to be seen."""
+        told = known(slim(state), self.audience)
+        found = told.encounter(encounter)
+        if found is None or not found.board:
+            return None
+        world = self.teller.world
+        try:
+            scene = scene_of(told, world, found)
+            gates = doors(world.boards[found.board], found.edits)
+        except (Refusal, KeyError):
+            return None
+        area = _area(scene)
+        seen = self._looked(scene, area)
+        return Board(
+            title=self.teller.word(title, told),
+            left=area.left, top=area.top, width=area.width, height=area.height,
+            grounds=tuple(
+                (role, squares)
+                for role in ROLES
+                if (squares := area.cut(scene.field, getattr(scene.field, role) & seen))
+            ),
+            unseen=area.cut(scene.field, scene.field.every & ~seen),
+            walls=tuple(_walls(scene.field, gates, area, seen)),
+            tokens=tuple(self._tokens(told, found, scene, seen)),
+            walks=tuple(_walks(told, found, scene, walks)),
+            legend=tuple(
+                (role, self.teller.word(Message(words), told))
+                for role, words in ROLES.items()
+                if area.cut(scene.field, getattr(scene.field, role) & seen)
+            ),
+            scale=self.teller.word(
+                Message(
+                    N_("{one} = {length}"),
+                    one=Squares(1),
+                    length=Metres(world.rules.speeds.square_m),
+                ),
+                told,
+            ),
+        )  # fmt: skip
+
+    def _looked(self, scene: Scene, area: _Area) -> int:
+        """The squares that the audience has seen by now."""
+        if self.audience == "gm":
+            return scene.field.every
+        size = (scene.field.width, scene.field.height)
+        if size != self._field:
+            self._field, self._seen = size, 0
+        self._seen |= _in_sight(scene, area)
+        return self._seen
+
+    def _tokens(
+        self, state: State, encounter: Encounter, scene: Scene, seen: int
+    ) -> Iterator[Token]:
+        secret = {one.id for one in encounter.figures if one.hidden}
+        for figure in encounter.figures:
+            creature = scene.by_id.get(figure.id)
+            being = being_of(state, encounter, figure.id)
+            if creature is None or being is None:
+                continue
+            space = scene.body(creature)
+            camp = _camp(being)
+            if camp != "party" and not scene.field.block(space) & seen:
+                continue
+            if creature.rides:
+                space = Block(*_seat(figure, space.anchor), 1)
+            yield Token(
+                sign=being.token or being.name[:2],
+                name=being.name,
+                space=Block(space.x, space.y, max(1, space.side)),
+                camp=camp,
+                plight=self._plight(being),
+                height=figure.elevation,
+                inside=_points(being) if self.audience == "gm" else "",
+                secret=figure.id in secret,
+            )
+
+    def _plight(self, being: Being) -> Plight:
+        found = health(being, self.teller.world.rules)
+        names = {lasting.name for lasting in being.lasting}
+        if being.dead or found.slug == "dead":
+            return "dead"
+        if found.out or UNCONSCIOUS in names:
+            return "down"
+        return "prone" if PRONE in names else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Area:
+    """The part of a board that is shown."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def holds(self, square: Square) -> bool:
+        """Whether a square is shown."""
+        return 0 <= square.x - self.left < self.width and 0 <= square.y - self.top < self.height
+
+    def cut(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
+        """The squares of a set that are shown."""
+        return tuple(square for square in field.squares(bits) if self.holds(square))
+
+    def squares(self) -> Iterator[Square]:
+        """All squares that are shown."""
+        for y in range(self.top, self.top + self.height):
+            for x in range(self.left, self.left + self.width):
+                yield Square(x, y)
+
+
+def _area(scene: Scene) -> _Area:
+    """All of a small board; of a large one the part where somebody stands."""
+    field = scene.field
+    if field.width <= WHOLE and field.height <= WHOLE:
+        return _Area(0, 0, field.width, field.height)
+    bodies = [scene.body(one) for one in scene.creatures] or [Block(0, 0, 1)]
+    left, width = _span([b.x for b in bodies], [b.x + b.side for b in bodies], field.width)
+    top, height = _span([b.y for b in bodies], [b.y + b.side for b in bodies], field.height)
+    return _Area(left, top, width, height)
+
+
+def _span(starts: list[int], ends: list[int], most: int) -> tuple[int, int]:
+    """From where, and how far: what lies around these, cut at the edge of the board."""
+    low = max(0, min(starts) - AROUND)
+    high = min(most, max(ends) + AROUND, low + MOST)
+    return low, high - low
+
+
+def _in_sight(scene: Scene, area: _Area) -> int:
+    """The squares of an area that somebody of the party has a line to, walls beside them too."""
+    field = scene.field
+    if not (field.solid or field.wall_east or field.wall_south):
+        return field.every
+    eyes = [one.space for one in scene.present if one.creature.side == "party" and _wakes(one)]
+    open_squares = [square for square in area.squares() if not field.bit(square) & field.solid]
+    seen = 0
+    for square in open_squares:
+        goal = Block(square.x, square.y, 1)
+        if any(line_of_effect(field, eye, goal) for eye in eyes):
+            seen |= field.bit(square)
+    wider = seen | seen << 1 | seen >> 1
+    wider |= wider << field.stride | wider >> field.stride
+    return (seen | wider & field.solid) & field.every
+
+
+def _wakes(one: Present) -> bool:
+    return not one.effects & {"dead", "fallen"}
+
+
+def _walls(
+    field: Battlefield, gates: dict[str, DoorState], area: _Area, seen: int
+) -> Iterator[Wall]:
+    """What stands on borders of squares that are seen, doors once and not as walls."""
+    shut: set[tuple[Square, Square]] = set()
+    for edge, state in gates.items():
+        one, other = parse_edge(edge)
+        shut.add((one, other))
+        if _beside(field, one, other, area, seen):
+            yield Wall(state, one, other)
+    sides = (
+        ("wall", field.wall_east, (1, 0)), ("wall", field.wall_south, (0, 1)),
+        ("low", field.low_east, (1, 0)), ("low", field.low_south, (0, 1)),
+    )  # fmt: skip
+    for kind, bits, offset in sides:
+        for one in field.squares(bits):
+            other = one.by(*offset)
+            if (one, other) not in shut and _beside(field, one, other, area, seen):
+                yield Wall("wall" if kind == "wall" else "low", one, other)
+
+
+def _beside(field: Battlefield, one: Square, other: Square, area: _Area, seen: int) -> bool:
+    here = [square for square in (one, other) if area.holds(square)]
+    return any(field.bit(square) & seen for square in here)
+
+
+def _walks(
+    state: State, encounter: Encounter, scene: Scene, walks: Iterable[Walked]
+) -> Iterator[Walk]:
+    for walk in walks:
+        being = being_of(state, encounter, walk.who)
+        creature = scene.by_id.get(walk.who)
+        if being is None or creature is None:
+            continue
+        size = max(1, scene.body(creature).side)
+        anchors = map(parse_square, walk.path)
+        points = tuple((2 * at.x + size, 2 * at.y + size) for at in anchors)
+        yield Walk(_camp(being), points)
+
+
+def _seat(figure: Figure, anchor: Square) -> Square:
+    return parse_square(figure.at) if figure.at else anchor
+
+
+def _camp(being: Being) -> Camp:
+    found = side(being)
+    return "foe" if found == "foes" else found
+
+
+def _points(being: Being) -> str:
+    return "" if being.hp is None else str(being.hp - being.damage)

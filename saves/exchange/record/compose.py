@@ -1,0 +1,233 @@
+"""A record put together: sessions, pictures, figures, and the page that comes before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+
+from core.calendars import Calendar
+from core.messages import N_, Message, Value
+from core.play.history.luck import Ledger
+from core.play.history.unusual import chance
+from core.play.state import State
+from core.play.table.events import Noted
+from core.quantities import Chance, Hours, Kilometres
+from saves import journal
+from saves.exchange.record import told
+from saves.exchange.record.days import Scribe
+from saves.exchange.record.document import Audience, Line, Luck, Part, Record
+from saves.exchange.record.eyes import known_hexes, shown_hexes
+from saves.exchange.record.journeys import Course, ordinary
+from saves.exchange.record.pictures import Region
+from saves.exchange.record.regions import Track, region
+from saves.exchange.record.text import Teller
+from saves.exchange.record.walk import later_notes, walk
+from saves.lookback.door import LookBack
+from saves.lookback.rulings import rulings
+from saves.lookback.sitting import Session
+from saves.lookback.statistics import statistics
+
+SECONDS = 3600
+
+
+def compose(look: LookBack, sessions: Iterable[Session], audience: Audience) -> Record:
+    """These sessions of a campaign told for an audience. Raises codec.Unreadable."""
+    composer = Composer(look, audience)
+    told_of = tuple(sessions)
+    for session in told_of:
+        composer.session(session)
+    return composer.record(told_of)
+
+
+@dataclass
+class Composer:
+    """Puts a record together, session by session, in their order.
+
+    `state` is the true state in which the last of them ended.
+    """
+
+    look: LookBack
+    audience: Audience
+    parts: list[Part] = field(default_factory=list)
+    track: Track = field(default_factory=Track)
+    course: Course = field(default_factory=Course)
+    state: State = field(default_factory=State)
+
+    @cached_property
+    def _later(self) -> dict[int, tuple[Noted, ...]]:
+        return later_notes(self.look)
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int]]:
+        return journal.spans(self.look.reader, self.look.tip, 0)
+
+    def session(self, session: Session) -> None:
+        """Write down a session."""
+        look, audience = self.look, self.audience
+        self.state = state = self._after(session.last)
+        teller = teller_of(look, state, audience)
+        scribe = Scribe(f"s{session.number}", teller, audience, frozenset(teller.places))
+        tracks, courses = (Track(), self.track), (Course(), self.course)
+        now, hours = self._after(session.first - 1), ordinary(teller)
+        scribe.begin(now)
+        for track in tracks:
+            track.begin(now)
+        for step in walk(look, session.first, session.last, audience, self._later):
+            if isinstance(step, Noted):
+                scribe.note(step, now)
+                continue
+            scribe.take(step)
+            for track in tracks:
+                track.take(step)
+            for course in courses:
+                course.take(step, hours)
+            now = step.after
+        self.parts.append(self._part(session, scribe, teller, tracks[0], courses[0]))
+
+    def _after(self, seq: int) -> State:
+        """The state of the story after row `seq`."""
+        tip = next((min(end, seq) for first, end in self._spans if first <= seq), 0)
+        return self.look.past.moment(max(0, tip)).state
+
+    def _part(
+        self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: Course
+    ) -> Part:
+        state, word = self.state, teller.word
+        name = word(Message(N_("{title}"), title=session.title), state) or word(
+            Message(N_("Session {n}"), n=session.number), state
+        )
+        span = word(_span(session, state.calendar), state)
+        gm = self.audience == "gm"
+        title = Message(N_("The way of {session}"), session=name)
+        return Part(
+            key=scribe.key,
+            number=session.number,
+            title=name,
+            real_date=session.began[:10],
+            span=span,
+            summary=word(
+                Message(
+                    N_("{span}, {km}, {fights:fight|fights}"),
+                    span=span, km=session.km, fights=session.fights,
+                ),
+                state,
+            ),
+            facts=tuple((word(name, state), word(value, state)) for name, value in _facts(session)),
+            first=written(session.start.day, state.calendar),
+            last=written(session.end.day, state.calendar),
+            first_day=session.start.day,
+            hexes=(track.start, state.place),
+            km=word(Message(N_("{km}"), km=session.km), state),
+            notes=word(Message(N_("{text}"), text=session.notes), state) if gm else "",
+            days=scribe.days(state),
+            rulings=self._rulings(session, teller) if gm else (),
+            open=tuple(scribe.open),
+            region=self._region(track, teller, title),
+            journey=course.journey(teller, state, title),
+        )  # fmt: skip
+
+    def _region(self, track: Track, teller: Teller, title: Message) -> Region | None:
+        shown = shown_hexes(self.state, teller.world, frozenset(track.hexes), self.audience)
+        return region(track, self.state, shown, teller, title)
+
+    def _rulings(self, session: Session, teller: Teller) -> tuple[Line, ...]:
+        found = []
+        for one in rulings(self.look, session.first, session.last):
+            at = Message(
+                N_("{day}, {hour:clock}"),
+                day=told.day_name(one.clock.day, self.state.calendar), hour=one.clock.hour,
+            )  # fmt: skip
+            reason = one.reason or Message(N_("unexplained"))
+            what = Message(N_("{what} ({reason})"), what=one.what, reason=reason)
+            found.append(
+                Line(teller.tell(what, self.state), teller.word(at, self.state), secret=True)
+            )
+        return tuple(found)
+
+    def record(self, sessions: tuple[Session, ...]) -> Record:
+        """The whole record."""
+        state = self.state
+        teller = teller_of(self.look, state, self.audience)
+        several = len(self.parts) > 1
+        title = Message(N_("The way so far"))
+        return Record(
+            campaign=state.name,
+            title=self.parts[0].title if len(self.parts) == 1 else state.name,
+            audience=self.audience,
+            calendar=state.calendar.name,
+            km=teller.word(Message(N_("{km}"), km=Kilometres(self.course.km)), state),
+            party=tuple(member.name for member in state.members if member.role == "character"),
+            parts=tuple(self.parts),
+            previously=(),
+            luck=self._luck(sessions, teller),
+            region=self._region(self.track, teller, title) if several else None,
+            journey=self.course.journey(teller, state, title) if several else None,
+        )
+
+    def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[Luck, ...]:
+        if not sessions:
+            return ()
+        found = statistics(self.look, sessions[0].first, sessions[-1].last)
+        rows = [(one.name, one.ledger) for one in found.luck]
+        if self.audience == "gm" and found.table.rolls:
+            others = teller.word(Message(N_("everybody else")), self.state)
+            rows.append((others, found.table))
+        return tuple(self._lucky(name, ledger, teller) for name, ledger in rows)
+
+    def _lucky(self, name: str, ledger: Ledger, teller: Teller) -> Luck:
+        def word(template: str, **values: Value) -> str:
+            return teller.word(Message(template, **values), self.state)
+
+        return Luck(
+            name, ledger.rolls, ledger.shown,
+            word(N_("{sum}"), sum=ledger.expected), word(N_("{sum:+}"), sum=ledger.balance),
+            ledger.twenties, ledger.ones, word(N_("{chance}"), chance=Chance(chance(ledger))),
+            float(ledger.balance) / sqrt(ledger.variance) if ledger.variance else 0.0,
+        )  # fmt: skip
+
+
+def teller_of(look: LookBack, state: State, audience: Audience) -> Teller:
+    """Who tells an audience of what led to `state`: it knows the names that may be said."""
+    world = look.worlds.world(state)
+    found = world.region(state)
+    named = known_hexes(state, world) if audience == "players" else None
+    places = {
+        hex: cell.label
+        for hex, cell in ({} if found is None else found.cells).items()
+        if cell.label and (named is None or hex in named)
+    }
+    members = frozenset(member.name for member in state.members if member.role == "character")
+    return Teller(look.say, world, places, members)
+
+
+def written(day: int, calendar: Calendar) -> str:
+    """A day as calendars of notes write it: year, number of the month, day of the month."""
+    date = calendar.date(day)
+    month = [month.name for month in calendar.months].index(date.month) + 1
+    return f"{date.year}-{month:02}-{date.day:02}"
+
+
+def _span(session: Session, calendar: Calendar) -> Message:
+    """The days of the world that a session was about."""
+    first, last = session.start.day, session.end.day
+    if first == last:
+        return told.full_day(last, calendar)
+    return Message(
+        N_("{first} to {last}"), first=told.day_name(first, calendar),
+        last=told.full_day(last, calendar),
+    )  # fmt: skip
+
+
+def _facts(session: Session) -> tuple[tuple[Message, Message], ...]:
+    """What a session comes to: names and values."""
+    played = Hours(session.played.total_seconds().__trunc__(), SECONDS)
+    hurt = Message(N_("{who}"), who=session.hurt) if session.hurt else Message(N_("nobody"))
+    return (
+        (Message(N_("At the table")), Message(N_("{hours}"), hours=played)),
+        (Message(N_("Days")), Message(N_("{n}"), n=session.days)),
+        (Message(N_("Travelled")), Message(N_("{km}"), km=session.km)),
+        (Message(N_("Fights")), Message(N_("{n}"), n=session.fights)),
+        (Message(N_("Hurt")), hurt),
+    )

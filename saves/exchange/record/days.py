@@ -1,0 +1,210 @@
+"""The days of a session as they are written down: the road, and the fights in their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.messages import N_, Message
+from core.play.fight.turns.events import Paused
+from core.play.history.stints import stints
+from core.play.pending import Fighting
+from core.play.road.events import EncounterBegun, EncounterEnded
+from core.play.state import State
+from core.play.table.events import Noted
+from core.quantities import Hours, Kilometres
+from core.travel.march import ordinary_hours
+from saves.exchange.record import told
+from saves.exchange.record.document import Audience, Day, Line
+from saves.exchange.record.eyes import sight
+from saves.exchange.record.fights import Draft, place_of
+from saves.exchange.record.text import Teller, Text, begun, joined, plain
+from saves.exchange.record.walk import Step
+
+OPEN_QUESTION = "?"
+NONE = Fraction(0)
+
+
+@dataclass
+class Page:
+    """A day that is being written down."""
+
+    number: int
+    start: str
+    end: str
+    km: Fraction = NONE
+    hours: Fraction = NONE
+    forced: Fraction = NONE
+    passages: list[list[Line] | Draft] = field(default_factory=list)
+
+    def write(self, line: Line) -> None:
+        """Add a line of the road."""
+        if not self.passages or isinstance(self.passages[-1], Draft):
+            self.passages.append([])
+        lines = self.passages[-1]
+        assert isinstance(lines, list)
+        lines.append(line)
+
+
+@dataclass
+class Scribe:
+    """Writes the days of one session for one audience.
+
+    `key` begins the keys of its fights; `known` are the hexes whose names may be told.
+    """
+
+    key: str
+    teller: Teller
+    audience: Audience
+    known: frozenset[str]
+    pages: dict[int, Page] = field(default_factory=dict)
+    open: list[Text] = field(default_factory=list)
+    fights: list[Draft] = field(default_factory=list)
+    over: set[str] = field(default_factory=set)
+    """The keys of the fights that came to an end."""
+    _fight: Draft | None = None
+    _told: list[tuple[bool, Text]] = field(default_factory=list)
+
+    def begin(self, state: State) -> None:
+        """The session begins in this state; a fight that is being played goes on."""
+        if isinstance(state.pending, Fighting):
+            self._begin_fight(state.pending.name, state)
+            if self._fight is not None and state.fight is not None:
+                self._fight.goes_on(state)
+
+    def take(self, step: Step) -> None:
+        """Write down an entry."""
+        self._count(step)
+        why = self._why(step)
+        pairs = zip(step.entry.events, step.sights, step.states, strict=True)
+        happenings = told.marched(tuple(pairs))
+        messages = told.messages(happenings, self.audience, self.known)
+        for (event, seen, state), message in zip(happenings, messages, strict=True):
+            if isinstance(event, EncounterBegun):
+                self._flush(step.before)
+                self._begin_fight(event.name, state)
+            elif self._fight is not None and told.turns(event):
+                why = () if self._flush(step.before, why) else why
+            if self._fight is not None:
+                self._fight.happened(event, seen, state)
+            if message is not None:
+                self._told.append((seen.secret, self.teller.tell(message, seen.state)))
+            if isinstance(event, EncounterEnded | Paused) and self._fight is not None:
+                self._fight.new_turn(())
+                why = () if self._flush(step.before, why) else why
+                self._end_fight(over=isinstance(event, EncounterEnded))
+        self._flush(step.before, why)
+
+    def note(self, noted: Noted, state: State) -> None:
+        """Write down a note, if this audience may read it."""
+        seen = sight(noted, State(), self.audience)
+        if not isinstance(seen.event, Noted):
+            return
+        text = self.teller.tell(Message(N_("{text}"), text=seen.event.text), state)
+        line = Line(text, self._hour(noted.at, state), seen.secret, note=True)
+        if plain(text).rstrip().endswith(OPEN_QUESTION):
+            self.open.append(text)
+        self._put(line, self._page(state, noted.at.day))
+
+    def days(self, state: State) -> tuple[Day, ...]:
+        """The days, first to last; `state` is that in which the session ended."""
+        if self._fight is not None:
+            self._end_fight(over=False)
+        return tuple(self._day(self.pages[number], state) for number in sorted(self.pages))
+
+    def _page(self, state: State, number: int | None = None) -> Page:
+        number = state.clock.day if number is None else number
+        return self.pages.setdefault(number, Page(number, state.place, state.place))
+
+    def _count(self, step: Step) -> None:
+        """What was travelled, and where the party is by now."""
+        before, clock = step.before, step.before.clock
+        page = self._page(before)
+        page.start, page.end = page.start or step.after.place, step.after.place
+        rules = self.teller.world.rules
+        entry = step.entry
+        for stint in stints(before, entry.events, ordinary_hours(rules)):
+            page = self._page(step.after if stint.day != clock.day else before, stint.day)
+            page.km += stint.km
+            page.hours += stint.hours
+            page.forced += stint.forced
+
+    def _begin_fight(self, title: str, state: State) -> None:
+        if self._fight is not None:  # what was only told so far is played on a board now
+            return
+        found = state.fight
+        self._fight = Draft(
+            f"{self.key}-f{len(self.fights) + 1}", title,
+            self.teller.place(place_of(state, found)), self._hour(state.clock, state),
+            self.teller, self.audience,
+        )  # fmt: skip
+        self.fights.append(self._fight)
+        self._page(state).passages.append(self._fight)
+
+    def _end_fight(self, *, over: bool) -> None:
+        assert self._fight is not None
+        if over:
+            self.over.add(self._fight.key)
+        self._fight = None
+
+    def _flush(self, state: State, why: tuple[Text, ...] = ()) -> bool:
+        """Write down what was gathered, what is secret in a line of its own; whether there was."""
+        gathered, self._told = self._told, []
+        found = False
+        for secret in (False, True):
+            texts = [text for hidden, text in gathered if hidden == secret]
+            if texts:
+                line = Line(begun(joined(texts)), self._hour(state.clock, state), secret,
+                            why=() if found else why)  # fmt: skip
+                self._put(line, self._page(state))
+                found = True
+        return found
+
+    def _put(self, line: Line, page: Page) -> None:
+        if self._fight is not None:
+            self._fight.write(line)
+        else:
+            page.write(line)
+
+    def _hour(self, at: Instant, state: State) -> str:
+        return self.teller.word(Message(N_("{hour:clock}"), hour=at.hour), state)
+
+    def _why(self, step: Step) -> tuple[Text, ...]:
+        if self.audience != "gm" or not step.entry.packed:
+            return ()
+        return tuple(
+            self.teller.tell(message, step.after) for message in told.why(step.entry.receipts)
+        )
+
+    def _day(self, page: Page, state: State) -> Day:
+        word = self.teller.word
+        return Day(
+            page.number,
+            word(told.full_day(page.number, state.calendar), state),
+            self.teller.place(page.start),
+            self.teller.place(page.end),
+            word(Message(N_("{km}"), km=Kilometres(page.km)), state) if page.km else "",
+            word(Message(N_("{hours}"), hours=Hours(page.hours)), state) if page.hours else "",
+            tuple(
+                passage.close(over=passage.key in self.over)
+                if isinstance(passage, Draft)
+                else tidied(passage)
+                for passage in page.passages
+            ),
+        )
+
+
+def tidied(lines: list[Line]) -> tuple[Line, ...]:
+    """Lines of the road: one that has the hour of the line before it is one with it."""
+    found: list[Line] = []
+    for line in lines:
+        last = found[-1] if found else None
+        alike = last is not None and (last.at, last.secret) == (line.at, line.secret)
+        if last is not None and alike and not (last.note or line.note):
+            found[-1] = replace(
+                last, text=joined([last.text, line.text], ". "), why=(*last.why, *line.why)
+            )
+        else:
+            found.append(line)
+    return tuple(found)

@@ -1,0 +1,160 @@
+"""What a record holds: plain values, already said, in the order in which they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saves.exchange.record.pictures import Board, Journey, Region
+from saves.exchange.record.text import Text
+
+Audience: TypeAlias = Literal["players", "gm"]
+"""Whom a record is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened at one moment of the world: `at` is the hour ("" = as the line before).
+
+    `secret` is what players are not told. `note`: a note of the GM's, in the GM's words. `why`
+    are the receipts behind it in short.
+    """
+
+    text: Text
+    at: str = ""
+    secret: bool = False
+    note: bool = False
+    why: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one creature (or a group) did in its turn; `who` is () outside of turns."""
+
+    who: Text
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a fight; `title` is () before the first. `board` is how it ended, if drawn."""
+
+    title: Text
+    turns: tuple[Turn, ...]
+    board: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Foes:
+    """Creatures of a kind that were met, and how many."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An encounter that was played, on a board or told; `key` is unique in the record.
+
+    `first` is the board as it began, `last` as it was left. `over`: it has come to an end.
+    """
+
+    key: str
+    name: str
+    place: Text
+    at: str
+    foes: tuple[Foes, ...]
+    party: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    first: Board | None = None
+    last: Board | None = None
+    over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the world: what happened, in order; `start` and `end` are where the party was."""
+
+    number: int
+    date: str
+    start: Text
+    end: Text
+    km: str
+    hours: str
+    passages: tuple[tuple[Line, ...] | Fight, ...]
+
+    @property
+    def fights(self) -> tuple[Fight, ...]:
+        """The fights that began on this day."""
+        return tuple(one for one in self.passages if isinstance(one, Fight))
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The dice of somebody: what they showed in sum, against what dice show on average.
+
+    `balance` is the difference with its sign, `twenties` and `ones` the natural ones of a d20.
+    `chance` is how likely so much luck (or bad luck) is. `spread` is the difference in standard
+    deviations, for the bar alone.
+    """
+
+    who: str
+    throws: int
+    shown: int
+    expected: str
+    balance: str
+    twenties: int
+    ones: int
+    chance: str
+    spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One session. `facts` are its figures, name and value, ready to be read.
+
+    `first` and `last` are its days as calendars of notes write them: year, month, day; `first_day`
+    is the number of the first. `hexes` are where it began and ended. `notes` are the GM's on the
+    session as a whole, `open` the questions among the notes of its moments.
+    """
+
+    key: str
+    number: int
+    title: str
+    real_date: str
+    span: str
+    summary: str
+    facts: tuple[tuple[str, str], ...]
+    first: str
+    last: str
+    first_day: int
+    hexes: tuple[str, str]
+    km: str
+    notes: str
+    days: tuple[Day, ...]
+    rulings: tuple[Line, ...]
+    open: tuple[Text, ...]
+    region: Region | None = None
+    journey: Journey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A campaign, or some of its sessions, told for one audience.
+
+    `km` is how far the party went in them in all; `party` are the names of its members,
+    `previously` the page that the next session begins with. `region` and `journey` are there of
+    several sessions together.
+    """
+
+    campaign: str
+    title: str
+    audience: Audience
+    calendar: str
+    km: str
+    party: tuple[str, ...]
+    parts: tuple[Part, ...]
+    previously: tuple[Text, ...]
+    luck: tuple[Luck, ...] = ()
+    region: Region | None = None
+    journey: Journey | None = None

@@ -1,0 +1,169 @@
+"""A fight as it is written down: rounds, turns, who did what, the board as it began and ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from core.messages import N_, Message
+from core.play.fight.encounter import Encounter
+from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
+from core.play.fight.turns.words import slot_name
+from core.play.fold import Event
+from core.play.state import State
+from saves.exchange.record.boards import Boards, Walked, walked
+from saves.exchange.record.document import Audience, Fight, Foes, Line, Round, Turn
+from saves.exchange.record.eyes import Sight, known, slim
+from saves.exchange.record.pictures import Board
+from saves.exchange.record.text import Teller, Text
+
+
+@dataclass
+class Draft:
+    """A fight that is being written down. `last` is the newest state in which it was played."""
+
+    key: str
+    name: str
+    place: Text
+    at: str
+    teller: Teller
+    audience: Audience
+    encounter: str = ""
+    first: Board | None = None
+    rounds: list[Round] = field(default_factory=list)
+    foes: Counter[str] = field(default_factory=Counter)
+    party: dict[str, None] = field(default_factory=dict)
+    last: State | None = None
+    _title: Text = ()
+    _turns: list[Turn] = field(default_factory=list)
+    _who: Text = ()
+    _lines: list[Line] = field(default_factory=list)
+    _walks: list[Walked] = field(default_factory=list)
+    _round: int = 0
+    _met: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._boards = Boards(self.teller, self.audience)
+
+    def happened(self, event: Event, sight: Sight, true: State) -> None:
+        """An event of the fight: a new round or turn begins with some; who moved is kept.
+
+        Players may see nothing of it; the turn of somebody whom they do not see is nobody's.
+        """
+        match event:
+            case RoundBegan(round=number, surprise=surprise):
+                self._new_round(number, surprise, sight.state, true)
+            case TurnBegan() | Interposed():
+                self.new_turn(self._whose(sight))
+            case _:
+                pass
+        self._walks += walked(sight.event)
+        if true.fight is not None:
+            self.encounter, self.last = true.fight.id, true
+            self._meet(sight.state)
+
+    def goes_on(self, true: State) -> None:
+        """The fight was begun in another session; this one begins in this state of it."""
+        fight = true.fight
+        assert fight is not None
+        told = known(slim(true), self.audience)
+        self.encounter, self.last = fight.id, true
+        self._meet(told)
+        if fight.round:
+            self._new_round(fight.round, fight.surprise, told, true)
+            if told.fight is not None and told.fight.acting:
+                self._who = self._named(slot_name(told, told.fight.acting), told)
+
+    def _whose(self, sight: Sight) -> Text:
+        match sight.event:
+            case TurnBegan(slot) if slot:
+                return self._named(slot_name(sight.state, slot), sight.state)
+            case Interposed(who):
+                return self._named(slot_name(sight.state, who), sight.state)
+            case _:
+                return ()
+
+    def _named(self, who: str | Message, state: State) -> Text:
+        return self.teller.tell(Message(N_("{who}"), who=who), state)
+
+    def write(self, line: Line) -> None:
+        """Add a line to the turn that is played."""
+        self._lines.append(line)
+
+    def new_turn(self, who: Text) -> None:
+        """From here on it is the turn of these."""
+        self._end_turn()
+        self._who = who
+
+    def _end_turn(self) -> None:
+        if self._lines:
+            self._turns.append(Turn(self._who, tuple(self._lines)))
+        self._who, self._lines = (), []
+
+    def _end_round(self) -> None:
+        self._end_turn()
+        if not self._turns and not self._title:
+            return
+        board = None
+        if self._title and self.audience == "gm" and self.last is not None:
+            title = Message(N_("{fight}, after round {round}"), fight=self.name, round=self._round)
+            board = self._drawn(self.last, title, self._walks)
+        self.rounds.append(Round(self._title, tuple(self._turns), board))
+        self._turns = []
+
+    def _new_round(self, number: int, surprise: bool, told: State, true: State) -> None:
+        self._end_round()
+        words = N_("Surprise round") if surprise else N_("Round {round}")
+        self._title = self.teller.tell(Message(words, round=number), told)
+        self._round, self._walks = number, []
+        if self.first is None and true.fight is not None:
+            title = Message(N_("{fight}, as it began"), fight=self.name)
+            self.encounter = true.fight.id
+            self.first = self._drawn(true, title, ())
+        elif self.audience == "players":
+            self._drawn(true, Message(N_("{fight}"), fight=self.name), ())
+
+    def _drawn(self, state: State, title: Message, walks: Sequence[Walked]) -> Board | None:
+        return self._boards.board(state, self.encounter, title, walks) if self.encounter else None
+
+    def _meet(self, told: State) -> None:
+        fight = told.fight
+        if fight is None:
+            return
+        for figure in fight.figures:
+            if figure.id in self._met:
+                continue
+            if (member := told.member(figure.id)) is not None:
+                if member.role == "character" and figure.at:
+                    self.party[member.name] = None
+                    self._met.add(figure.id)
+            elif (foe := fight.foe(figure.id)) is not None:
+                self._met.add(figure.id)
+                self.foes[kind_of(foe.name, foe.token)] += 1
+
+    def close(self, over: bool) -> Fight:
+        """The fight as far as it was played."""
+        last = None
+        if self.last is not None and self.first is not None:
+            words = N_("{fight}, as it ended") if over else N_("{fight}, as it was left")
+            last = self._drawn(self.last, Message(words, fight=self.name), self._walks)
+        self._end_round()
+        rounds = self.rounds
+        if rounds and rounds[-1].board is not None and last is not None:
+            rounds[-1] = replace(rounds[-1], board=None)  # it is how the fight ended
+        return Fight(
+            self.key, self.name, self.place, self.at,
+            tuple(Foes(name, count) for name, count in self.foes.items()),
+            tuple(self.party), tuple(rounds), self.first, last, over,
+        )  # fmt: skip
+
+
+def kind_of(name: str, token: str) -> str:
+    """The name of a creature without its letter: "Wolf a" is a Wolf."""
+    return name.removesuffix(f" {token}") if token else name
+
+
+def place_of(state: State, encounter: Encounter | None) -> str:
+    """The hex where an encounter is fought."""
+    return (encounter.place if encounter is not None else "") or state.place

@@ -1,0 +1,200 @@
+"""A record as one HTML page that stands alone: no script, nothing from outside, all in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from core.messages import N_, Message
+from saves.exchange.record.document import Day, Line, Part, Record
+from saves.exchange.record.html_fight import fight, line, spans
+from saves.exchange.record.pictures import Journey, Region
+from saves.exchange.record.svg_bars import svg_days, svg_luck
+from saves.exchange.record.svg_line import svg_line
+from saves.exchange.record.svg_map import svg_map
+from saves.exchange.record.words import Word
+
+
+@cache
+def style() -> str:
+    """The page's style."""
+    return files("saves.exchange.record").joinpath("page.css").read_text(encoding="utf-8")
+
+
+def html(record: Record, word: Word) -> str:
+    """The record as a page."""
+    return "\n".join(_page(record, word))
+
+
+def _page(record: Record, word: Word) -> Iterable[str]:
+    title = record.title
+    if record.title != record.campaign:
+        title = word(Message(N_("{title}, {campaign}"), title=title, campaign=record.campaign))
+    yield "<!doctype html>"
+    yield f'<html lang="{escape(word(Message(N_("en"))))}">'
+    yield '<head>\n<meta charset="utf-8">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="color-scheme" content="light dark">'
+    yield f"<title>{escape(title)}</title>"
+    yield f"<style>\n{style()}</style>\n</head>\n<body>"
+    yield from _header(record, word)
+    yield from _contents(record, word)
+    yield "<main>"
+    yield from _pictures("all", record.region, record.journey, word)
+    for part in record.parts:
+        yield from _part(part, record, word)
+    yield from _after(record, word)
+    yield "</main>\n</body>\n</html>\n"
+
+
+def _header(record: Record, word: Word) -> Iterable[str]:
+    yield "<header>"
+    if record.title != record.campaign:
+        yield f'<p class="campaign">{escape(record.campaign)}</p>'
+    yield f"<h1>{escape(record.title)}</h1>"
+    if len(record.parts) == 1:
+        yield f'<p class="lead">{escape(record.parts[0].summary)}</p>'
+    else:
+        count = Message(N_("{count:session|sessions}"), count=len(record.parts))
+        yield f'<p class="lead">{escape(word(count))}</p>'
+    if record.party:
+        party = ", ".join(record.party)
+        yield f'<p class="party">{escape(party)}</p>'
+    if record.audience == "gm":
+        warning = word(Message(N_("For the GM alone: this holds secrets.")))
+        yield f'<p class="gm">{escape(warning)}</p>'
+    yield "</header>"
+
+
+def _contents(record: Record, word: Word) -> Iterable[str]:
+    """The table of contents: sessions, days, fights."""
+    name = word(Message(N_("Contents")))
+    yield f'<nav aria-label="{escape(name)}">\n<h2>{escape(name)}</h2>\n<ol>'
+    several = len(record.parts) > 1
+    for part in record.parts:
+        if several:
+            yield f'<li><a href="#{part.key}">{escape(part.title)}</a>'
+            yield f' <span class="quiet">{escape(part.span)}</span>\n<ol>'
+        for day in part.days:
+            yield f'<li><a href="#{part.key}-d{day.number}">{escape(day.date)}</a>'
+            fights = [f'<li><a href="#{one.key}">{escape(one.name)}</a></li>' for one in day.fights]
+            yield f"<ol>{''.join(fights)}</ol></li>" if fights else "</li>"
+        if several:
+            yield "</ol></li>"
+    for key, words in _afterwards(record, word):
+        yield f'<li><a href="#{key}">{escape(words)}</a></li>'
+    yield "</ol>\n</nav>"
+
+
+def _afterwards(record: Record, word: Word) -> Iterable[tuple[str, str]]:
+    """What stands behind the sessions: keys and headings."""
+    if record.previously:
+        yield "previously", word(Message(N_("Previously")))
+    if record.luck:
+        yield "luck", word(Message(N_("The luck of the dice")))
+
+
+def _pictures(
+    key: str, region: Region | None, journey: Journey | None, word: Word
+) -> Iterable[str]:
+    if region is not None:
+        yield _figure(svg_map(region, f"{key}-map", word), region.title)
+    if journey is not None:
+        line_ = svg_line(journey, f"{key}-line", word)
+        bars = svg_days(journey, f"{key}-bars", word)
+        yield _figure(line_ + bars, word(Message(N_("How far, hour by hour and day by day"))))
+
+
+def _figure(picture: str, caption: str) -> str:
+    return (
+        f'<figure><div class="wide" tabindex="0">{picture}</div>'
+        f"<figcaption>{escape(caption)}</figcaption></figure>"
+    )
+
+
+def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
+    yield f'<article id="{part.key}">'
+    if len(record.parts) > 1:
+        yield f"<h2>{escape(part.title)}</h2>"
+        yield f'<p class="span">{escape(part.span)}</p>'
+    yield '<dl class="facts">'
+    played = word(Message(N_("Played on")))
+    for name, value in ((played, part.real_date), *part.facts):
+        yield f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
+    yield "</dl>"
+    if part.notes:
+        yield f'<p class="note secret">{escape(part.notes)}</p>'
+    yield from _pictures(part.key, part.region, part.journey, word)
+    for day in part.days:
+        yield from _day(day, part, word)
+    if part.open:
+        yield f"<h3>{escape(word(Message(N_('Left open'))))}</h3>\n<ul>"
+        yield from (f"<li>{spans(text)}</li>" for text in part.open)
+        yield "</ul>"
+    if part.rulings:
+        yield f"<h3>{escape(word(Message(N_('Rulings'))))}</h3>"
+        yield from _log(part.rulings, word)
+    yield "</article>"
+
+
+def _day(day: Day, part: Part, word: Word) -> Iterable[str]:
+    yield f'<section class="day" id="{part.key}-d{day.number}">'
+    yield f"<h3>{escape(day.date)}</h3>"
+    way = []
+    if day.start and day.end and day.start != day.end:
+        way.append(f"{spans(day.start)} → {spans(day.end)}")
+    elif day.end:
+        way.append(spans(day.end))
+    way += [escape(told) for told in (day.km, day.hours) if told]
+    yield f'<p class="way">{" · ".join(way)}</p>' if way else ""
+    for passage in day.passages:
+        if isinstance(passage, tuple):
+            yield from _log(passage, word)
+        else:
+            yield from fight(passage, word)
+    yield "</section>"
+
+
+def _log(lines: tuple[Line, ...], word: Word) -> Iterable[str]:
+    yield '<ul class="log">'
+    last = ""
+    for each in lines:
+        yield line(each, word, at=each.at if each.at != last else "")
+        last = each.at
+    yield "</ul>"
+
+
+def _after(record: Record, word: Word) -> Iterable[str]:
+    headings = dict(_afterwards(record, word))
+    if record.previously:
+        yield f'<section id="previously">\n<h2>{escape(headings["previously"])}</h2>'
+        yield from (f"<p>{spans(text)}</p>" for text in record.previously)
+        yield "</section>"
+    if record.luck:
+        yield f'<section id="luck">\n<h2>{escape(headings["luck"])}</h2>'
+        told = Message(
+            N_("Dice typed at the table against what dice show on average; chance is how often"
+               " fair dice fall at least so far from it.")
+        )  # fmt: skip
+        yield f"<p>{escape(word(told))}</p>"
+        yield _figure(svg_luck(record.luck, "luck-bars", word), headings["luck"])
+        yield from _ledger(record, word)
+        yield "</section>"
+
+
+def _ledger(record: Record, word: Word) -> Iterable[str]:
+    heads = (
+        N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"), N_("Natural 20"),
+        N_("Natural 1"), N_("Chance"),
+    )  # fmt: skip
+    cells = "".join(f'<th scope="col">{escape(word(Message(head)))}</th>' for head in heads)
+    yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'
+    for one in record.luck:
+        values = (
+            one.throws, one.shown, one.expected, one.balance, one.twenties, one.ones, one.chance,
+        )  # fmt: skip
+        row = "".join(f"<td>{escape(str(value))}</td>" for value in values)
+        yield f'<tr><th scope="row">{escape(one.who)}</th>{row}</tr>'
+    yield "</tbody>\n</table></div>"

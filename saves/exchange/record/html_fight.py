@@ -1,0 +1,100 @@
+"""A fight, and lines of the log, as pieces of an HTML page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from core.messages import N_, Message
+from saves.exchange.record.document import Fight, Line, Round, Turn
+from saves.exchange.record.pictures import Board, Token
+from saves.exchange.record.svg_grid import svg_grid
+from saves.exchange.record.text import Text
+from saves.exchange.record.words import Word
+
+
+def spans(text: Text) -> str:
+    """A sentence, its names marked."""
+    return "".join(
+        escape(piece) if isinstance(piece, str) else f"<b>{escape(piece.text)}</b>"
+        for piece in text
+    )
+
+
+def line(each: Line, word: Word, *, at: str = "") -> str:
+    """A line of the log as an item of a list; `at` is the hour that is written before it."""
+    classes = [name for name, has in (("note", each.note), ("secret", each.secret)) if has]
+    marked = f' class="{" ".join(classes)}"' if classes else ""
+    hour = f"<time>{escape(at)}</time> " if at else ""
+    secret = ""
+    if each.secret:
+        secret = f'<span class="tag">{escape(word(Message(N_("GM"))))}</span> '
+    why = ""
+    if each.why:
+        found = "; ".join(spans(text) for text in each.why)
+        why = f' <small class="why">{found}</small>'
+    return f"<li{marked}>{hour}{secret}{spans(each.text)}{why}</li>"
+
+
+def fight(one: Fight, word: Word) -> Iterable[str]:
+    """A fight as a section: who met, the board as it began and ended, round by round."""
+    yield f'<section class="fight" id="{one.key}">'
+    yield f"<h4>{escape(one.name)}</h4>"
+    where = [f"<time>{escape(one.at)}</time>"] if one.at else []
+    where += [spans(one.place)] if one.place else []
+    foes = ", ".join(
+        f"{foe.count} {escape(foe.name)}" if foe.count > 1 else escape(foe.name) for foe in one.foes
+    )
+    where += [foes] if foes else []
+    yield f'<p class="way">{" · ".join(where)}</p>'
+    boards = [board for board in (one.first, one.last) if board is not None]
+    if boards:
+        yield '<div class="boards">'
+        for number, board in enumerate(boards):
+            yield _board(board, f"{one.key}-b{number}", word)
+        yield "</div>"
+    for number, round_ in enumerate(one.rounds):
+        yield from _round(round_, f"{one.key}-r{number}", word)
+    yield "</section>"
+
+
+def _board(board: Board, key: str, word: Word) -> str:
+    caption = "".join(
+        f"<span>{escape(told)}</span> " for told in (board.title, *_who(board.tokens))
+    )
+    signs = ", ".join(escape(name) for _, name in board.legend)
+    unseen = word(Message(N_("grey: not seen by anybody"))) if board.unseen else ""
+    signs = ", ".join(filter(None, (signs, escape(unseen))))
+    if signs:
+        told = escape(word(Message(N_("Ground"))))
+        caption += f'<span class="quiet">{told}: {signs}</span>'
+    picture = svg_grid(board, key, word)
+    return (
+        f'<figure class="board"><div class="wide" tabindex="0">{picture}</div>'
+        f"<figcaption>{caption}</figcaption></figure>"
+    )
+
+
+def _who(tokens: tuple[Token, ...]) -> Iterable[str]:
+    """Whom the letters stand for, where the names do not hold them."""
+    for token in sorted(tokens, key=lambda token: token.camp != "party"):
+        if not token.name.endswith(f" {token.sign}"):
+            yield f"{token.sign} {token.name}"
+
+
+def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
+    if round_.title:
+        yield f"<h5>{spans(round_.title)}</h5>"
+    yield '<ul class="turns">'
+    for turn in round_.turns:
+        yield from _turn(turn, word)
+    yield "</ul>"
+    if round_.board is not None:
+        yield _board(round_.board, f"{key}-b", word)
+
+
+def _turn(turn: Turn, word: Word) -> Iterable[str]:
+    who = f'<span class="who">{spans(turn.who)}</span> ' if turn.who else ""
+    lines = "".join(line(each, word) for each in turn.lines)
+    kind = "turn" if who else "alone"
+    yield f'<li class="{kind}">{who}<ul>{lines}</ul></li>'

@@ -1,0 +1,144 @@
+"""The journey as a line: how far the party had come at each hour, and what happened there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from core.calendars import Instant
+from core.messages import N_, Message
+from core.play.history.stints import stints
+from core.play.road.events import EncounterBegun, TimePassed, Travelled
+from core.play.state import State
+from core.quantities import Kilometres
+from core.travel.march import ordinary_hours
+from saves.exchange.record.eyes import Sight
+from saves.exchange.record.pictures import DayBar, Journey, Leg, Stop, Tick
+from saves.exchange.record.text import Teller
+from saves.exchange.record.told import day_name
+from saves.exchange.record.walk import Step
+
+STEPS: Final = tuple(
+    Fraction(3, 2) * ten * step for ten in (1, 10, 100, 1000, 10000) for step in (2, 4, 10)
+)
+"""Distances between ticks in km: whole both in kilometres and in the game's miles of 1.5 km."""
+TICKS: Final = 5
+"""So many on an axis at most."""
+DAY = 24
+
+
+@dataclass
+class Course:
+    """What the line is drawn from, gathered entry by entry."""
+
+    began: Instant | None = None
+    ended: Instant | None = None
+    km: Fraction = Fraction(0)
+    nights: int = 0
+    legs: list[Leg] = field(default_factory=list)
+    stops: list[Stop] = field(default_factory=list)
+    days: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
+
+    def take(self, step: Step, ordinary: Fraction) -> None:
+        """Follow an entry; `ordinary` hours are a day's march."""
+        state = step.before
+        self.began = self.began or state.clock
+        for event, sight, after in zip(step.entry.events, step.sights, step.states, strict=True):
+            if isinstance(event, Travelled):
+                self._go(state, event, after, ordinary)
+            else:
+                self._stop(sight, after)
+            state = after
+        self.ended = step.after.clock
+
+    def _go(self, before: State, event: Travelled, after: State, ordinary: Fraction) -> None:
+        begins, ends = self._since(before.clock), self._since(after.clock)
+        forced = Fraction(0)
+        for stint in stints(before, (event,), ordinary):
+            km, hard = self.days.get(stint.day, (Fraction(0), Fraction(0)))
+            share = stint.forced / stint.hours if stint.hours else Fraction(0)
+            self.days[stint.day] = (km + stint.km, hard + stint.km * share)
+            forced += stint.forced
+        if ends <= begins:
+            return
+        turn = ends - forced
+        there = self.km + event.km * (turn - begins) / (ends - begins)
+        if turn > begins:
+            self._leg(Leg(begins, turn, self.km, there))
+        if forced:
+            self._leg(Leg(turn, ends, there, self.km + event.km, forced=True))
+        self.km += event.km
+
+    def _leg(self, leg: Leg) -> None:
+        """Add a leg; one that goes on at the same pace is one with the last."""
+        last = self.legs[-1] if self.legs else None
+        if last is not None and last.ends == leg.begins and last.forced == leg.forced:
+            same = (last.km_to - last.km_from) * (leg.ends - leg.begins) == (
+                leg.km_to - leg.km_from
+            ) * (last.ends - last.begins)
+            if same:
+                self.legs[-1] = Leg(last.begins, leg.ends, last.km_from, leg.km_to, leg.forced)
+                return
+        self.legs.append(leg)
+
+    def _stop(self, sight: Sight, after: State) -> None:
+        match sight.event:
+            case TimePassed(slept=True):
+                self.nights += 1
+                at = self._since(after.clock)
+                self.stops.append(Stop("night", at, self.km, "", self.nights))
+            case EncounterBegun(name):
+                self.stops.append(Stop("fight", self._since(after.clock), self.km, name))
+            case _:
+                pass
+
+    def _since(self, at: Instant) -> Fraction:
+        """Hours since the midnight before the journey began."""
+        began = self.began or at
+        return at.hours_since(Instant(began.day, Fraction(0)))
+
+    def journey(self, teller: Teller, state: State, title: Message) -> Journey | None:
+        """The line; None when nothing was travelled."""
+        if not self.legs or self.began is None or self.ended is None:
+            return None
+        first, last = self.began.day, max(self.ended.day, max(self.days))
+        most = max(km for km, _ in self.days.values())
+        return Journey(
+            title=teller.word(title, state),
+            legs=tuple(self.legs),
+            stops=tuple(self.stops),
+            days=tuple(self._bar(day, first, teller, state) for day in range(first, last + 1)),
+            hours=Fraction((last - first + 1) * DAY),
+            ended=self._since(self.ended),
+            km=self.km,
+            told=teller.word(Message(N_("{km}"), km=Kilometres(self.km)), state),
+            day_km=most,
+            ticks=ticks(self.km, teller, state),
+            bar_ticks=ticks(most, teller, state),
+        )
+
+    def _bar(self, day: int, first: int, teller: Teller, state: State) -> DayBar:
+        km, forced = self.days.get(day, (Fraction(0), Fraction(0)))
+        return DayBar(
+            Fraction((day - first) * DAY),
+            teller.word(day_name(day, state.calendar), state),
+            km,
+            forced,
+            teller.word(Message(N_("{km}"), km=Kilometres(km)), state),
+        )
+
+
+def ticks(most: Fraction, teller: Teller, state: State) -> tuple[Tick, ...]:
+    """Ticks of an axis that goes as far as `most` km, 0 included."""
+    step = next((one for one in STEPS if most / one <= TICKS), STEPS[-1])
+    count = int(most / step)
+    return tuple(
+        Tick(n * step, teller.word(Message(N_("{km}"), km=Kilometres(n * step)), state))
+        for n in range(count + 1)
+    )
+
+
+def ordinary(teller: Teller) -> Fraction:
+    """The hours of an ordinary day's march."""
+    return ordinary_hours(teller.world.rules)

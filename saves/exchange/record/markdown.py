@@ -1,0 +1,229 @@
+"""A record as Markdown fit for Obsidian: frontmatter, tables, links, blocks for its plugins.
+
+What is written stands between two marks, so that it can be written anew in a note of the GM's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core.messages import N_, Message
+from saves.exchange.record.ascii_map import ascii_map
+from saves.exchange.record.document import Day, Fight, Line, Part, Record, Turn
+from saves.exchange.record.markdown_text import escaped, linked, quoted, scalar, spoken
+from saves.exchange.record.pictures import Region
+from saves.exchange.record.words import Word
+
+START: Final = "%% outrider:start %%"
+END: Final = "%% outrider:end %%"
+BLOCKS: Final = 20
+"""How many characters long the longest bar is."""
+
+
+def markdown(record: Record, word: Word) -> str:
+    """The record as a note."""
+    lines = (*_frontmatter(record, word), "", START, "", *_body(record, word), END, "")
+    return "\n".join(lines)
+
+
+def _frontmatter(record: Record, word: Word) -> Iterable[str]:
+    """What calendars and lists of notes read; every text is quoted."""
+    yield "---"
+    yield "tags: [session]"
+    if record.parts:
+        first, last = record.parts[0], record.parts[-1]
+        summary = first.summary if len(record.parts) == 1 else word(_sessions(record))
+        yield f"title: {quoted(record.title)}"
+        yield f"fc-calendar: {quoted(record.calendar)}"
+        yield f"fc-date: {quoted(first.first)}"
+        yield f"fc-end: {quoted(last.last)}"
+        yield f"fc-category: {quoted(word(Message(N_('Session'))))}"
+        yield f"fc-display-name: {quoted(record.title)}"
+        yield f"fc-description: {quoted(summary)}"
+        yield f"hex: {quoted(last.hexes[1])}"
+        yield f"distance: {quoted(record.km)}"
+    yield "---"
+
+
+def _sessions(record: Record) -> Message:
+    return Message(N_("{count:session|sessions}"), count=len(record.parts))
+
+
+def _body(record: Record, word: Word) -> Iterable[str]:
+    yield f"# {escaped(record.title)}"
+    yield ""
+    if record.title != record.campaign:
+        yield f"*{escaped(record.campaign)}*"
+        yield ""
+    if record.party:
+        yield ", ".join(map(linked, record.party))
+        yield ""
+    if record.audience == "gm":
+        yield f"> [!warning] {escaped(word(Message(N_('For the GM alone: this holds secrets.'))))}"
+        yield ""
+    yield from _map(record.region, word)
+    for part in record.parts:
+        yield from _part(part, record, word)
+    yield from _after(record, word)
+
+
+def _map(region: Region | None, word: Word) -> Iterable[str]:
+    if region is None:
+        return
+    yield "```text"
+    yield from (line.replace("`", "'") for line in ascii_map(region, word))
+    yield "```"
+    yield ""
+
+
+def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
+    deep = depth(record)
+    if deep > 1:
+        yield f"## {escaped(part.title)}"
+        yield ""
+        yield escaped(part.span)
+        yield ""
+    yield f"- {escaped(word(Message(N_('Played on'))))}: {escaped(part.real_date)}"
+    yield from (f"- {escaped(name)}: {escaped(value)}" for name, value in part.facts)
+    yield ""
+    if part.notes:
+        yield f"> **{escaped(word(Message(N_('GM'))))}** {escaped(part.notes)}"
+        yield ""
+    yield from _table(part, word)
+    yield from _map(part.region, word)
+    for day in part.days:
+        yield from _day(day, record, word)
+    if part.open:
+        yield f"{'#' * deep}# {escaped(word(Message(N_('Left open'))))}"
+        yield ""
+        yield from (f"- [ ] {spoken(text)}" for text in part.open)
+        yield ""
+    if part.rulings:
+        yield f"{'#' * deep}# {escaped(word(Message(N_('Rulings'))))}"
+        yield ""
+        yield from _log(part.rulings, word)
+        yield ""
+
+
+def depth(record: Record) -> int:
+    """How deep the headings of days lie below the title: deeper where there are sessions."""
+    return 2 if len(record.parts) > 1 else 1
+
+
+def _table(part: Part, word: Word) -> Iterable[str]:
+    """A row for each day, with a bar as long as it went far."""
+    heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
+    yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
+    yield f"|{' --- |' * len(heads)}"
+    bars = _bars(part)
+    for day in part.days:
+        fights = ", ".join(escaped(fight.name) for fight in day.fights)
+        distance = f"{escaped(day.km)} {bars.get(day.number, '')}".strip()
+        cells = (
+            escaped(day.date), spoken(day.start), spoken(day.end), distance, escaped(day.hours),
+            fights,
+        )  # fmt: skip
+        yield f"| {' | '.join(cells)} |"
+    yield ""
+
+
+def _bars(part: Part) -> dict[int, str]:
+    """A bar for each day of the journey, by its number."""
+    if part.journey is None or not part.days or not part.journey.day_km:
+        return {}
+    first, most = part.first_day, part.journey.day_km
+    return {
+        first + number: "▇" * max(1, int(day.km * BLOCKS / most)) if day.km else ""
+        for number, day in enumerate(part.journey.days)
+    }
+
+
+def _day(day: Day, record: Record, word: Word) -> Iterable[str]:
+    yield f"{'#' * depth(record)}# {escaped(day.date)}"
+    yield ""
+    for passage in day.passages:
+        if isinstance(passage, tuple):
+            yield from _log(passage, word)
+            yield ""
+        else:
+            yield from _fight(passage, record, word)
+
+
+def _log(lines: Iterable[Line], word: Word) -> Iterable[str]:
+    for line in lines:
+        at = f"**{line.at}** " if line.at else ""
+        yield f"- {at}{_line(line, word)}"
+        yield from (f"  - {spoken(text)}" for text in line.why)
+
+
+def _line(line: Line, word: Word) -> str:
+    text = spoken(line.text)
+    if line.note:
+        text = f"*{text}*" if text.strip() == text and "*" not in text else text
+    return f"**{escaped(word(Message(N_('GM'))))}** {text}" if line.secret else text
+
+
+def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
+    deep = "#" * depth(record)
+    yield f"{deep}## {escaped(fight.name)}"
+    yield ""
+    where = [text for text in (escaped(fight.at), spoken(fight.place)) if text]
+    if where:
+        yield ", ".join(where)
+        yield ""
+    yield from _encounter(fight, record)
+    for round_ in fight.rounds:
+        if round_.title:
+            yield f"{deep}### {spoken(round_.title)}"
+            yield ""
+        for turn in round_.turns:
+            yield from _turn(turn, word)
+        yield ""
+
+
+def _encounter(fight: Fight, record: Record) -> Iterable[str]:
+    """The block by which a tracker of initiative plays the fight again."""
+    yield "```encounter"
+    yield f"name: {scalar(fight.name)}"
+    yield f"party: {scalar(record.campaign)}"
+    if fight.party:
+        yield "players:"
+        yield from (f"  - {scalar(name)}" for name in fight.party)
+    if fight.foes:
+        yield "creatures:"
+        yield from (f"  - {foes.count}: {scalar(foes.name)}" for foes in fight.foes)
+    yield "```"
+    yield ""
+
+
+def _turn(turn: Turn, word: Word) -> Iterable[str]:
+    if not turn.who:
+        yield from _log(turn.lines, word)
+        return
+    yield f"- **{spoken(turn.who)}**"
+    for line in turn.lines:
+        yield f"  - {_line(line, word)}"
+        yield from (f"    - {spoken(text)}" for text in line.why)
+
+
+def _after(record: Record, word: Word) -> Iterable[str]:
+    if record.previously:
+        yield f"## {escaped(word(Message(N_('Previously'))))}"
+        yield ""
+        yield from (f"- {spoken(text)}" for text in record.previously)
+        yield ""
+    if record.luck:
+        yield f"## {escaped(word(Message(N_('The luck of the dice'))))}"
+        yield ""
+        heads = (N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
+                 N_("Chance"))  # fmt: skip
+        yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
+        yield f"| --- |{' ---: |' * (len(heads) - 1)}"
+        for one in record.luck:
+            cells = (
+                linked(one.who) if one.who in record.party else escaped(one.who), str(one.throws),
+                str(one.shown), escaped(one.expected), escaped(one.balance), escaped(one.chance),
+            )  # fmt: skip
+            yield f"| {' | '.join(cells)} |"
+        yield ""

@@ -1,0 +1,190 @@
+"""What the pictures of a record show, as plain values: nothing here knows how they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from core.combat.board.plan import DoorState
+from core.combat.board.squares import Block, Square
+from core.travel.hexes import Hex
+
+Camp: TypeAlias = Literal["party", "foe", "neutral"]
+Plight: TypeAlias = Literal["", "prone", "down", "dead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A hex of the map: its terrain row or water ("" = no word for it), its name or ""."""
+
+    at: Hex
+    terrain: str
+    label: str = ""
+    place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """A road or river, as far as it is known: neighbouring hexes."""
+
+    kind: Literal["way", "river"]
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The way that was travelled in a day: neighbouring hexes, and what it is called."""
+
+    name: str
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Where the party slept, and which nights these were, counted from 1."""
+
+    at: Hex
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The region as far as it may be shown, and the party's way through it.
+
+    `start` and `end` are where the way begins and ends, `fights` the hexes where it came to
+    one. `terrains` are the rows that occur, each with what it is called.
+    """
+
+    title: str
+    hexes: tuple[Ground, ...]
+    strands: tuple[Strand, ...]
+    trails: tuple[Trail, ...]
+    nights: tuple[Night, ...]
+    fights: tuple[Hex, ...]
+    start: Hex | None
+    end: Hex | None
+    terrains: tuple[tuple[str, str], ...]
+    hex_side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A creature on the board: its letter, the squares of its space, how it is.
+
+    `inside` is what the GM sees of it besides (its hit points), `secret`: players do not see it.
+    """
+
+    sign: str
+    name: str
+    space: Block
+    camp: Camp
+    plight: Plight = ""
+    height: int = 0
+    inside: str = ""
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How somebody moved: the centres of its space in half-squares, first to last."""
+
+    camp: Camp
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What stands on the border between two squares that share a side, upper or left first."""
+
+    kind: Literal["wall", "low"] | DoorState
+    one: Square
+    other: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board at one moment: the part from `left`, `top`, so many squares wide and high.
+
+    `grounds` are squares by the role of their ground ("open" ones are left out), `unseen` the
+    squares that are not shown; `legend` are the roles that occur, each with its name.
+    """
+
+    title: str
+    left: int
+    top: int
+    width: int
+    height: int
+    grounds: tuple[tuple[str, tuple[Square, ...]], ...]
+    unseen: tuple[Square, ...]
+    walls: tuple[Wall, ...]
+    tokens: tuple[Token, ...]
+    walks: tuple[Walk, ...]
+    legend: tuple[tuple[str, str], ...]
+    scale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A piece of the way on the journey's line: hours since its beginning, km from its start."""
+
+    begins: Fraction
+    ends: Fraction
+    km_from: Fraction
+    km_to: Fraction
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Something at one moment of the journey: a night, or a fight by its name."""
+
+    kind: Literal["night", "fight"]
+    hours: Fraction
+    km: Fraction
+    name: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DayBar:
+    """A day of the journey: when it begins (hours since its beginning), how far it went.
+
+    `km` is for the bar, `forced_km` how much of it was forced; `told` is how far in words.
+    """
+
+    begins: Fraction
+    date: str
+    km: Fraction
+    forced_km: Fraction
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A place on an axis, and what is written there."""
+
+    at: Fraction
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The way as km over days: one line, and a bar for each day.
+
+    `hours` and `km` are how long the axes are, `ended` the hours that had passed in the end;
+    `told` is the whole way in words. `ticks` are those of the kilometres, `bar_ticks` of the
+    kilometres of a day, of which the most are `day_km`.
+    """
+
+    title: str
+    legs: tuple[Leg, ...]
+    stops: tuple[Stop, ...]
+    days: tuple[DayBar, ...]
+    hours: Fraction
+    ended: Fraction
+    km: Fraction
+    told: str
+    day_km: Fraction
+    ticks: tuple[Tick, ...]
+    bar_ticks: tuple[Tick, ...]

@@ -1,0 +1,35 @@
+"""The front door: a campaign's sessions told for players or for the GM, as Markdown or as HTML."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from core.messages import Message
+from saves.exchange.record.compose import compose, teller_of
+from saves.exchange.record.document import Audience
+from saves.exchange.record.html import html
+from saves.exchange.record.markdown import markdown
+from saves.lookback.door import LookBack
+from saves.lookback.sessions import sessions as every_session
+from saves.lookback.sitting import Session
+
+Form: TypeAlias = Literal["md", "html"]
+
+
+def recap(
+    look: LookBack, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
+) -> str:
+    """These sessions (None: all) as one text, told by `look.say`. Raises codec.Unreadable.
+
+    Players' texts hold only what `core.play.view.for_players` lets through. Markdown is written
+    between the lines `%% outrider:start %%` and `%% outrider:end %%`, but for its frontmatter.
+    """
+    found = every_session(look) if sessions is None else sessions
+    record = compose(look, found, audience)
+    state = look.past.moment(look.tip).state
+    teller = teller_of(look, state, audience)
+
+    def say(message: Message) -> str:
+        return teller.word(message, state)
+
+    return html(record, say) if form == "html" else markdown(record, say)

@@ -1,0 +1,200 @@
+"""The region as a picture shows it to an audience, with the party's way through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from core.messages import N_, Message
+from core.play.road.events import EncounterBegun, TimePassed, Travelled
+from core.play.state import State
+from core.play.world import World
+from core.quantities import Kilometres
+from core.travel.hexes import Hex, around, parse_hex
+from core.travel.lexicon import lexicon
+from saves.exchange.record.pictures import Ground, Night, Region, Strand, Trail
+from saves.exchange.record.text import Teller
+from saves.exchange.record.told import day_name
+from saves.exchange.record.walk import Step
+
+AROUND = 3
+"""Hexes shown around the way."""
+
+
+@dataclass
+class Track:
+    """The way that was travelled: hexes of each day, where the party slept, and where it fought."""
+
+    start: str = ""
+    days: dict[int, list[str]] = field(default_factory=dict)
+    nights: dict[str, list[int]] = field(default_factory=dict)
+    fights: dict[str, None] = field(default_factory=dict)
+    slept: int = 0
+
+    @property
+    def hexes(self) -> Iterator[str]:
+        """All hexes of the way."""
+        for way in self.days.values():
+            yield from way
+
+    def begin(self, state: State) -> None:
+        """The way begins, or goes on, in this state."""
+        self.start = self.start or state.place
+
+    def take(self, step: Step) -> None:
+        """Follow an entry."""
+        state = step.before
+        for event, after in zip(step.entry.events, step.states, strict=True):
+            match event:
+                case Travelled():
+                    way = self.days.setdefault(state.clock.day, [state.place])
+                    for hex in (*_passed(state, after), after.place):
+                        if hex and hex != way[-1]:
+                            way.append(hex)
+                case TimePassed(slept=True):
+                    self.slept += 1
+                    self.nights.setdefault(after.place, []).append(self.slept)
+                case EncounterBegun():
+                    self.fights[after.place] = None
+                case _:
+                    pass
+            state = after
+            self.start = self.start or state.place
+
+
+def _passed(before: State, after: State) -> Iterator[str]:
+    """The hexes whose ground was crossed between two states, in order."""
+    if before.plan is None or after.plan != before.plan:
+        return
+    first, last = before.progress.stretch, after.progress.stretch
+    for stretch in before.plan.stretches[first : last + 1]:
+        yield stretch.inside
+
+
+def region(
+    track: Track, state: State, shown: frozenset[str], teller: Teller, title: Message
+) -> Region | None:
+    """The hexes that may be `shown`, around the way; None without a map or a way."""
+    world = teller.world
+    found = world.region(state)
+    here = [at for at in map(parse_hex, (track.start, *track.hexes, state.place)) if at is not None]
+    if found is None or not here:
+        return None
+    level = here[-1].z
+    near = _near([at for at in here if at.z == level])
+    grounds = tuple(_grounds(state, world, shown, near, teller))
+    if not grounds:
+        return None
+    seen = {ground.at for ground in grounds}
+    return Region(
+        title=teller.word(title, state),
+        hexes=grounds,
+        strands=tuple(_strands(state, world, seen)),
+        trails=tuple(_trails(track, state, seen, teller)),
+        nights=tuple(
+            Night(at, tuple(numbers))
+            for at, numbers in _placed(track.nights.items(), seen)
+        ),
+        fights=tuple(at for at, _ in _placed(((h, None) for h in track.fights), seen)),
+        start=_at(track.start, seen),
+        end=_at(state.place, seen),
+        terrains=tuple(_terrains(grounds, world)),
+        hex_side=teller.word(
+            Message(N_("a hex is {km} across"), km=Kilometres(state.hex_km)), state
+        ),
+    )  # fmt: skip
+
+
+def _near(way: Sequence[Hex]) -> tuple[range, range, int]:
+    columns, rows = [at.x for at in way], [at.y for at in way]
+    return (
+        range(min(columns) - AROUND, max(columns) + AROUND + 1),
+        range(min(rows) - AROUND, max(rows) + AROUND + 1),
+        way[-1].z,
+    )
+
+
+def _grounds(
+    state: State,
+    world: World,
+    shown: frozenset[str],
+    near: tuple[range, range, int],
+    teller: Teller,
+) -> Iterator[Ground]:
+    found = world.region(state)
+    assert found is not None
+    words = lexicon(world.rules)
+    columns, rows, level = near
+    for hex, at in found.spots.items():
+        if hex not in shown or at.z != level or at.x not in columns or at.y not in rows:
+            continue
+        cell = found.cells[hex]
+        ground = words.ground(cell)
+        label = teller.places.get(hex, "")
+        yield Ground(at, ground.slug, label, place=bool(label))
+
+
+def _strands(state: State, world: World, seen: set[Hex]) -> Iterator[Strand]:
+    """Roads and rivers, as far as they run between hexes that are seen."""
+    found = world.region(state)
+    assert found is not None
+    words = lexicon(world.rules)
+    for path in found.paths:
+        river = words.is_river(path)
+        if not river and not words.way.get(path.kind.lower()):
+            continue
+        for run in _runs(map(parse_hex, path.hexes), seen):
+            yield Strand("river" if river else "way", run)
+
+
+def _runs(hexes: Iterable[Hex | None], seen: set[Hex]) -> Iterator[tuple[Hex, ...]]:
+    run: list[Hex] = []
+    for at in hexes:
+        if at is not None and at in seen:
+            run.append(at)
+            continue
+        if len(run) > 1:
+            yield tuple(run)
+        run = []
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _trails(track: Track, state: State, seen: set[Hex], teller: Teller) -> Iterator[Trail]:
+    """The way of each day, cut where it leaves what is seen, or the party was set elsewhere."""
+    for day, hexes in track.days.items():
+        name = teller.word(day_name(day, state.calendar), state)
+        way = [parse_hex(hex) for hex in hexes]
+        cut: list[Hex | None] = way[:1]
+        for one, other in pairwise(way):
+            if one is not None and other is not None and other not in around(one):
+                cut.append(None)
+            cut.append(other)
+        for run in _runs(cut, seen):
+            yield Trail(name, run)
+
+
+def _placed(
+    found: Iterable[tuple[str, list[int] | None]], seen: set[Hex]
+) -> Iterator[tuple[Hex, list[int]]]:
+    for hex, what in found:
+        at = _at(hex, seen)
+        if at is not None:
+            yield at, what or []
+
+
+def _at(hex: str, seen: set[Hex]) -> Hex | None:
+    at = parse_hex(hex)
+    return at if at in seen else None
+
+
+def _terrains(grounds: Iterable[Ground], world: World) -> Iterator[tuple[str, str]]:
+    """The terrain rows that occur, by how often, each with its name."""
+    counts: dict[str, int] = {}
+    for ground in grounds:
+        counts[ground.terrain] = counts.get(ground.terrain, 0) + 1
+    for slug in sorted(counts, key=lambda slug: (-counts[slug], slug)):
+        row = world.rules.terrain.get(slug)
+        if slug:
+            yield slug, slug.replace("_", " ") if row is None else row.name["en"].lower()

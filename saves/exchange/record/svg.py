@@ -1,0 +1,91 @@
+"""Elements of SVG as text: every text escaped, no reference to anything outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """A coordinate, to a tenth, without needless digits."""
+    return f"{value:.1f}".removesuffix(".0").replace("-0.0", "0") if value else "0"
+
+
+def attributes(values: dict[str, str | float]) -> str:
+    """Attributes as they stand in a tag; `class_` is class, `stroke_width` stroke-width."""
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"' for name, value in values.items()
+    )
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else number(value)
+
+
+def tag(name: str, *inside: str, **values: str | float) -> str:
+    """An element with what is inside it, which is written as it stands."""
+    if not inside:
+        return f"<{name}{attributes(values)}/>"
+    return f"<{name}{attributes(values)}>{''.join(inside)}</{name}>"
+
+
+def path(pieces: Iterable[str], **values: str | float) -> str:
+    """A path of these pieces; "" when there are none."""
+    drawn = "".join(pieces)
+    return tag("path", d=drawn, **values) if drawn else ""
+
+
+def words(text: str, x: float, y: float, **values: str | float) -> str:
+    """A text at a point."""
+    return tag("text", escape(text), x=x, y=y, **values)
+
+
+def titled(text: str) -> str:
+    """The title of the element that it stands in: what a pointer or a screen reader is told."""
+    return tag("title", escape(text)) if text else ""
+
+
+def smooth(points: Sequence[Point]) -> str:
+    """A line through points, its corners rounded."""
+    if len(points) < 3:
+        return straight(points)
+    start, *inner, end = points
+    pieces = [f"M{_point(start)}"]
+    for at, after in zip(inner, points[2:], strict=True):
+        middle = ((at[0] + after[0]) / 2, (at[1] + after[1]) / 2)
+        pieces.append(f"Q{_point(at)} {_point(middle)}")
+    pieces.append(f"L{_point(end)}")
+    return "".join(pieces)
+
+
+def straight(points: Sequence[Point]) -> str:
+    """A line through points."""
+    return "".join(f"{'L' if n else 'M'}{_point(at)}" for n, at in enumerate(points))
+
+
+def _point(at: Point) -> str:
+    return f"{number(at[0])} {number(at[1])}"
+
+
+def picture(
+    kind: str, key: str, size: tuple[float, float], title: str, described: str, *inside: str
+) -> str:
+    """A whole picture, `size` wide and high, that a screen reader can tell of.
+
+    `key` is unique among the pictures of a page.
+    """
+    width, height = size
+    return tag(
+        "svg",
+        tag("title", escape(title), id=f"{key}-t"),
+        tag("desc", escape(described), id=f"{key}-d"),
+        *inside,
+        class_=kind,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+        aria_labelledby=f"{key}-t {key}-d",
+    )

@@ -1,0 +1,204 @@
+"""The board of a fight as SVG: ground by colour and sign, walls, doors, who stood where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.combat.board.squares import Square, name_square
+from core.messages import N_, Message
+from saves.exchange.record.pictures import Board, Token, Walk, Wall
+from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
+from saves.exchange.record.words import Word
+
+SIDE = 24
+"""A square of the picture."""
+EDGE = 20
+"""The room for the names of columns and rows."""
+
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hampered": "m6 16 3-5 3 5m2-5 2-4 2 4",
+        "hampered_twice": "m4 18 3-5 3 5m2-3 3-5 3 5m-10-6 3-5 3 5",
+        "water": "m3 10q3-4 6 0t6 0 6 0m-18 7q3-4 6 0t6 0 6 0",
+        "hazard": "m12 5 7 13h-14zm0 5v4m0 2v.500",
+        "low": "m7 8h10v8h-10z",
+        "concealing": "m0 8 8-8m-8 16 16-16m-16 24 24-24m-16 24 16-16m-8 16 8-8",
+        "solid": "m0 12 12-12m-12 24 24-24m-12 24 12-12",
+    }
+)
+"""What is drawn in a square, by the role of its ground."""
+
+
+class Grid:
+    """Where squares lie on the picture."""
+
+    def __init__(self, board: Board) -> None:
+        self.left, self.top = board.left, board.top
+        self.width = board.width * SIDE + EDGE + 4
+        self.height = board.height * SIDE + EDGE + 4
+
+    def corner(self, x: float, y: float) -> Point:
+        """A corner of the board's squares, by column and row."""
+        return (x - self.left) * SIDE + EDGE, (y - self.top) * SIDE + EDGE
+
+
+def svg_grid(board: Board, key: str, word: Word) -> str:
+    """The board as SVG; `key` is unique in the page."""
+    grid = Grid(board)
+    described = word(
+        Message(
+            N_("A board of {wide} by {high} squares, {scale}. On it: {who}."),
+            wide=board.width, high=board.height, scale=board.scale,
+            who=tuple(_where(token, word) for token in board.tokens),
+        )
+    )  # fmt: skip
+    return picture(
+        "grid", key, (grid.width, grid.height), board.title, described,
+        *_ground(board, grid),
+        *_lines(board, grid),
+        *_unseen(board, grid),
+        *(_wall(wall, grid) for wall in board.walls),
+        *(_walk(walk, grid) for walk in board.walks),
+        *(_token(token, grid, word) for token in sorted(board.tokens, key=_depth)),
+    )  # fmt: skip
+
+
+def _where(token: Token, word: Word) -> str:
+    at = name_square(Square(token.space.x, token.space.y))
+    return word(Message(N_("{who} at {square}"), who=token.name, square=at))
+
+
+def _depth(token: Token) -> tuple[bool, int, int]:
+    """The dead lie below, great ones below small ones, those in the air on top."""
+    return token.plight != "dead", -token.space.side, token.height
+
+
+def _ground(board: Board, grid: Grid) -> Iterable[str]:
+    x, y = grid.corner(board.left, board.top)
+    yield tag(
+        "rect", x=x, y=y, width=board.width * SIDE, height=board.height * SIDE, class_="floor"
+    )
+    for role, squares in board.grounds:
+        corners = [grid.corner(*square) for square in squares]
+        yield path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
+                   class_=f"ground {role}")  # fmt: skip
+        yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), class_=f"mark {role}")
+
+
+def _lines(board: Board, grid: Grid) -> Iterable[str]:
+    left, top = grid.corner(board.left, board.top)
+    right, bottom = grid.corner(board.left + board.width, board.top + board.height)
+    upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(board.width + 1))
+    across = (f"M{left:g} {top + n * SIDE:g}H{right:g}" for n in range(board.height + 1))
+    yield path((*upright, *across), class_="lines")
+    names = []
+    for n in range(board.width):
+        column = name_square(Square(board.left + n, 0))[:-1]
+        names.append(words(column, left + (n + 0.5) * SIDE, top - 6))
+    for n in range(board.height):
+        names.append(words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3))
+    yield tag("g", *names, class_="edge", aria_hidden="true")
+
+
+def _unseen(board: Board, grid: Grid) -> Iterable[str]:
+    corners = (grid.corner(*square) for square in board.unseen)
+    yield path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in corners), class_="unseen")
+
+
+def _wall(wall: Wall, grid: Grid) -> str:
+    """A wall or a door on its border: a shut door is full, an open one stands aside."""
+    upright = wall.one.y == wall.other.y
+    x, y = grid.corner(wall.other.x, wall.other.y)
+    along = (0.0, 1.0) if upright else (1.0, 0.0)
+    line = straight([(x, y), (x + along[0] * SIDE, y + along[1] * SIDE)])
+    if wall.kind in ("wall", "low"):
+        return path((line,), class_="wall" if wall.kind == "wall" else "parapet")
+    cx, cy = x + along[0] * SIDE / 2, y + along[1] * SIDE / 2
+    wide, high = (7.0, 16.0) if upright else (16.0, 7.0)
+    leaf = tag("rect", x=cx - wide / 2, y=cy - high / 2, width=wide, height=high,
+               class_=f"door {wall.kind}")  # fmt: skip
+    lock = ""
+    if wall.kind == "locked":
+        lock = tag("path", d=f"M{cx - 3:g} {cy - 3:g}l6 6m0-6l-6 6", class_="lock")
+    return leaf + lock
+
+
+def _walk(walk: Walk, grid: Grid) -> str:
+    """How somebody moved, an arrow at the end."""
+    points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
+    (px, py), (x, y) = points[-2], points[-1]
+    dx, dy = (x > px) - (x < px), (y > py) - (y < py)
+    length = 1.0 if not (dx and dy) else 0.7
+    fx, fy = dx * length, dy * length
+    head = straight(
+        [
+            (x - 6 * fx - 4 * fy, y - 6 * fy + 4 * fx),
+            (x, y),
+            (x - 6 * fx + 4 * fy, y - 6 * fy - 4 * fx),
+        ]
+    )
+    return path((smooth(points), head), class_=f"walk {walk.camp}")
+
+
+def _token(token: Token, grid: Grid, word: Word) -> str:
+    x, y = grid.corner(token.space.x, token.space.y)
+    size = token.space.side * SIDE
+    cx, cy = x + size / 2, y + size / 2
+    classes = f"token {token.camp} {token.plight}{' secret' if token.secret else ''}"
+    return tag(
+        "g",
+        titled(_told(token, word)),
+        _shape(token, x, y, size),
+        words(token.sign, cx, cy + 4.2, class_="sign"),
+        *_plight(token, x, y, size),
+        class_=" ".join(classes.split()),
+    )
+
+
+def _shape(token: Token, x: float, y: float, size: float) -> str:
+    """A disc for the party, a square for its foes, one on its corner for anybody else."""
+    cx, cy, half = x + size / 2, y + size / 2, size / 2 - 2.5
+    match token.camp:
+        case "party":
+            return tag("circle", cx=cx, cy=cy, r=half)
+        case "foe":
+            return tag("rect", x=cx - half, y=cy - half, width=2 * half, height=2 * half, rx=3)
+        case _:
+            out = half + 1.5
+            return path(
+                (straight([(cx, cy - out), (cx + out, cy), (cx, cy + out), (cx - out, cy)]) + "z",)
+            )
+
+
+def _plight(token: Token, x: float, y: float, size: float) -> Iterable[str]:
+    if token.plight == "dead":
+        yield tag("path", d=f"M{x + 4:g} {y + 4:g}l{size - 8:g} {size - 8:g}", class_="strike")
+    elif token.plight == "down":
+        wave = size / 2 - 4
+        yield tag("path", d=f"M{x + 4:g} {y + size - 8:g}q4-4 {wave:g} 0t{wave:g} 0",
+                  class_="strike")  # fmt: skip
+    elif token.plight == "prone":
+        yield tag("path", d=f"M{x + 5:g} {y + size - 5:g}h{size - 10:g}", class_="strike")
+    if token.height:
+        yield words(f"↑{token.height}", x + size - 1, y + 7, class_="small")
+    if token.inside and token.space.side > 1:
+        yield words(token.inside, x + size / 2, y + size - 8, class_="small inside")
+
+
+PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "dead": N_("dead")})
+
+
+def _told(token: Token, word: Word) -> str:
+    """Who it is, and how it fares."""
+    told = [token.name]
+    if token.plight:
+        told.append(word(Message(PLIGHTS[token.plight])))
+    if token.height:
+        told.append(word(Message(N_("height {height}"), height=token.height)))
+    if token.inside:
+        told.append(word(Message(N_("{points} hp"), points=token.inside)))
+    if token.secret:
+        told.append(word(Message(N_("hidden"))))
+    return word(Message(N_("{what}"), what=tuple(told)))

@@ -1,0 +1,235 @@
+"""The region map as SVG: hexes by colour and sign, rivers, roads, the way with its nights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import atan2, degrees
+from types import MappingProxyType
+from typing import Final
+
+from core.messages import N_, Message
+from core.travel.hexes import Hex, name_hex
+from saves.exchange.record.pictures import Ground, Region, Trail
+from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
+from saves.exchange.record.words import Word
+
+ACROSS, DOWN, SLANT = 30, 34, 10
+"""Between columns, between rows, and from a hex's side to its corner."""
+MARGIN = 12
+LEGEND = 26
+LETTER = 6.2
+"""How wide a letter of the legend is, about."""
+
+HEX = "l10-17h20l10 17-10 17h-20z"
+TREE = "v-3h-3.5l3.5-7 3.5 7h-3.5"
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "mountains": "m-10 6 6-11 6 11m-2.500-4.500 4-6.500 6 11",
+        "hills": "m-10 5q4.500-9 9 0m1 0q4.500-9 9 0",
+        "forest": f"m-5 6{TREE}m9 3{TREE}",
+        "deep_forest": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
+        "jungle": f"m-8 6{TREE}m8 0{TREE}m8 6{TREE}",
+        "plains": "m-5 4-1-4m4 4v-5m3 5 1-4",
+        "swamp": "m-10 4h7m5 0h7m-15.500-3v-4m-2 4-1.500-3m5.500 3 1.500-3",
+        "moor": "m-9 1h7m3 4h7",
+        "desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
+        "sandy_desert": "m-7 3h.01m5-5h.01m5 6h.01m3-5h.01",
+        "frozen_tundra": "m-7 0h14m-10 4h6",
+        "urban": "m-6 6v-6l5-5 5 5v6zm10 0h4v-5l-3-3",
+        "water": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+        "lake": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+        "sea": "m-10-1q2.500-4 5 0t5 0 5 0 5 0m-20 6q2.500-4 5 0t5 0 5 0 5 0",
+        "river": "m-10 2q2.500-4 5 0t5 0 5 0 5 0",
+    }
+)
+"""What is drawn in the middle of a hex, by its terrain row."""
+COLOURS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "mountains": "rock", "hills": "hill", "forest": "wood", "deep_forest": "wood",
+        "jungle": "wood", "plains": "field", "moor": "field", "swamp": "fen",
+        "desert": "sand", "sandy_desert": "sand", "frozen_tundra": "ice", "urban": "town",
+        "water": "sea", "lake": "sea", "sea": "sea", "river": "sea",
+    }
+)  # fmt: skip
+"""The colour of a terrain row, by its name in the page's style."""
+
+
+class Sheet:
+    """Where hexes lie on the picture."""
+
+    def __init__(self, hexes: Iterable[Hex]) -> None:
+        spots = tuple(hexes)
+        self.left = min(at.x for at in spots)
+        lines = [2 * at.y + (at.x % 2 == 0) for at in spots]
+        self.top = min(lines)
+        self.width = (max(at.x for at in spots) - self.left) * ACROSS + 40 + 2 * MARGIN
+        self.height = (max(lines) - self.top) * DOWN / 2 + DOWN + 2 * MARGIN
+
+    def middle(self, at: Hex) -> Point:
+        """The middle of a hex."""
+        x = (at.x - self.left) * ACROSS + 20 + MARGIN
+        y = (2 * at.y + (at.x % 2 == 0) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
+        return x, y
+
+
+def svg_map(region: Region, key: str, word: Word) -> str:
+    """The map as SVG; `key` is unique in the page."""
+    sheet = Sheet(ground.at for ground in region.hexes)
+    legend, height = _legend(region, sheet, word)
+    described = word(
+        Message(
+            N_("A map of {hexes:hex|hexes}, {scale}. {ways:day|days} of travel are drawn,"
+               " {nights:night|nights} numbered."),
+            hexes=len(region.hexes), scale=region.hex_side, ways=len(region.trails),
+            nights=sum(len(night.numbers) for night in region.nights),
+        )
+    )  # fmt: skip
+    return picture(
+        "map", key, (sheet.width, sheet.height + height), region.title, described,
+        *_grounds(region, sheet),
+        *_strands(region, sheet),
+        *(_trail(trail, sheet, n) for n, trail in enumerate(region.trails)),
+        *_marks(region, sheet, word),
+        *_names(region, sheet),
+        *legend,
+    )  # fmt: skip
+
+
+def _hexes(grounds: Iterable[Ground], sheet: Sheet) -> Iterable[str]:
+    for ground in grounds:
+        x, y = sheet.middle(ground.at)
+        yield f"M{x - 20:g} {y:g}{HEX}"
+
+
+def _grounds(region: Region, sheet: Sheet) -> Iterable[str]:
+    rows: dict[str, list[Ground]] = {}
+    for ground in region.hexes:
+        rows.setdefault(ground.terrain, []).append(ground)
+    for row, grounds in rows.items():
+        yield path(_hexes(grounds, sheet), class_=f"hex {COLOURS.get(row, 'blank')}")
+    for row, grounds in rows.items():
+        if row in SIGNS:
+            middles = (sheet.middle(ground.at) for ground in grounds if not ground.label)
+            yield path((f"M{x:g} {y + 2:g}{SIGNS[row]}" for x, y in middles), class_="sign")
+    numbers = []
+    for ground in region.hexes:
+        x, y = sheet.middle(ground.at)
+        numbers.append(words(name_hex(ground.at), x, y - 10))
+    yield tag("g", *numbers, class_="number", aria_hidden="true")
+
+
+def _strands(region: Region, sheet: Sheet) -> Iterable[str]:
+    for kind in ("river", "way"):
+        drawn = (
+            smooth([sheet.middle(at) for at in strand.hexes])
+            for strand in region.strands
+            if strand.kind == kind
+        )
+        yield path(drawn, class_=kind)
+
+
+def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
+    """The way of a day, an arrow in its middle; every second day is dashed."""
+    points = [sheet.middle(at) for at in trail.hexes]
+    line = smooth(points)
+    at = (len(points) - 1) // 2
+    (x, y), (there, then) = points[at], points[at + 1]
+    turned = degrees(atan2(then - y, there - x))
+    arrow = tag(
+        "path", d="M-4-5 4 0-4 5", class_="arrow",
+        transform=f"translate({(x + there) / 2:g} {(y + then) / 2:g}) rotate({turned:.0f})",
+    )  # fmt: skip
+    kind = "trail odd" if number % 2 else "trail"
+    return tag(
+        "g", titled(trail.name), path((line,), class_="halo"), path((line,), class_=kind), arrow
+    )
+
+
+def _marks(region: Region, sheet: Sheet, word: Word) -> Iterable[str]:
+    """Where the way began and ended, nights and fights."""
+    if region.start is not None:
+        x, y = sheet.middle(region.start)
+        yield tag("circle", titled(word(Message(N_("Here it began")))),
+                  cx=x, cy=y, r=5, class_="start")  # fmt: skip
+    for at in region.fights:
+        x, y = sheet.middle(at)
+        yield tag("g", titled(word(Message(N_("A fight")))), *_fight(x + 10, y - 6))
+    for night in region.nights:
+        x, y = sheet.middle(night.at)
+        numbers = word(Message(N_("{numbers}"), numbers=night.numbers))
+        yield tag("g", titled(word(Message(N_("Night {numbers}"), numbers=numbers))),
+                  *_night(x, y, numbers))  # fmt: skip
+    if region.end is not None:
+        x, y = sheet.middle(region.end)
+        if not any(night.at == region.end for night in region.nights):
+            yield tag("g", titled(word(Message(N_("The party")))), *_party(x, y))
+
+
+def _fight(x: float, y: float) -> tuple[str, ...]:
+    return (
+        tag("circle", cx=x, cy=y, r=7, class_="fight"),
+        tag("path", d=f"M{x - 3:g} {y - 3:g}l6 6m0-6l-6 6", class_="cross"),
+    )
+
+
+def _night(x: float, y: float, numbers: str) -> tuple[str, ...]:
+    wide = 16 + LETTER * (len(numbers) - 1)
+    return (
+        tag("rect", x=x - wide / 2, y=y - 8, width=wide, height=16, rx=8, class_="night"),
+        words(numbers, x, y + 3.6, class_="night"),
+    )
+
+
+def _party(x: float, y: float) -> tuple[str, ...]:
+    return (
+        tag("circle", cx=x, cy=y, r=8, class_="party"),
+        tag("path", d=f"M{x - 3:g} {y + 5:g}v-10l7 3-7 3", class_="flag"),
+    )
+
+
+def _names(region: Region, sheet: Sheet) -> Iterable[str]:
+    taken = {night.at for night in region.nights} | {region.start, region.end}
+    for ground in region.hexes:
+        if ground.label:
+            x, y = sheet.middle(ground.at)
+            if ground.at not in taken:
+                yield tag("rect", x=x - 3, y=y - 3, width=6, height=6, class_="place")
+            yield words(ground.label, x, y + 17, class_="name")
+
+
+def _legend(region: Region, sheet: Sheet, word: Word) -> tuple[list[str], float]:
+    """The signs of the map and what they mean, in lines below it; how high they are."""
+    items = [
+        (name, [
+            tag("path", d=f"M0 0{HEX}", class_=f"hex {COLOURS.get(row, 'blank')}"),
+            tag("path", d=f"M20 2{SIGNS.get(row, '')}", class_="sign"),
+        ])
+        for row, name in region.terrains
+    ]  # fmt: skip
+    kinds = {strand.kind for strand in region.strands}
+    if "river" in kinds:
+        items.append(
+            (word(Message(N_("river"))), [tag("path", d="M2 4Q20-8 38 3", class_="river")])
+        )
+    if "way" in kinds:
+        items.append((word(Message(N_("road"))), [tag("path", d="M2 4Q20-8 38 3", class_="way")]))
+    if region.trails:
+        items.append((word(Message(N_("the way travelled"))),
+                      [tag("path", d="M2 0H38", class_="trail"),
+                       tag("path", d="M16-5 24 0 16 5", class_="arrow")]))  # fmt: skip
+    if region.nights:
+        items.append((word(Message(N_("night"))), [*_night(20, 0, "1")]))
+    if region.fights:
+        items.append((word(Message(N_("fight"))), [*_fight(20, 0)]))
+    items.append((word(Message(N_("the party in the end"))), [*_party(20, 0)]))
+    drawn, x, y = [], float(MARGIN), sheet.height + 14
+    for name, sign in items:
+        wide = 46 + LETTER * len(name) + 18
+        if x > MARGIN and x + wide > sheet.width:
+            x, y = float(MARGIN), y + LEGEND + 10
+        drawn.append(
+            tag("g", *sign, words(name, 46, 4, class_="key"), transform=f"translate({x:g} {y:g})")
+        )
+        x += wide
+    scale = words(region.hex_side, MARGIN, y + LEGEND + 8, class_="key quiet")
+    return [*drawn, scale], y + LEGEND + 16 - sheet.height

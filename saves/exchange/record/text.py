@@ -1,0 +1,105 @@
+"""Sentences whose names are known as names, so that each form can link or mark them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from core.messages import Message, Value
+from core.play.state import State
+from core.play.world import World
+from saves.lookback.door import Say
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Signs for private use that stand around names while a sentence is said."""
+_GONE = str.maketrans("", "", OPEN + CLOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of a member of the party or of a place, within a sentence."""
+
+    text: str
+
+
+Text: TypeAlias = tuple[str | Name, ...]
+"""A sentence: plain pieces and names."""
+
+
+def plain(text: Text) -> str:
+    """The sentence as it reads."""
+    return "".join(piece if isinstance(piece, str) else piece.text for piece in text)
+
+
+def joined(texts: list[Text], between: str = "; ") -> Text:
+    """Several sentences as one."""
+    found: list[str | Name] = []
+    for number, text in enumerate(texts):
+        found += [between, *text] if number else text
+    return tuple(found)
+
+
+def begun(text: Text) -> Text:
+    """The sentence with a capital at its beginning."""
+    first = text[0] if text else ""
+    return (first[:1].upper() + first[1:], *text[1:]) if isinstance(first, str) else text
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Says messages about one world; `places` are the names of hexes that may be said.
+
+    The hexes that are not in `places` are said by their numbers, whatever the map calls them.
+    """
+
+    say: Say
+    world: World
+    places: Mapping[str, str]
+    members: frozenset[str]
+
+    @cached_property
+    def _mapless(self) -> World:
+        """The world without its map: names of hexes are put in here, and nowhere else."""
+        return World(self.world.rules, boards=self.world.boards)
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return self.members | frozenset(self.places.values())
+
+    def tell(self, message: Message, state: State) -> Text:
+        """The sentence, with its names."""
+        said = self.say(self._marked(message), state, self._mapless)
+        pieces: list[str | Name] = []
+        for part in said.split(OPEN):
+            name, found, rest = part.partition(CLOSE)
+            if not found:
+                pieces.append(part)
+                continue
+            pieces += [Name(name), rest]
+        return tuple(piece for piece in pieces if piece)
+
+    def word(self, message: Message, state: State) -> str:
+        """The sentence as it reads."""
+        return plain(self.tell(message, state))
+
+    def place(self, hex: str) -> Text:
+        """A hex by its name, or by its number."""
+        return (Name(self.places[hex]),) if hex in self.places else ((hex,) if hex else ())
+
+    def _marked(self, message: Message) -> Message:
+        values = {name: self._value(value) for name, value in message.values}
+        return Message(message.template, **values)
+
+    def _value(self, value: Value) -> Value:
+        match value:
+            case str():
+                text = self.places.get(value, value).translate(_GONE)
+                return f"{OPEN}{text}{CLOSE}" if text in self._names else text
+            case Message():
+                return self._marked(value)
+            case tuple():
+                return tuple(map(self._value, value))
+            case _:
+                return value

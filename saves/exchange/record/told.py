@@ -1,0 +1,222 @@
+"""What a record tells of each event: what the log tells, and for the GM what stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from core.calendars import Calendar
+from core.messages import N_, Message
+from core.play.fight.beings import grouped, named
+from core.play.fight.blows.events import Struck, TakenInHand
+from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
+from core.play.fight.setup.events import (
+    CreaturesPlaced,
+    CreaturesRemoved,
+    Mustered,
+    Prepared,
+)
+from core.play.fight.turns.events import (
+    ActionsSpent,
+    ConditionBegan,
+    Interposed,
+    RoundBegan,
+    TurnBegan,
+    TurnOver,
+)
+from core.play.fight.turns.words import spoken, until_words
+from core.play.fold import Event
+from core.play.lasting import Lasting
+from core.play.road.events import EncounterBegun, EncounterMet, PlanSet, Travelled
+from core.play.state import State
+from core.play.story import tell
+from core.play.table.events import Checked, Damaged, HexesMarked, RulingMade
+from core.play.table.story import check_name, target_name
+from core.quantities import Chance
+from core.receipts import Receipt
+from saves.exchange.record.document import Audience
+from saves.exchange.record.eyes import Sight
+
+FRAME = (TurnBegan, TurnOver, RoundBegan, EncounterBegun)
+"""What headings say already."""
+BOOKKEEPING = (
+    ActionsSpent, MoveHalted, StrikesAnswered, OpportunityTaken, TakenInHand, Mustered,
+    CreaturesPlaced, CreaturesRemoved, EncounterMet,
+)  # fmt: skip
+"""What only the GM looks up."""
+
+
+Happening: TypeAlias = tuple[Event, Sight, State]
+"""An event, what is seen of it, and the true state after it."""
+
+
+def message(sight: Sight, audience: Audience, known: frozenset[str]) -> Message | None:
+    """What an audience is told of an event, or None; `known` are the hexes it may hear named."""
+    event = sight.event
+    if event is None or isinstance(event, FRAME):
+        return None
+    if audience == "gm":
+        return _whole(event, sight)
+    if isinstance(event, BOOKKEEPING) or not _tellable(event, known):
+        return None
+    return _public(event, sight)
+
+
+def turns(event: Event) -> bool:
+    """Whether somebody else's turn begins with this."""
+    return isinstance(event, TurnBegan | RoundBegan | Interposed)
+
+
+def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    """The events of an entry, hours on the way that are alike as one, where the first stood."""
+    marches = [event for event, _, _ in happenings if isinstance(event, Travelled)]
+    if len(marches) < 2 or len({(event.mode, event.pace) for event in marches}) > 1:
+        return happenings
+    whole = replace(
+        marches[-1],
+        hours=sum((event.hours for event in marches), Fraction(0)),
+        km=sum((event.km for event in marches), Fraction(0)),
+    )
+    found: list[Happening] = []
+    for event, sight, state in happenings:
+        if not isinstance(event, Travelled):
+            found.append((event, sight, state))
+        elif event is marches[0]:
+            found.append((event, replace(sight, event=whole), state))
+    return tuple(found)
+
+
+def messages(
+    happenings: tuple[Happening, ...], audience: Audience, known: frozenset[str]
+) -> tuple[Message | None, ...]:
+    """What is told of each event of an entry; checks and conditions that are alike are one.
+
+    It stands where the first of them stood; the others have None, as what is not told at all.
+    """
+    alike: dict[Hashable, list[int]] = {}
+    if not any(turns(event) for event, _, _ in happenings):
+        for number, (_, sight, _) in enumerate(happenings):
+            kind = _kind(sight)
+            if kind is not None:
+                alike.setdefault(kind, []).append(number)
+    together = {many[0]: many for many in alike.values() if len(many) > 1}
+    silent = {number for many in together.values() for number in many[1:]}
+    return tuple(
+        None
+        if number in silent
+        else _together([happenings[n][1] for n in together[number]])
+        if number in together
+        else message(sight, audience, known)
+        for number, (_, sight, _) in enumerate(happenings)
+    )
+
+
+def _kind(sight: Sight) -> Hashable | None:
+    """What makes checks, and what makes conditions, alike; None for what is told by itself."""
+    match sight.event:
+        case Checked(name=name, dc=int(dc), how="rolled" | "typed", reason=""):
+            return ("check", name, dc, sight.secret)
+        case ConditionBegan(_, lasting):
+            return ("condition", lasting, sight.secret)
+        case _:
+            return None
+
+
+def _together(sights: list[Sight]) -> Message:
+    """Checks of one kind, or one condition, of several."""
+    first = sights[0].event
+    if isinstance(first, Checked):
+        return Message(
+            N_("{check} against {dc}: {who}"), check=check_name(first.name), dc=first.dc or 0,
+            who=tuple(
+                Message(
+                    N_("{who} {total} {verdict}"),
+                    who=named(sight.state, sight.event.who), total=sight.event.total,
+                    verdict=Message(N_("passes")) if sight.event.success else Message(N_("fails")),
+                )
+                for sight in sights
+                if isinstance(sight.event, Checked)
+            ),
+        )  # fmt: skip
+    assert isinstance(first, ConditionBegan)
+    lasting, state = first.lasting, sights[0].state
+    who = tuple(
+        named(sight.state, sight.event.who)
+        for sight in sights
+        if isinstance(sight.event, ConditionBegan)
+    )
+    told = Message(N_("{who}: {condition} {until}"), who=who, condition=spoken(lasting.name),
+                   until=until_words(lasting.until, state))  # fmt: skip
+    return _sourced(told, lasting, state)
+
+
+def day_name(number: int, calendar: Calendar) -> Message:
+    """A day without its year: "14 Thaw"."""
+    date = calendar.date(number)
+    return Message(N_("{day} {month}"), day=date.day, month=date.month)
+
+
+def full_day(number: int, calendar: Calendar) -> Message:
+    """A day with its year: "14 Thaw 1212"."""
+    date = calendar.date(number)
+    words = N_("{day} {month} {year}")
+    return Message(words, day=date.day, month=date.month, year=str(date.year))
+
+
+def _tellable(event: Event, known: frozenset[str]) -> bool:
+    """Whether players know where the party means to go."""
+    return not (isinstance(event, PlanSet) and event.plan.goal and event.plan.goal not in known)
+
+
+def _public(event: Event, sight: Sight) -> Message:
+    """What players are told: of a ruling, not why."""
+    match event:
+        case RulingMade(target, value, who):
+            shown = value or Message(N_("off the board"))
+            if not who:
+                return Message(N_("ruling: {target} is {value}"),
+                               target=target_name(target), value=shown)  # fmt: skip
+            return Message(
+                N_("ruling: {who}, {target} is {value}"),
+                who=named(sight.state, who), target=target_name(target), value=shown,
+            )  # fmt: skip
+        case _:
+            return tell(event, sight.state)
+
+
+def _whole(event: Event, sight: Sight) -> Message:
+    """What the GM is told: the line of the log, and what it keeps to itself."""
+    told = tell(event, sight.state)
+    match event:
+        case Damaged(cause=cause) if cause:
+            return Message(N_("{told}, by {cause}"), told=told, cause=named(sight.state, cause))
+        case ConditionBegan(_, lasting):
+            return _sourced(told, lasting, sight.state)
+        case Checked(reason=reason) | Struck(reason=reason) if reason:
+            return Message(N_("{told} ({reason})"), told=told, reason=reason)
+        case Prepared(encounter) if encounter.foes:
+            return Message(N_("{told}: {names}"), told=told, names=grouped(encounter.foes))
+        case HexesMarked(hexes):
+            return Message(N_("{told}: {names}"), told=told, names=hexes)
+        case _:
+            return told
+
+
+def _sourced(told: Message, lasting: Lasting, state: State) -> Message:
+    """A condition with what brought it, where the audience is told."""
+    if not lasting.source:
+        return told
+    return Message(N_("{told}, by {cause}"), told=told, cause=named(state, lasting.source))
+
+
+def why(receipts: Iterable[Receipt]) -> Iterator[Message]:
+    """Receipts in short: the chances that stood, and the rules that were asked."""
+    rules: set[str] = set()
+    for receipt in receipts:
+        rules |= {each.rule for each in (receipt, *receipt.parts) if each.rule}
+        if isinstance(receipt.value, Chance):
+            yield Message(N_("{what}: {value}"), what=receipt.label, value=receipt.value)
+    if rules:
+        yield Message(N_("rules {rules}"), rules=tuple(sorted(rules)))
