@@ -9,6 +9,7 @@ the GM's word mends both. Private to saves.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -19,7 +20,7 @@ from sqlalchemy import Connection, text
 
 from saves import canonical, codec, journal
 from saves.chain import Draft
-from saves.entries import JoinSessions, Recorded, SplitSession
+from saves.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 
 GAP: Final = Fraction(4)
 """Hours without a play entry after which another session begins, unless the GM prefers others."""
@@ -112,12 +113,35 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
     Raises codec.Unreadable.
     """
-
-    def played(low: int, high: int) -> bool:
-        return bool(reader.execute(_PLAYED, {"low": low, "high": high}).scalar())
-
     runs = [int(seq) for (seq,) in reader.execute(_RUNS, {"newest": newest})]
-    return divided(runs, (*_cuts(reader, newest), *more), newest, played)
+    cuts = (*_cuts(reader, newest), *more)
+    return divided(runs, cuts, newest, lambda low, high: _played(reader, low, high))
+
+
+def _played(reader: Connection, low: int, high: int) -> bool:
+    """Whether there is a play entry from row `low` up to row `high`."""
+    return bool(reader.execute(_PLAYED, {"low": low, "high": high}).scalar())
+
+
+def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple[str, str]]:
+    """Title and notes of the sessions that begin with these rows, in rows up to `newest`.
+
+    The GM's last word holds, else the title that the session was begun with. One that was begun,
+    and not played in before another was, gave its title to none. Raises codec.Unreadable.
+    """
+    begun, named = [""] * len(firsts), dict[int, tuple[str, str]]()
+    ends = (*firsts[1:], newest + 1)
+    for row in journal.aside(reader, "session") if firsts else ():
+        if row.seq > newest:
+            break
+        command = codec.load_body(row.body)[0]
+        at = command.at if isinstance(command, NameSession) else row.seq
+        number = max(bisect_right(firsts, at) - 1, 0)
+        if isinstance(command, NameSession):
+            named[number] = command.title, command.notes
+        elif isinstance(command, BeginSession) and _played(reader, row.seq, ends[number]):
+            begun[number] = begun[number] or command.title
+    return [named.get(number, (title, "")) for number, title in enumerate(begun)]
 
 
 def _cuts(reader: Connection, newest: int) -> Iterable[Cut]:

@@ -65,7 +65,7 @@ def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[Ruli
             continue
         command, answers, events = codec.load_body(row.body)
         state = _on_board(now, facts.encounter)
-        said = dict.fromkeys(_rulings(name(command, state), answers, events, state))
+        said = dict.fromkeys(ruled(name(command, state), answers, events, state))
         found.extend(
             RulingAt(
                 seq,
@@ -86,10 +86,13 @@ def _on_board(state: State, encounter: str) -> State:
     return replace(state, pending=pending if encounter else None)
 
 
-def _rulings(
+def ruled(
     asked: Message, answers: Answers, events: Sequence[Event], state: State
 ) -> Iterator[tuple[Message, str]]:
-    """What was ruled, and why: answers that events tell of are told by those."""
+    """What an entry ruled, and why ("" = unexplained); `asked` is what its command was.
+
+    Answers that events tell of are told by those.
+    """
     told = {event.key for event in events if isinstance(event, Checked)}
     for event in events:
         if isinstance(event, Struck | Checked) and event.how == "ruled":
