@@ -21,7 +21,7 @@ class Account:
 
     first: int
     _points: defaultdict[Key, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
-    _owners: dict[Key, int] = field(default_factory=dict)
+    _owners: dict[Key, tuple[int, Value]] = field(default_factory=dict)
 
     def take(
         self,
@@ -31,24 +31,26 @@ class Account:
         *,
         changed: bool,
         set_anew: Set[Key] = frozenset(),
+        lost: Set[str] = frozenset(),
     ) -> None:
         """Enter row `seq`, before and after which so much was otherwise.
 
         What a row that is the same in both stories evens out, and what it sets anew in both
-        (`set_anew`), is no longer owed by the entries before it.
+        (`set_anew`), is no longer owed by the entries before it. Of those who are `lost` with it
+        all is owed as it was.
         """
         for key in before.keys() | after.keys():
-            if before.get(key) == after.get(key):
+            if before.get(key) == after.get(key) or key.who in lost:
                 continue
             own = changed and key not in set_anew
             if key.target in POINTS:
                 self._add(key, seq, _by(before, key), _by(after, key), own=own)
             elif key not in after:
                 self._owners.pop(key, None)
-            elif own and (key not in before or before[key][1] != after[key][1]):
-                self._owners[key] = seq
             else:
-                self._owners.setdefault(key, self.first)
+                fresh = own and (key not in before or before[key][1] != after[key][1])
+                owner = seq if fresh else self._owners.get(key, (self.first,))[0]
+                self._owners[key] = (owner, after[key][1])
 
     def _add(self, key: Key, seq: int, before: int, after: int, *, own: bool) -> None:
         owed = self._points[key]
@@ -63,15 +65,14 @@ class Account:
         if left:
             owed[self.first] = owed.get(self.first, 0) - left
 
-    def corrections(self, last: Apart) -> Iterator[tuple[int, Correction]]:
-        """What each entry owes at the end, where `last` is otherwise."""
+    def corrections(self) -> Iterator[tuple[int, Correction]]:
+        """What each entry owes at the end."""
         for key, owed in self._points.items():
             for seq, by in owed.items():
                 if by:
                     yield seq, Correction(key.who, key.target, by)
-        for key, seq in self._owners.items():
-            if key in last:
-                yield seq, _set(key, last[key][1])
+        for key, (seq, value) in self._owners.items():
+            yield seq, _set(key, value)
 
 
 def _by(apart: Apart, key: Key) -> int:

@@ -122,7 +122,7 @@ class Course:
         """What was found."""
         now = look.past.moment(self.tip).state
         owed: defaultdict[int, list[Correction]] = defaultdict(list)
-        for seq, correction in self._account.corrections(differences(self._told, self._other)):
+        for seq, correction in self._account.corrections():
             owed[seq].append(correction)
         return Consequences(
             self.seq,
@@ -161,12 +161,14 @@ class Course:
         told = evolve_all(self._told, one.events)
         self._other = grafted(told, evolve_all(self._other, events))
         self._told = told
+        after = differences(self._told, self._other)
         self._account.take(
             one.seq,
             before,
-            differences(self._told, self._other),
+            after,
             changed=outcome is not None and outcome.kind != "asks",
             set_anew=_set_anew(one.events) & _set_anew(events),
+            lost={key.who for key in before.keys() - after.keys() if not _exists(key.who, told)},
         )
 
 
@@ -234,6 +236,11 @@ def _change(one: _Differs, owed: Collection[Correction], now: State) -> Change:
         kept,
         tuple(gone),
     )
+
+
+def _exists(who: str, state: State) -> bool:
+    """Whether there is somebody of this id, on the board or not."""
+    return state.member(who) is not None or any(one.foe(who) for one in state.encounters)
 
 
 def _is_there(one: Correction, now: State) -> bool:

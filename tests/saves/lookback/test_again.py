@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -29,10 +31,13 @@ CHECKS, FLANKED = 22, (53, 61, 79, 85, 100, 103)
 """Entries of the demo: an hour of forced march, and attacks of those who flank."""
 
 
-@pytest.fixture
-def demo() -> Iterator[LookBack]:
-    the_ambush()
-    with LookBack.open(find("The Long Marches"), said) as look:
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+    home = str(tmp_path_factory.mktemp("home"))
+    with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
+        the_ambush()
+        path = find("The Long Marches")
+    with LookBack.open(path, said) as look:
         yield look
 
 
