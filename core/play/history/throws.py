@@ -69,14 +69,18 @@ class Throws:
         if checked is not None:
             return self._check(checked)
         match key.split("/"):
-            case ["attack" | "opportunity", _, _, _, *further]:
-                return self._attack(key, further[0] if further else "")
+            case ["attack" | "opportunity", *_, "confirm" | "miss" | "damage" | "critical" as what]:
+                return self._attack(key.removesuffix(f"/{what}"), what)
+            case ["attack" | "opportunity", _, _, *_]:
+                return self._attack(key, "")
             case ["coup", _, by, _, "critical"]:
                 return self._coup(by)
             case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
                 return Throw(self.command.by, dice_of(self.command.damage))
             case ["initiative", _, *slot]:
                 return self._initiative("/".join(slot))
+            case ["march", _, _, who]:
+                return Throw(who, D20, self._constitution(who))
             case ["march", _, _, who, "damage"]:
                 return Throw(who, dice_of(self.rules.march.dice), low=True)
             case ["halt", *_, "damage"] if isinstance(self.command, Halt):
@@ -93,19 +97,22 @@ class Throws:
         return {event.key: event for event in self.events if isinstance(event, Checked)}
 
     @cached_property
-    def _struck(self) -> Mapping[str, Struck]:
-        """The attacks by the key of the roll to hit."""
+    def _attacks(self) -> Mapping[str, Struck]:
+        """The attacks of turns by the key of the roll to hit."""
         found: dict[str, Struck] = {}
         asked = _by_number(self.answers)
-        round_ = 0 if self.before.fight is None else self.before.fight.round
         for event in self.events:
-            if not isinstance(event, Struck):
-                continue
-            if event.opportunity:
-                found[f"opportunity/r{round_}/{event.by}/{event.at}"] = event
-            elif keys := asked.get(event.by):
-                found[keys.pop(0)] = event
+            if isinstance(event, Struck) and not event.opportunity and asked.get(event.by):
+                found[asked[event.by].pop(0)] = event
         return found
+
+    def _struck(self, key: str) -> Struck | None:
+        """The attack whose roll to hit was asked for as `key`."""
+        if key in self._attacks:
+            return self._attacks[key]
+        pair = key.split("/")[-2:]
+        strikes = (event for event in self.events if isinstance(event, Struck))
+        return next((one for one in strikes if one.opportunity and [one.by, one.at] == pair), None)
 
     def _check(self, checked: Checked) -> Throw:
         if checked.dc is None and checked.key.startswith("stabilise/"):
@@ -123,24 +130,25 @@ class Throws:
                 return None if being is None else (written(being, name) or 0) + own
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == who), None)
-            case _ if checked.key.startswith("march/"):
-                member = self.before.member(who)
-                return None if member is None else con_modifier(member) or 0
             case _:
-                return None
+                return self._constitution(who) if checked.key.startswith("march/") else None
 
-    def _attack(self, key: str, further: str) -> Throw | None:
-        struck = self._struck.get("/".join(key.split("/")[:4]))
-        if struck is None:
-            return None
-        match further:
+    def _constitution(self, who: str) -> int | None:
+        member = self.before.member(who)
+        return None if member is None else con_modifier(member) or 0
+
+    def _attack(self, key: str, what: str) -> Throw | None:
+        """A roll to hit (`what` ""), or what follows it; it may have come to nothing."""
+        struck, parts = self._struck(key), key.split("/")
+        by = parts[2] if parts[0] == "attack" else parts[-2]
+        match what:
             case "" | "confirm":
-                return Throw(struck.by, D20, struck.bonus)
+                return Throw(by, D20, None if struck is None else struck.bonus)
             case "miss":
-                return Throw(struck.by, dice_of(self.rules.combat.blows.miss_die))
+                return Throw(by, dice_of(self.rules.combat.blows.miss_die))
             case _:
-                critical = further == "critical"
-                return self._damage(struck.by, struck.weapon, critical=critical)
+                index = None if struck is None else struck.weapon
+                return self._damage(by, index, critical=what == "critical")
 
     def _coup(self, by: str) -> Throw | None:
         index = self.command.attack if isinstance(self.command, CoupDeGrace) else None

@@ -1,0 +1,152 @@
+"""Previously: where the party is, who is hurt, what ends when, what was left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from core.messages import N_, Message
+from core.play import fares, times
+from core.play.ahead import place_name
+from core.play.fight.turns.words import slot_name
+from core.play.lasting import Lasting
+from core.play.members import hit_points
+from core.play.pending import Fighting, Met
+from core.play.state import Member, State
+from core.play.world import World
+
+OPEN = "?"
+"""How a note ends that asks something."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastSession:
+    """The session before: its number and title, and on which real day it began ("2026-11-21").
+
+    `unexplained` are its rulings that have no reason yet.
+    """
+
+    number: int
+    title: str
+    day: str
+    unexplained: tuple[Message, ...] = ()
+
+
+def page(
+    state: State,
+    world: World,
+    *,
+    notes: Iterable[str] = (),
+    told: Sequence[Message] = (),
+    last: LastSession | None = None,
+) -> tuple[Message, ...]:
+    """The lines of the page, in order; an empty campaign has few.
+
+    `notes` are those that may be read here, oldest first: what ends in a question mark is open.
+    `told` are the last things that happened. For players give all of it as they may know it.
+    """
+    return (
+        *_last(last),
+        _where(state, world),
+        *_party(state, world),
+        *_open(state, world),
+        *(Message(N_("Open: {note}"), note=one) for one in notes if one.rstrip().endswith(OPEN)),
+        *_unexplained(last),
+        *(Message(N_("  {what}"), what=line) for line in told),
+    )
+
+
+def _last(last: LastSession | None) -> Iterator[Message]:
+    if last is not None and last.title:
+        yield Message(
+            N_("Session {number}, {title}, of {day}."),
+            number=last.number, title=last.title, day=last.day,
+        )  # fmt: skip
+    elif last is not None:
+        yield Message(N_("Session {number}, of {day}."), number=last.number, day=last.day)
+
+
+def _unexplained(last: LastSession | None) -> Iterator[Message]:
+    for what in () if last is None else last.unexplained:
+        yield Message(N_("A ruling without a reason yet: {what}"), what=what)
+
+
+def _where(state: State, world: World) -> Message:
+    when, hour = times.full_day(state.clock.day, state.calendar), state.clock.hour
+    if not state.place:
+        return Message(N_("It is {day}, {hour:clock}."), day=when, hour=hour)
+    place = place_name(state.place, state, world)
+    return Message(
+        N_("It is {day}, {hour:clock}; the party is at {place}."), day=when, hour=hour, place=place
+    )
+
+
+def _party(state: State, world: World) -> tuple[Message, ...]:
+    if not state.travellers:
+        return (Message(N_("Nobody travels yet.")),)
+    told = [(member, fares.fares(member, world)) for member in state.members]
+    hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
+    away = tuple(m.name for m in state.members if not m.present)
+    lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
+    if away:
+        lines.append(Message(N_("Away: {who}."), who=away))
+    return (*lines, *_lasts(state, world))
+
+
+def _lasts(state: State, world: World) -> Iterator[Message]:
+    """Conditions and timers that lie on the party, each once: on whom, and when it ends."""
+    found: dict[Lasting, list[str]] = {}
+    for member in state.members:
+        for lasting in member.lasting:
+            found.setdefault(lasting, []).append(member.name)
+    for lasting, who in found.items():
+        yield Message(
+            N_("{condition} ({until}): {who}."),
+            condition=fares.condition(lasting, world),
+            until=fares.until(lasting.until, state),
+            who=tuple(who),
+        )
+
+
+def _fares(member: Member, told: tuple[Message, ...]) -> Message:
+    left = hit_points(member)
+    points = Message(N_("-{damage}"), damage=member.damage)
+    if left is not None:
+        points = Message(N_("{left}/{full}"), left=left, full=member.hp or 0)
+    if member.nonlethal:
+        points = Message(N_("{points}, nonlethal {n}"), points=points, n=member.nonlethal)
+    if told:
+        return Message(N_("{who} ({points}, {states})"), who=member.name, points=points,
+                       states=told)  # fmt: skip
+    return Message(N_("{who} ({points})"), who=member.name, points=points)
+
+
+def _open(state: State, world: World) -> Iterator[Message]:
+    """What was left open: a pending encounter, those that are ready, the plan, a deadline."""
+    match state.pending:
+        case Met():
+            yield Message(N_("Something was met on the way: begin it, or pass it by."))
+        case Fighting(name):
+            yield _fight(state, name)
+    ready = tuple(one.name for one in state.encounters if one.status in ("prepared", "paused"))
+    if ready:
+        yield Message(N_("Ready to be played: {encounters}."), encounters=ready)
+    if state.plan is not None and state.plan.goal:
+        goal = place_name(state.plan.goal, state, world)
+        yield Message(N_("On the way to {goal}."), goal=goal)
+    if state.deadline is not None:
+        when = times.moment(state.deadline, state.calendar)
+        yield Message(N_("To be there by {when}."), when=when)
+
+
+def _fight(state: State, name: str) -> Message:
+    """The fight that is on: its round, whose turn it is."""
+    fight = state.fight
+    if fight is None or not fight.acting:
+        return Message(N_("{encounter} is being played."), encounter=name)
+    return Message(
+        N_("{encounter} is being played: round {round}, the turn of {who}."),
+        encounter=name,
+        round=fight.round,
+        who=slot_name(state, fight.acting),
+    )
