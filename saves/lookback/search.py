@@ -1,0 +1,137 @@
+"""Searching a campaign's past: words in sentences and notes, a creature, a place, a kind.
+
+Words are found by their beginnings, in any case and without regard to accents.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from saves.lookback import paths
+from saves.lookback.index import read
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+Kind: TypeAlias = Literal[
+    "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
+]  # fmt: skip
+"""What rows are searched: of a fight, of travel, with the GM's word in them, or of one kind."""
+
+WORD: Final = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f])*")
+"""A word as the index takes words: letters and digits, with the accents that lie on them."""
+PAGE: Final = 200
+
+_MATCHES: Final = (
+    "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
+    " AND rowid NOT IN (SELECT seq FROM beat WHERE NOT (story OR :undone))"
+)
+_TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for; all of it has to hold, what is empty counts nothing.
+
+    `words` stand in a row's sentences or in a note, `creature` is a name or id of one that it is
+    about, `place` a name or hex where it was. `session` counts from 1 (0: any). Rows that were
+    undone, and those that undo, are found only with `undone`. At most `limit` rows are shown,
+    the first that come after row `after`.
+    """
+
+    words: str = ""
+    creature: str = ""
+    place: str = ""
+    kind: Kind = ""
+    session: int = 0
+    undone: bool = False
+    limit: int = PAGE
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row that was found: what it tells, and which letters of that were looked for.
+
+    `moment` is the row that it speaks of: itself, but for a note written to an earlier one.
+    `marks` are the ranges of letters (from, up to) of the words in `text`.
+    """
+
+    seq: int
+    moment: int
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found: the first rows in the order of the journal, and how many there are in all."""
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+
+
+def search(look: LookBack, query: Query) -> Found:
+    """Look for `query` in the whole past; nothing is found by an empty one."""
+    terms = _terms(query)
+    if not terms:
+        return Found()
+    return read(look, lambda db: _found(db, query, terms))
+
+
+def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
+    """The ranges of letters of `text` that begin as one of `words` does, whole words each."""
+    wanted = tuple(folded(word) for word in WORD.findall(words))
+    if not wanted:
+        return ()
+    return tuple(
+        found.span() for found in WORD.finditer(text) if folded(found[0]).startswith(wanted)
+    )
+
+
+def folded(word: str) -> str:
+    """A word as it is compared: in small letters, without accents."""
+    apart = unicodedata.normalize("NFD", word.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def _terms(query: Query) -> str:
+    """The query in the words of the index."""
+    parts = [
+        *_begin("{text note}", query.words), *_begin("creature", query.creature),
+        *_begin("place", query.place), *([f'sort : "{query.kind}"'] if query.kind else ()),
+    ]  # fmt: skip
+    return " AND ".join(parts)
+
+
+def _begin(columns: str, words: str) -> list[str]:
+    return [f'{columns} : "{word}" *' for word in WORD.findall(words)]
+
+
+def _found(db: sqlite3.Connection, query: Query, terms: str) -> Found:
+    low, high = _range(db, query.session)
+    undone = query.undone or query.kind in ("undo", "redo")
+    values = {"terms": terms, "low": low, "high": high, "undone": undone}
+    (total,) = db.execute(f"SELECT count(*) FROM ({_MATCHES})", values).fetchone()
+    values |= {"low": max(low, query.after + 1), "limit": query.limit}
+    page = db.execute(f"{_MATCHES} ORDER BY rowid LIMIT :limit", values).fetchall()
+    return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
+
+
+def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
+    moment, text = db.execute(_TOLD, (seq,)).fetchone()
+    return Hit(seq, moment, text, marks(text, query.words))
+
+
+def _range(db: sqlite3.Connection, session: int) -> tuple[int, int]:
+    """The first and the last row of a session; of all of them for none."""
+    if not session:
+        return 0, paths.LAST
+    firsts = (*paths.starts(db), paths.LAST)
+    if not 0 < session < len(firsts):
+        return 1, 0
+    return firsts[session - 1], firsts[session] - 1
