@@ -23,6 +23,8 @@ _VERBS = {
     # verb: (module of tui.verbs, what it is for)
     "demo": ("screens", N_("open the demo campaign, The Long Marches")),
     "list": ("campaigns", N_("list the campaigns")),
+    "export": ("export", N_("write a campaign's record, for players or the GM, or all of it")),
+    "import": ("importing", N_("rebuild a campaign from what export --format jsonl wrote")),
     "plan": ("plan", N_("plan a journey: days, nights, checks, risks")),
     "ask": ("ask", N_("ask one question on an encounter: reach, cover, flanking ...")),
     "check": ("check", N_("run worked examples against the rules")),
@@ -48,10 +50,17 @@ def parser() -> argparse.ArgumentParser:
     }
     for sub in subs.values():
         _rule_options(sub, default=argparse.SUPPRESS)
-    for verb in ("list", "plan", "ask", "check", "rulesets", "paths"):
+    for verb in ("list", "import", "plan", "ask", "check", "rulesets", "paths"):
         subs[verb].add_argument("--json", action="store_true", help=_(N_("answer as JSON")))
     subs["demo"].add_argument(
         "--new", action="store_true", help=_(N_("start it afresh; the old one goes to the bin"))
+    )
+    _export_options(subs["export"])
+    subs["import"].add_argument(
+        "file", metavar="FILE", help=_(N_("a file of JSON Lines; - reads standard input"))
+    )
+    subs["import"].add_argument(
+        "--name", metavar="NAME", help=_(N_("call the campaign so; else as the file says"))
     )
     subs["plan"].add_argument("file", metavar="FILE", type=Path, help=_(N_("a journey file")))
     subs["ask"].add_argument("file", metavar="FILE", help=_(N_("an encounter file")))
@@ -68,6 +77,38 @@ def parser() -> argparse.ArgumentParser:
         "folders", metavar="DIR", nargs="*", type=Path, help=_(N_("a ruleset of your own"))
     )
     return top
+
+
+def _export_options(export: argparse.ArgumentParser) -> None:
+    export.add_argument(
+        "campaign", metavar="CAMPAIGN", help=_(N_("its name, the beginning of it, or its file"))
+    )
+    export.add_argument(
+        "--session", metavar="N", type=int, help=_(N_("only the session with this number"))
+    )
+    export.add_argument(
+        "--format",
+        choices=("md", "html", "jsonl"),
+        default="md",
+        help=_(
+            N_("Markdown, a page for a browser, or JSON Lines to import again; md if not given")
+        ),
+    )
+    export.add_argument(
+        "--for",
+        choices=("players", "gm"),
+        dest="audience",
+        help=_(N_("who will read it: players if not given, who are told no secrets")),
+    )
+    export.add_argument(
+        "--output",
+        metavar="FILE",
+        default="-",
+        help=_(N_("write to a file; in a note only between its %%%% outrider %%%% lines")),
+    )
+    export.add_argument(
+        "--force", action="store_true", help=_(N_("write over a file that is there"))
+    )
 
 
 def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
@@ -109,6 +150,9 @@ def main(argv: Sequence[str], version: str) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         _leave_quietly()
+    except OSError as error:  # stdout cannot take the answer: `outrider list > /dev/full`
+        print(f"outrider: {error.strerror or error}", file=sys.stderr)
+        _leave_quietly(1)
     return code
 
 
@@ -122,8 +166,8 @@ def _prefer(args: argparse.Namespace) -> None:
     set_units("imperial" if settings.units == "imperial" else "metric")
 
 
-def _leave_quietly() -> NoReturn:
+def _leave_quietly(code: int = 0) -> NoReturn:
     """The reader of our output went away (`outrider list | head -1`): that is no error of ours."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())  # or the interpreter complains when it flushes at exit
-    raise SystemExit(0)
+    raise SystemExit(code)

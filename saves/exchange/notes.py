@@ -28,6 +28,11 @@ def write_note(path: Path, text: str, *, replace: bool = False) -> None:
         write(path, (_put_in(path, text),), replace=True)
 
 
+def inner(text: str) -> str:
+    """What stands between the two lines of a record."""
+    return text.split(START + "\n", 1)[-1].rsplit(END, 1)[0].strip("\n") + "\n"
+
+
 def _put_in(path: Path, text: str) -> bytes:
     """The note with what stands between the lines of `text` between its own."""
     try:
@@ -49,6 +54,5 @@ def _put_in(path: Path, text: str) -> bytes:
         )  # fmt: skip
     first, last = places
     turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
-    body = text.split(START + "\n", 1)[1].rsplit(END, 1)[0]
-    fresh = body.encode().replace(b"\n", turn)
+    fresh = inner(text).encode().replace(b"\n", turn)
     return b"".join(lines[: first + 1]) + fresh + b"".join(lines[last:])

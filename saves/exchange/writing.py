@@ -21,23 +21,20 @@ def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None
     """
     target = path.resolve()  # a link goes on pointing there
     try:
-        if target.exists() and not target.is_file() and not target.is_dir():
+        if (
+            target.exists() and not target.is_file()
+        ):  # a device or a pipe; a folder cannot be opened
             with target.open("wb") as device:
                 device.writelines(chunks)
-            return
-        if target.exists() and not (replace and target.is_file()):
-            raise exists(path)
-        _write_whole(target, chunks)
+        elif target.exists() and not replace:
+            raise CannotKeep("exists", N_("There is a file {name} already."), name=str(path))
+        else:
+            _write_whole(target, chunks)
     except OSError as error:
         raise CannotKeep(
             "not_written", N_("{name} cannot be written: {reason}."),
             name=str(path), reason=error.strerror or str(error),
         ) from error  # fmt: skip
-
-
-def exists(path: Path) -> CannotKeep:
-    """The refusal to write over what is there."""
-    return CannotKeep("exists", N_("There is a file {name} already."), name=str(path))
 
 
 def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:

@@ -1,0 +1,99 @@
+"""What leaves the program: a record for players or for the GM, or the campaign itself."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from core.messages import N_, Message, Refusal
+from saves import codec
+from saves.exchange import jsonl
+from saves.exchange.findings import Unreadable
+from saves.exchange.notes import write_note
+from saves.exchange.record.document import Audience
+from saves.exchange.record.recap import recap
+from saves.exchange.writing import write
+from saves.lookback.door import LookBack
+from saves.lookback.sessions import sessions
+from saves.lookback.sitting import Session
+
+Form: TypeAlias = Literal["md", "html", "jsonl"]
+FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be exported: a session by its number (None: all of the campaign), and how.
+
+    JSON Lines are all of the campaign, for whoever has the file.
+    """
+
+    session: int | None = None
+    audience: Audience = "players"
+    form: Form = "md"
+
+    def file_name(self, stem: str) -> str:
+        """What a file of it is called; `stem` is the campaign's own file without its suffix."""
+        session = "" if self.session is None else f" {self.session}"
+        secret = " gm" if self.audience == "gm" and self.form != "jsonl" else ""
+        return f"{stem}{session}{secret}.{self.form}"
+
+
+def chunks(look: LookBack, wanted: Wanted, program: str) -> Iterator[bytes]:
+    """The export as UTF-8; `program` is the version of this program.
+
+    Raises Refusal "unknown_session"; findings.Unreadable where the campaign is damaged, after the
+    lines before.
+    """
+    if wanted.form != "jsonl":
+        yield text(look, wanted).encode()
+        return
+    with _readable(look):
+        yield from jsonl.lines(look, program)
+
+
+def text(look: LookBack, wanted: Wanted) -> str:
+    """A record as Markdown or HTML. Raises Refusal "unknown_session", findings.Unreadable."""
+    assert wanted.form != "jsonl", "JSON Lines are no record"
+    with _readable(look):
+        chosen = None if wanted.session is None else (_session(look, wanted.session),)
+        return recap(look, chosen, wanted.audience, wanted.form)
+
+
+def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: bool) -> None:
+    """Write the export to a file. Raises as `chunks`, `writing.write` and `notes.write_note`."""
+    if wanted.form == "md":
+        write_note(path, text(look, wanted), replace=replace)
+    else:
+        write(path, chunks(look, wanted, program), replace=replace)
+
+
+@contextmanager
+def _readable(look: LookBack) -> Iterator[None]:
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as error:
+        reason = str(getattr(error, "orig", error))
+        raise Unreadable(
+            Message(
+                N_("{name} is too damaged to be exported ({reason})."),
+                name=look.path.name, reason=reason,
+            )
+        ) from error  # fmt: skip
+
+
+def _session(look: LookBack, number: int) -> Session:
+    found = sessions(look)
+    for session in found:
+        if session.number == number:
+            return session
+    raise Refusal(
+        "unknown_session", N_("There is no session {number}; there are 1 to {last}."),
+        number=number, last=len(found),
+    )  # fmt: skip

@@ -1,0 +1,101 @@
+"""`outrider export`: a campaign's record for players or the GM, or all of it as JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.messages import N_, Message, Refusal
+from outrider import __version__
+from tui.phrases import say
+from tui.replay.saying import said
+from tui.verbs.errors import BadInput, Exit, report
+
+if TYPE_CHECKING:
+    from saves.exchange.exporting import Wanted
+    from saves.lookback.door import LookBack
+
+STDOUT = "-"
+THERE = ("exists", "no_marks")
+"""Codes of the refusals to write over what is there."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Export the campaign `args.campaign` to the file `args.output` ("-": stdout).
+
+    `args.session` is a number or None, `args.format` md, html or jsonl, `args.audience` players,
+    gm or None. With `args.force` a file that is there is written over.
+    """
+    try:
+        _export(args.campaign, _wanted(args), args.output, replace=args.force)
+    except Refusal as refusal:
+        if refusal.code in THERE:
+            hint = N_("{wrong} --force writes over it.")
+            refusal = Refusal(refusal.code, hint, wrong=refusal.message)
+        return report(refusal)
+    except BadInput as wrong:
+        return report(wrong)
+    if args.output != STDOUT:
+        said = say(Message(N_("{file} is written."), file=args.output))
+        print(f"outrider: {said}", file=sys.stderr)
+    return int(Exit.ANSWERED)
+
+
+def _wanted(args: argparse.Namespace) -> Wanted:
+    """What is asked for. Raises BadInput where JSON Lines are asked for by the piece."""
+    from saves.exchange.exporting import Wanted
+
+    if args.format == "jsonl" and args.session is not None:
+        raise BadInput(
+            "invalid_input",
+            Message(
+                N_("JSON Lines are all of a campaign, to be imported again; a session alone is"
+                   " exported as md or html.")
+            ),
+            key="--session",
+        )  # fmt: skip
+    if args.format == "jsonl" and args.audience == "players":
+        raise BadInput(
+            "invalid_input",
+            Message(
+                N_("JSON Lines are all of a campaign, its secrets included; players are given md"
+                   " or html.")
+            ),
+            key="--for",
+        )  # fmt: skip
+    return Wanted(args.session, args.audience or "players", args.format)
+
+
+def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
+    """Raises BadInput for a campaign that cannot be read, Refusal for a file that is not made."""
+    from saves import library
+    from saves.exchange.exporting import save
+    from saves.exchange.findings import Unreadable
+    from saves.lookback.door import LookBack
+    from saves.refusals import CannotOpen
+
+    try:
+        with LookBack.open(library.find(campaign), said) as look:
+            if file == STDOUT:
+                _print(look, wanted)
+            else:
+                save(look, wanted, Path(file), __version__, replace=replace)
+    except CannotOpen as refusal:
+        raise BadInput(refusal.code, refusal.message) from refusal
+    except Unreadable as wrong:
+        raise BadInput("damaged", wrong.message, campaign) from wrong
+
+
+def _print(look: LookBack, wanted: Wanted) -> None:
+    """To stdout: UTF-8 as in a file, but what a terminal has no letters for as escapes."""
+    from saves.exchange.exporting import chunks
+
+    out = sys.stdout
+    for chunk in chunks(look, wanted, __version__):
+        if out.isatty():
+            out.buffer.write(chunk.decode().encode(out.encoding, "backslashreplace"))
+        else:
+            out.buffer.write(chunk)
+    out.buffer.flush()

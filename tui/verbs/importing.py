@@ -1,0 +1,85 @@
+"""`outrider import`: a campaign rebuilt from its JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, BinaryIO
+
+from core.messages import N_, Message, Refusal
+from tui.phrases import say
+from tui.verbs.errors import BadInput, Exit, report
+
+if TYPE_CHECKING:
+    from saves.exchange.importing import Imported, Progress
+
+UNFIT = ("taken", "no_name", "odd_name")
+"""Codes of refusals that another name would meet."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Import `args.file` ("-": standard input), called `args.name` where that is given.
+
+    Prints what was made; with `args.json` as one JSON object.
+    """
+    try:
+        made = _brought_in(args.file, args.name)
+    except BadInput as wrong:
+        return report(wrong, as_json=args.json, file=args.file)
+    except Refusal as refusal:
+        if refusal.code in UNFIT:
+            hint = N_("{wrong} Nothing was imported: give it another name with --name.")
+            refusal = Refusal(refusal.code, hint, wrong=refusal.message)
+        return report(refusal, as_json=args.json, file=args.file)
+    if args.json:
+        print(json.dumps(as_json(made), ensure_ascii=False))
+    else:
+        print(say(line(made)))
+    return int(Exit.ANSWERED)
+
+
+def as_json(made: Imported) -> dict[str, object]:
+    """An imported campaign for programs; `new_id`: it got an id of its own."""
+    return {
+        "name": made.name, "path": str(made.path), "id": made.id, "new_id": made.other_id,
+        "entries": made.entries,
+    }  # fmt: skip
+
+
+def line(made: Imported) -> Message:
+    """An imported campaign for people."""
+    return Message(
+        N_("{name} is imported, {count:entry|entries}."), name=made.name, count=made.entries
+    )
+
+
+def _brought_in(file: str, name: str | None) -> Imported:
+    """Raises BadInput, and CannotKeep for a name that is taken or a disk that is full."""
+    from saves.exchange.findings import Unreadable
+    from saves.exchange.importing import bring_in
+
+    try:
+        with ExitStack() as opened:
+            stream: BinaryIO = sys.stdin.buffer
+            if file != "-":
+                stream = opened.enter_context(open(file, "rb"))
+            return bring_in(stream, name, _progress())
+    except Unreadable as wrong:
+        raise BadInput("unreadable", wrong.message) from wrong
+    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput("unreadable", Message(N_("{reason}."), reason=reason)) from error
+
+
+def _progress() -> Progress | None:
+    """Shows how far a long import has come, where somebody looks."""
+    if not sys.stderr.isatty():
+        return None
+
+    def told(entries: int, of: int) -> None:
+        words = Message(N_("{entries} of {of} entries"), entries=entries, of=of)
+        print(say(words), end="\r", file=sys.stderr, flush=True)
+
+    return told
