@@ -135,7 +135,7 @@ def shown(
 
 def test_a_total_counts_where_what_was_added_is_known() -> None:
     attack = MakeAttack(("hero",), "wolf")
-    answers = {
+    answers: dict[str, Answer] = {
         "attack/r1/hero/1": Typed(25, total=True),
         "attack/r1/hero/1/damage": Typed(9),
     }
@@ -147,7 +147,7 @@ def test_a_total_counts_where_what_was_added_is_known() -> None:
 
 def test_the_attacks_of_a_full_attack_have_each_its_own_bonus() -> None:
     attack = MakeAttack(("hero",), "wolf", full=True)
-    answers = {
+    answers: dict[str, Answer] = {
         "attack/r1/hero/1": Ruled("skip"),
         "attack/r1/hero/2": Typed(9, total=True),
     }
