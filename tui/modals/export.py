@@ -1,0 +1,198 @@
+"""A record, or the campaign itself, as a file: of what, for whom, in which form, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from core.messages import N_, Message, Refusal
+from outrider import __version__
+from saves.exchange.exporting import Form, Wanted, save
+from saves.exchange.findings import Unreadable
+from saves.exchange.record.document import Audience
+from saves.library import home
+from saves.lookback.door import LookBack
+from tui.completion import FileSuggester
+from tui.modals.modal import Modal
+from tui.modals.text_line import LineInput
+from tui.phrases import say
+from tui.widgets.choices import Choices, option
+
+if TYPE_CHECKING:
+    from tui.app import OutriderApp
+
+T = TypeVar("T")
+
+FORMS: Final[Mapping[Form, str]] = {
+    "md": N_("Markdown: for Obsidian, or a chat"),
+    "html": N_("HTML: one page with pictures, for any browser"),
+    "jsonl": N_("JSON Lines: the campaign itself, to import again"),
+}
+READERS: Final[Mapping[Audience, str]] = {
+    "players": N_("the players, who are told no secrets"),
+    "gm": N_("you: everything"),
+}
+LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked for, and the folder ("" = Outrider's own). `session` is the one shown."""
+
+    wanted: Wanted
+    session: int
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, and by which order."""
+
+    path: Path
+    order: Order
+
+
+def begun(last: Order | None, session: int, form: str = "") -> Order:
+    """An order for session `session`, otherwise as `last`; `form` as a GM types it."""
+    if last is None:
+        last = Order(Wanted(session), session)
+    wanted = replace(last.wanted, session=None if last.wanted.session is None else session)
+    for known in FORMS:
+        if form.lower() == known:
+            wanted = replace(wanted, form=known)
+    return replace(last, wanted=wanted, session=session)
+
+
+class Export(Modal[Written | None]):
+    """Writes the file that its lines describe; None when the GM leaves.
+
+    `campaign` is the campaign's file, `order` what the lines begin with.
+    """
+
+    app: OutriderApp
+    CSS_PATH = "export.tcss"
+    AUTO_FOCUS = "Choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="export-leave"),
+        Binding("left,minus", "turn(-1)", "before", show=False, id="export-before"),
+        Binding("right,plus,space", "turn(1)", "after", show=False, id="export-after"),
+    ]
+
+    def __init__(self, campaign: Path, order: Order) -> None:
+        super().__init__()
+        self._campaign = campaign
+        self._order = order
+        self._over: Path | None = None
+        """The file that is there already, over which the next Enter writes."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(Message(N_("Export"))), id="head", markup=False)
+            yield Choices(*(option("", line) for line in LINES), compact=True)
+            with Horizontal():
+                yield Static(say(Message(N_("folder"))), classes="label", markup=False)
+                yield LineInput(
+                    self._order.folder or str(home() / "exports"),
+                    compact=True, suggester=FileSuggester(),
+                )  # fmt: skip
+            yield Static("", id="file", markup=False)
+            yield Static("", id="wrong", markup=False)
+            keys = N_(
+                "Up Down a line   Left Right change it   Tab folder   Enter write   Esc leave"
+            )
+            yield Static(say(Message(keys)), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        self._draw()
+        self.query_one(Choices).highlighted = 0
+
+    def _target(self) -> Path:
+        folder = Path(self.query_one(Input).value.strip() or ".").expanduser()
+        return folder / self._order.wanted.file_name(self._campaign.stem)
+
+    def _draw(self) -> None:
+        wanted = self._order.wanted
+        whole = wanted.session is None or wanted.form == "jsonl"
+        words = {
+            "what": Message(N_("all of the campaign")) if whole
+            else Message(N_("session {number}"), number=wanted.session or 0),
+            "audience": Message(READERS["gm" if wanted.form == "jsonl" else wanted.audience]),
+            "form": Message(FORMS[wanted.form]),
+        }  # fmt: skip
+        choices = self.query_one(Choices)
+        for at, (line, label) in enumerate(LINES.items()):
+            mark = "> " if choices.highlighted == at else "  "
+            text = f"{mark}{say(Message(label)):<8}{say(words[line])}"
+            choices.replace_option_prompt(line, Content(text))
+        self._look_at_file()
+
+    @on(Input.Changed)
+    def _look_at_file(self) -> None:
+        """Say which file it will be; a refusal was of the file before."""
+        self._over = None
+        said = Message(N_("file    {file}"), file=str(self._target()))
+        self.query_one("#file", Static).update(say(said))
+        self.query_one("#wrong", Static).update("")
+
+    def action_turn(self, step: int) -> None:
+        """Change the line under the cursor to what comes after it, or before."""
+        wanted = self._order.wanted
+        match self.query_one(Choices).highlighted:
+            case 0 if wanted.form != "jsonl":
+                other = self._order.session if wanted.session is None else None
+                wanted = replace(wanted, session=other)
+            case 1 if wanted.form != "jsonl":
+                wanted = replace(wanted, audience=_after(wanted.audience, tuple(READERS), step))
+            case 2:
+                wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
+            case _:
+                said = N_("JSON Lines are all of the campaign, its secrets included.")
+                self.query_one("#wrong", Static).update(say(Message(said)))
+                return
+        self._order = replace(self._order, wanted=wanted)
+        self._draw()
+
+    @on(OptionList.OptionSelected)
+    @on(Input.Submitted)
+    @work(exclusive=True)
+    async def _write(self) -> None:
+        path, wanted = self._target(), self._order.wanted
+        over = path == self._over
+
+        def write(look: LookBack) -> None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save(look, wanted, path, __version__, replace=over)
+
+        wrong = self.query_one("#wrong", Static)
+        wrong.update(say(Message(N_("Writing ..."))))
+        try:
+            await self.app.archive.ask(self._campaign, write)
+        except (Refusal, Unreadable) as refused:
+            again = Message("")
+            if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
+                self._over = path
+                again = Message(N_("Enter writes over it."))
+            wrong.update(say(Message(N_("{what} {again}"), what=refused.message, again=again)))
+            return
+        except OSError as error:
+            reason = Message(N_("{reason}."), reason=error.strerror or str(error))
+            wrong.update(say(reason))
+            return
+        self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
+
+    def action_leave(self) -> None:
+        """Close; nothing is written."""
+        self.dismiss(None)
+
+
+def _after(now: T, all_: tuple[T, ...], step: int) -> T:
+    return all_[(all_.index(now) + step) % len(all_)]

@@ -1,0 +1,87 @@
+"""The players' page (or the GM's) of a session, to be read out, copied, or saved as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from core.messages import N_, Message, Refusal
+from saves.exchange.exporting import Wanted, text
+from saves.exchange.findings import Unreadable
+from saves.exchange.notes import inner
+from tui.modals.modal import Modal
+from tui.phrases import clean, say
+
+if TYPE_CHECKING:
+    from tui.app import OutriderApp
+
+After = Literal["save"]
+
+
+class Recap(Modal[After | None]):
+    """Shows a record in Markdown; `y` copies it, E asks for it to be saved as a file.
+
+    `campaign` is the campaign's file.
+    """
+
+    app: OutriderApp
+    CSS_PATH = "recap.tcss"
+    AUTO_FOCUS = "VerticalScroll"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "leave", "close", id="recap-close"),
+        Binding("y", "copy", "copy", id="recap-copy"),
+        Binding("E", "save", "save", id="recap-save"),
+    ]
+
+    def __init__(self, campaign: Path, wanted: Wanted) -> None:
+        super().__init__()
+        self._campaign = campaign
+        self._wanted = wanted
+        self._text = ""
+
+    def compose(self) -> ComposeResult:
+        head = (
+            N_("For the players: no secrets") if self._wanted.audience == "players"
+            else N_("For you alone: everything")
+        )  # fmt: skip
+        with Vertical():
+            yield Static(say(Message(head)), id="head", markup=False)
+            with VerticalScroll():
+                yield Static(say(Message(N_("Looking back ..."))), id="page")
+            keys = N_("y copy   E save as a file   Up Down read   Esc close")
+            yield Static(say(Message(keys)), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        self._read()
+
+    @work
+    async def _read(self) -> None:
+        wanted = self._wanted
+        try:
+            found = await self.app.archive.ask(self._campaign, lambda look: text(look, wanted))
+        except (Refusal, Unreadable) as refused:
+            self.query_one("#page", Static).update(Content(say(refused.message)))
+            return
+        self._text = inner(found)
+        shown = "\n".join(clean(line) for line in self._text.splitlines())
+        self.query_one("#page", Static).update(Content(shown))
+
+    def action_copy(self) -> None:
+        """Copy the page as Markdown."""
+        self.app.copy_to_clipboard(self._text)
+        self.query_one("#keys", Static).update(say(Message(N_("Copied. Esc closes."))))
+
+    def action_save(self) -> None:
+        """Close, to save it as a file."""
+        self.dismiss("save")
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

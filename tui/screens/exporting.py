@@ -1,0 +1,77 @@
+"""What leaves the campaign: a page for the players at once, and files of all kinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import work
+
+from core.messages import N_, Message
+from tui.screens.campaign import CampaignScreen
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from saves.lookback.door import LookBack
+    from tui.modals.export import Order
+
+
+class ExportingScreen(CampaignScreen):
+    """A screen from which records are copied and exported; what was chosen last is kept."""
+
+    _order: Order | None = None
+
+    def told_session(self) -> int | None:
+        """The number of the session that a record is of; None: the one played last."""
+        return None
+
+    def action_export(self) -> None:
+        """Export the session, or all of the campaign, as a file."""
+        self.export()
+
+    @work(group="pages", exclusive=True)
+    async def export(self, form: str = "") -> None:
+        """Ask of what, for whom, as what and where, and write the file."""
+        campaign = self.app.desk.path
+        if campaign is None:
+            return
+        from tui.modals.export import Export, begun
+
+        order = begun(self._order, await self._session(campaign), form)
+        written = await self.app.push_screen_wait(Export(campaign, order))
+        if written is not None:
+            self._order = written.order
+            self.say_message(Message(N_("{file} is written."), file=str(written.path)))
+
+    @work(group="pages", exclusive=True)
+    async def recap(self, audience: str = "") -> None:
+        """Show the page of the session for the players, or with "gm" for the GM."""
+        campaign = self.app.desk.path
+        if campaign is None:
+            return
+        from saves.exchange.exporting import Wanted
+        from tui.modals.recap import Recap
+
+        if audience not in ("", "players", "gm"):
+            self.say_message(Message(N_(":recap is for the players, :recap gm is for you.")))
+            return
+        session = await self._session(campaign)
+        wanted = Wanted(session, "gm" if audience == "gm" else "players")
+        if await self.app.push_screen_wait(Recap(campaign, wanted)) == "save":
+            self.export()
+
+    async def _session(self, campaign: Path) -> int:
+        """The number of the session that is told."""
+        number = self.told_session()
+        if number is not None:
+            return number
+        self.say_message(Message(N_("Looking back ...")))
+        found = await self.app.archive.ask(campaign, _last)
+        self.say_sentence("")
+        return found
+
+
+def _last(look: LookBack) -> int:
+    from saves.lookback.sessions import sessions
+
+    return len(sessions(look))
