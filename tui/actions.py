@@ -217,6 +217,10 @@ _LOOKING = (
     Action("next-hit", ("n",), N_("The next hit of the search."),
            {**_everywhere(N_("next hit")), "sessions": Here(N_("hits"), 6, spare=True)}),
     Action("previous-hit", ("N",), N_("The hit before."), _everywhere(N_("previous hit"))),
+    Action("what-if", ("x",), N_("What if: try it in a copy; Esc leaves it, :keep keeps it."),
+           {**_in_play(N_("what if")),
+            "sessions": Here(N_("what if"), 8,
+                             tip=N_("What if: play on from this moment, in a copy."))}),
     Action("charts", ("C",), N_("Kilometres and luck of the dice in numbers; 3C: of session 3."),
            {"sessions": Here(N_("charts"))}),
     Action("previously", ("P",), N_("The page for the start of the next session."),
@@ -273,7 +277,6 @@ _FIGHT = (
 _KEPT = (
     Action("go-rules", ("f6",), N_("The rules.")),
     Action("roll", ("exclamation_mark",), N_("The program rolls this; twice: all empty rows.")),
-    Action("what-if", ("x",), N_("Try it in a copy.")),
 )
 """Keys kept for what is not built yet: no screen shows them."""
 

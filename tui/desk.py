@@ -18,11 +18,12 @@ from saves.chance import Dice
 
 if TYPE_CHECKING:
     from core.combat.board.plan import Board
+    from core.messages import Message
     from core.play.fight.setup.commands import Prepare
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
     from saves.campaign import Campaign
-    from saves.library import Shelf
+    from saves.shelf import Shelf
     from tui.moment import Moment
 
 T = TypeVar("T")
@@ -40,13 +41,36 @@ class Founding:
     place: str = ""
 
 
+@dataclass(frozen=True)
+class Perch:
+    """Where the GM was when something began to be tried: the screen, and its cursor."""
+
+    screen: str = ""
+    cursor: object = None
+
+
+NOWHERE = Perch()
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """What is open once a trial was left, and where the GM was; `trouble`: why it is not binned."""
+
+    moment: Moment
+    perch: Perch
+    trouble: Message | None = None
+
+
 class Desk:
     """Opens, asks and writes the campaign on a thread of its own; every answer is a `Moment`."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
         self._campaign: Campaign | None = None
+        self._perch = NOWHERE
         self.dice = Dice()
+        self.binned: list[tuple[str, Path]] = []
+        """The names of the campaigns that went to the bin, and where they lie."""
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the campaign's thread."""
@@ -167,24 +191,71 @@ class Desk:
 
         return await self.run(work)
 
-    async def bin(self, path: Path) -> Path:
-        """Move a campaign to the bin, where it lies then; the open one is closed for it."""
+    async def bin(self, path: Path, name: str) -> None:
+        """Move a campaign to the bin; the open one is closed for it."""
 
-        def work() -> Path:
+        def work() -> None:
             from saves import library
 
             self._put_down(path)
-            return library.bin(path)
+            self.binned.append((name, library.bin(path)))
+
+        await self.run(work)
+
+    async def unbin(self) -> tuple[str, Path] | None:
+        """Put the campaign that was binned last back on the list; None when there is none."""
+
+        def work() -> tuple[str, Path] | None:
+            from saves import library
+
+            if not self.binned:
+                return None
+            name, path = self.binned[-1]
+            back = library.unbin(path)
+            del self.binned[-1]
+            return name, back
 
         return await self.run(work)
 
-    async def unbin(self, path: Path) -> Path:
-        """Put a campaign of the bin back on the list."""
+    async def try_from(self, seq: int, perch: Perch = NOWHERE) -> Moment:
+        """Copy the open campaign as it was after row `seq`, and open the copy."""
 
-        def work() -> Path:
-            from saves import library
+        def work() -> Moment:
+            from saves import library, whatif
+            from tui.phrases import say
 
-            return library.unbin(path)
+            moment = self._shown(library.open(whatif.branch(self._open.path, seq, say)))
+            self._perch = perch
+            return moment
+
+        return await self.run(work)
+
+    async def keep_trial(self, name: str = "") -> Moment:
+        """Make the open trial a campaign of its own, called `name`; it stays open."""
+
+        def work() -> Moment:
+            from saves import library, whatif
+
+            path = self._open.path
+            self._put_down(path)
+            try:
+                path = whatif.keep(path, name)
+            finally:
+                self._campaign = library.open(path)
+            return self._taken()
+
+        return await self.run(work)
+
+    async def drop_trial(self) -> Dropped:
+        """Move the open trial to the bin, and open the campaign that it tries."""
+
+        def work() -> Dropped:
+            from saves import whatif
+
+            left, perch = whatif.leave(self._open), self._perch
+            if left.binned is not None:
+                self.binned.append((self._open.name, left.binned))
+            return Dropped(self._shown(left.campaign), perch, left.trouble)
 
         return await self.run(work)
 
@@ -240,7 +311,7 @@ class Desk:
         One that is open here already stays as it is: opened anew it would be for reading only,
         for the sake of its own window.
         """
-        before = self._campaign
+        before, self._perch = self._campaign, NOWHERE
         if before is not None and before.path == campaign.path and campaign.read_only:
             campaign.close()
             return self._taken()

@@ -13,8 +13,11 @@ from core.play.union import World
 from core.travel.regionmap import RegionMap
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.combat.board.scene import Scene
     from core.play.fight.encounter import Encounter
+    from saves.births import Birth
     from saves.campaign import Campaign
     from saves.entries import Entry
 
@@ -34,6 +37,17 @@ class Moment:
     warnings: tuple[Message, ...] = ()
     notes: tuple[str, ...] = ()
     """All notes of the GM, oldest first."""
+    name: str = ""
+    """The campaign's name on the list of campaigns."""
+    path: Path | None = None
+    """The campaign's file."""
+    birth: Birth | None = None
+    """What the campaign was born from, while it only tries something."""
+
+    @property
+    def called(self) -> str:
+        """The campaign's name: that on the list, which may have been changed since it began."""
+        return self.name or self.state.name
 
     @property
     def region(self) -> RegionMap | None:
@@ -71,4 +85,7 @@ def taken(campaign: Campaign, entries: int = 60) -> Moment:
         tuple(
             event.text for e in campaign.notes() for event in e.events if isinstance(event, Noted)
         ),
+        campaign.name,
+        campaign.path,
+        campaign.birth,
     )

@@ -44,6 +44,7 @@ class BoardScreen(BrushingScreen):
         self._battle: Battle | None = None
         self._prospect: Prospect | None = None
         self._marked: tuple[str, ...] = ()
+        self._perch: tuple[Moment, Square] | None = None
         self._charts = Latest(self, _gather, self._take_battle)
         self._sights = Latest(self, foresee, self._take_prospect)
 
@@ -136,6 +137,7 @@ class BoardScreen(BrushingScreen):
         self._marked = tuple(who for who in self._marked if who in present)
         self._draw_board(found)
         self.turned(before, found)
+        self._perch_again(found.moment)
         self.draw_tokens()
         self.look_ahead()
 
@@ -280,6 +282,17 @@ class BoardScreen(BrushingScreen):
         """The cursor to a square of the board."""
         if square is not None:
             self.grid.cursor = square
+
+    def perched(self, cursor: object) -> None:
+        """The cursor back to a square, once the board is drawn as it was."""
+        if isinstance(cursor, Square):
+            self.put_cursor(cursor)
+            self._perch = (self.moment, cursor)
+
+    def _perch_again(self, moment: Moment) -> None:
+        perch, self._perch = self._perch, None
+        if perch is not None and perch[0] is moment:
+            self.put_cursor(perch[1])
 
     def under(self) -> tuple[str, ...]:
         """The ids of those under the cursor."""

@@ -52,7 +52,6 @@ class CampaignsScreen(Searching[str], Screen[None]):
         self._shelves: tuple[Shelf, ...] = ()
         self._listed = False
         self._binning: Shelf | None = None
-        self._binned: list[tuple[str, Path]] = []
 
     def compose(self) -> ComposeResult:
         yield Static(say(Message(N_("Outrider"))), id="title", markup=False)
@@ -148,11 +147,11 @@ class CampaignsScreen(Searching[str], Screen[None]):
     @work(exclusive=True, group="shelves")
     async def _to_bin(self, shelf: Shelf) -> None:
         try:
-            binned = await self.app.desk.bin(shelf.path)
+            await self.app.archive.close()
+            await self.app.desk.bin(shelf.path, shelf.name)
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
-        self._binned.append((shelf.name, binned))
         self.app.follow_desk()
         said = Message(N_("{name} is in the bin; u puts it back."), name=shelf.name)
         self.say_sentence(say(said))
@@ -161,18 +160,17 @@ class CampaignsScreen(Searching[str], Screen[None]):
     @work(exclusive=True, group="shelves")
     async def action_undo(self) -> None:
         """Put the campaign that went to the bin last back on the list."""
-        if not self._binned:
-            self.say_sentence(say(Message(N_("Nothing was moved to the bin."))))
-            return
-        name, path = self._binned[-1]
         try:
-            back = await self.app.desk.unbin(path)
+            back = await self.app.desk.unbin()
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))
             return
-        del self._binned[-1]
+        if back is None:
+            self.say_sentence(say(Message(N_("Nothing was moved to the bin."))))
+            return
+        name, path = back
         self.say_sentence(say(Message(N_("{name} is back."), name=name)))
-        self.list_campaigns(back)
+        self.list_campaigns(path)
 
     @work
     async def action_rename(self) -> None:
@@ -188,6 +186,7 @@ class CampaignsScreen(Searching[str], Screen[None]):
         if not name or name == shelf.name:
             return
         try:
+            await self.app.archive.close()
             renamed = await self.app.desk.rename(shelf.path, name)
         except Refusal as refusal:
             self.say_sentence(say(refusal.message))

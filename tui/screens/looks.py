@@ -21,8 +21,11 @@ from tui.phrases import say
 from tui.survey import Survey
 from tui.units import Roughly, clock
 from tui.widgets.rows import Words
+from tui.widgets.trimmed import trimmed
 
 MIDNIGHT = Fraction(24)
+LONGEST = 28
+"""Letters of the campaign's name in what every screen says while something is tried."""
 
 if TYPE_CHECKING:
     from core.travel.route import Routes
@@ -32,8 +35,8 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
     """The first line: whose campaign, when, which rules; and that all is saved."""
     state = moment.state
     left = Message(
-        N_("Outrider  {name}  {date}  {hour}  {rules}  {screen}"),
-        name=state.name,
+        N_("{whose}  {date}  {hour}  {rules}  {screen}"),
+        whose=whose(moment),
         date=times.full_day(state.clock.day, state.calendar),
         hour=clock(state.clock.hour),
         rules=state.ruleset_name,
@@ -42,6 +45,14 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
     if moment.read_only:
         return left, Message(N_("READ ONLY {head}"), head=moment.head)
     return left, Message(N_("saved {head}"), head=moment.head)
+
+
+def whose(moment: Moment) -> Message:
+    """How the first line begins: the campaign, or that it is only tried in a copy."""
+    if moment.birth is not None:
+        campaign = trimmed(moment.birth.name, LONGEST)
+        return Message(N_("WHAT IF: {campaign} is untouched"), campaign=campaign)
+    return Message(N_("Outrider  {name}"), name=moment.called)
 
 
 def way(state: State) -> tuple[str, ...]:

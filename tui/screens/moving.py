@@ -239,7 +239,7 @@ class MovingScreen(GoingScreen):
         else:
             super().action_previous_pane()
 
-    def action_close(self) -> None:
+    def put_away(self) -> bool:
         """Esc: no proposal, no way of moving, no marks; loses nothing of the story."""
         if self._plan >= 0:
             self._plan = -1
@@ -249,7 +249,9 @@ class MovingScreen(GoingScreen):
             self.look_ahead()
         elif self._marked:
             self.mark(self._marked, on=False)
-        super().action_close()
+        else:
+            return super().put_away()
+        return True
 
 
 def _unusual(deed: Deed, seen: Prospect) -> Deed:

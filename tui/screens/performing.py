@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -22,7 +23,7 @@ from core.receipts import Receipt
 from tui import telling
 from tui.desk import Step
 from tui.phrases import say
-from tui.screens.campaign import CampaignScreen
+from tui.screens.trying import TryingScreen
 from tui.tray_words import brief
 from tui.typeahead import DECIDING
 from tui.widgets.dice_tray import DiceTray
@@ -47,12 +48,13 @@ class Owed:
     typed: dict[str, Answer] = field(default_factory=dict)
 
 
-class PerformingScreen(CampaignScreen):
+class PerformingScreen(TryingScreen):
     """Performs commands, one at a time; subclasses say what Enter and Space would do now."""
 
     def __init__(self) -> None:
         super().__init__()
         self._owed: Owed | None = None
+        self._elsewhere: dict[Path | None, Owed | None] = {}
         self._confirm: Command | None = None
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._typed: dict[str, Answer] = {}
@@ -102,6 +104,26 @@ class PerformingScreen(CampaignScreen):
             owed = title(self._owed.command, self.state)
             undo = Message(N_("the dice of: {command}"), command=owed)
         return undo, redo
+
+    # other campaigns
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Dice that are owed wait in their own campaign."""
+        super().other_campaign(before, now)
+        self._elsewhere[before] = self._owed
+        self._owed, self._confirm = self._elsewhere.pop(now, None), None
+
+    def unfinished(self) -> Message | None:
+        """Dice that are asked for come first."""
+        return Message(BUSY) if self._performing else super().unfinished()
+
+    def put_away(self) -> bool:
+        """Enter performs nothing any more that it would have confirmed."""
+        if self._confirm is None:
+            return super().put_away()
+        self._confirm = None
+        self.show_ahead()
+        return True
 
     # performing
 

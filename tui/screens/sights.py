@@ -31,12 +31,24 @@ def title(moment: Moment, encounter: Encounter | None, width: int) -> tuple[Word
     if encounter is None:
         return left, right
     room = width - cell_len(say(right)) - 4
+    if moment.birth is not None:
+        return _tried(moment, encounter, room), right
     pieces, extra = _pieces(moment, encounter, width >= WIDE)
     for piece in extra:
         if _length(encounter.name, [*pieces, piece]) <= room:
             pieces.append(piece)
     name = trimmed(encounter.name, max(12, room - _length("", pieces)))
     return "  ".join((name, *pieces)), right
+
+
+def _tried(moment: Moment, encounter: Encounter, room: int) -> str:
+    """The first line while something is tried: that comes first, the rest as there is room."""
+    told = say(looks.whose(moment))
+    when, *more = _pieces(moment, encounter, wide=False)[0][1:]
+    for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
+        if _length(told, [piece]) <= room:
+            told = f"{told}  {piece}"
+    return told
 
 
 def _length(name: str, pieces: list[str]) -> int:

@@ -11,7 +11,7 @@ from core.messages import N_, Message
 from core.play.fight.beings import find, named
 from core.play.fight.encounter import Encounter
 from core.play.members import conditions, name_of
-from core.play.road.commands import Camp, Ride, Wait
+from core.play.road.commands import Camp, DropPlan, Ride, Wait
 from core.play.state import Member
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.union import Command
@@ -229,6 +229,12 @@ class TableScreen(PerformingScreen):
     def go(self, go: Go) -> None:
         """Run an action that was asked for by name."""
         match go.action:
+            case "keep":
+                self.keep_trial(go.argument)
+            case "drop" if self.moment.birth is not None:
+                self.leave_trial()
+            case "drop":
+                self.perform(DropPlan())
             case "undo":
                 self.step("undo")
             case "redo":

@@ -217,6 +217,11 @@ def _stay(words: tuple[str, ...], state: State) -> Command:
     return Stay(whole(words[0]) if words else 1)
 
 
+def _drop(words: tuple[str, ...], state: State) -> Parsed:
+    """The plan; what is only tried, on a screen of that."""
+    return DropPlan() if words == ("plan",) else Go("drop")
+
+
 def _go(action: str) -> Verb:
     return lambda words, state: Go(action, " ".join(words))
 
@@ -229,7 +234,8 @@ ROAD: Mapping[str, Verb] = MappingProxyType(
         "stay": _stay,
         "route": _route,
         "legs": _go("legs"),
-        "drop": lambda words, state: DropPlan(),
+        "drop": _drop,
+        "keep": _go("keep"),
         "pace": _pace,
         "deadline": _deadline,
         "encounter": _encounter,

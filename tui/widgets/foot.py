@@ -142,6 +142,11 @@ class NumberLine(Pane):
         self._sentence = sentence
         self.redraw()
 
+    @property
+    def told(self) -> Words:
+        """The sentence that is said."""
+        return self._sentence
+
     def unsay(self, sentence: Words) -> None:
         """Say it no longer, if it is what is said."""
         if words(self._sentence) == words(sentence):

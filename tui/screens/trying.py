@@ -1,0 +1,175 @@
+"""What if: something is tried in a copy of the campaign, and left, dropped or kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import work
+
+from core.messages import N_, Message, Refusal
+from tui.actions import PLAYED
+from tui.desk import Dropped, Perch
+from tui.moment import Moment
+from tui.phrases import say
+from tui.screens.campaign import CampaignScreen
+from tui.screens.searching import Searching
+from tui.typeahead import DECIDING
+from tui.widgets.foot import NumberLine
+
+
+class TryingScreen(CampaignScreen):
+    """A screen on which x tries something in a copy, and Esc, when nothing else is open, leaves it.
+
+    Esc closes one thing after the other: what `put_away` puts away, then the sentence that is
+    told, then the copy.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._file: Path | None = None
+        self._hint = ""
+
+    # what subclasses say
+
+    def tried_from(self) -> int:
+        """The row after which x begins to try: the newest."""
+        return self.moment.head
+
+    def unfinished(self) -> Message | None:
+        """Why the campaign cannot be changed for another just now; None when it can."""
+        return None
+
+    def put_away(self) -> bool:
+        """Close what is open on this screen; whether there was anything."""
+        return False
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Another campaign is open than the one that was shown here last."""
+
+    def perched(self, cursor: object) -> None:
+        """Move the cursor back to where it was when something began to be tried."""
+        if isinstance(self, Searching) and cursor is not None:
+            self.go_there(cursor)
+
+    # following
+
+    def _moment_changed(self, moment: Moment | None) -> None:
+        if moment is not None and self.is_current:
+            self._follow_campaign(moment)
+        super()._moment_changed(moment)
+
+    def on_screen_resume(self) -> None:
+        """Another campaign may have been opened meanwhile."""
+        if self.app.moment is not None:
+            self._follow_campaign(self.app.moment)
+
+    def _follow_campaign(self, moment: Moment) -> None:
+        before, self._file = self._file, moment.path
+        if before != self._file:
+            self.other_campaign(before, self._file)
+
+    # trying
+
+    def action_what_if(self) -> None:
+        """Try something from here on, in a copy."""
+        if self.moment.birth is not None:
+            words = N_("This is tried in a copy already: Esc leaves it, :keep makes it a campaign "
+                       "of its own.")  # fmt: skip
+            self.say_message(Message(words))
+        elif not self._hindered():
+            self.app.hold(DECIDING)
+            self._try(self.tried_from())
+
+    def _hindered(self) -> bool:
+        why = self.unfinished()
+        if why is not None:
+            self.say_message(why)
+        return why is not None
+
+    @work(group="perform")
+    async def _try(self, seq: int) -> None:
+        cursor = self.here() if isinstance(self, Searching) else None
+        try:
+            moment = await self.app.desk.try_from(seq, Perch(self.TABLE, cursor))
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        else:
+            self.app.moment = moment
+            if self.TABLE not in PLAYED:
+                await self.app.switch_mode("journey" if moment.fight is None else "encounter")
+            self._tell(Message(N_("What if: this is a copy. Esc bins it, :keep keeps it.")))
+        finally:
+            self.app.let_go()
+
+    def _tell(self, message: Message) -> None:
+        """Say it on the screen that is shown now; there Esc need not close it first."""
+        screen = self.app.screen
+        if isinstance(screen, TryingScreen):
+            screen.say_message(message)
+            screen._hint = say(message)
+
+    # leaving
+
+    def action_close(self) -> None:
+        """Esc: close what is open, else leave what is only tried."""
+        told = say(self.query_one(NumberLine).told)
+        closed = self.put_away() or told not in ("", self._hint)
+        super().action_close()
+        if not closed and self.moment.birth is not None:
+            self.leave_trial()
+
+    def leave_trial(self) -> None:
+        """Back to the campaign, where it was; the copy goes to the bin."""
+        if self.moment.birth is None:
+            self.say_message(Message(N_("Nothing is being tried: x begins.")))
+        elif not self._hindered():
+            self.app.hold(DECIDING)
+            self._leave(self.moment.birth.name)
+
+    @work(group="perform")
+    async def _leave(self, campaign: str) -> None:
+        try:
+            await self.app.archive.close()
+            dropped = await self.app.desk.drop_trial()
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        else:
+            await self._come_back(campaign, dropped)
+        finally:
+            self.app.let_go()
+
+    async def _come_back(self, campaign: str, dropped: Dropped) -> None:
+        self.app.moment = dropped.moment
+        perch = dropped.perch
+        if perch.screen not in ("", self.TABLE):
+            await self.app.switch_mode(perch.screen)
+        screen = self.app.screen
+        if perch.screen and isinstance(screen, TryingScreen):
+            screen.perched(perch.cursor)
+        words = N_("Back in {campaign}, which is as it was. What was tried is in the bin: on the "
+                   "list of campaigns (g c) u puts it back.")  # fmt: skip
+        if dropped.trouble is not None:
+            words = N_("Back in {campaign}, which is as it was. What was tried stays on the list "
+                       "of campaigns: {trouble}")  # fmt: skip
+        self._tell(Message(words, campaign=campaign, trouble=dropped.trouble or ""))
+
+    # keeping
+
+    @work(group="perform")
+    async def keep_trial(self, name: str) -> None:
+        """Make what is tried a campaign of its own, called `name`, and go on in it."""
+        birth = self.moment.birth
+        if birth is None:
+            self.say_message(Message(N_("Nothing is being tried: x begins.")))
+            return
+        if self._hindered():
+            return
+        try:
+            await self.app.archive.close()
+            self.app.moment = await self.app.desk.keep_trial(name)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        else:
+            words = N_("Kept: you are in {name} now, a campaign of its own. {campaign} is on the "
+                       "list of campaigns (g c), as it was.")  # fmt: skip
+            self.say_message(Message(words, name=self.moment.called, campaign=birth.name))
