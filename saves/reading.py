@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.messages import Message
+from core.play.history.previously import LastSession
 from core.play.state import State
 from core.play.union import World
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
-from saves import journal
+from saves import codec, journal
 from saves.births import Birth
 from saves.chronicle import turn
 from saves.entries import Entry
@@ -136,6 +137,18 @@ class Reading:
         """The state as it was after row `seq` (0: before the first)."""
         row = journal.row(self._ledger.reader, min(seq, self.head))
         return self._ledger.past.moment(row.tip if row else 0).state
+
+    def last_session(self) -> LastSession | None:
+        """The session that was played last, for the page that begins the next one.
+
+        None when there is none, or when it cannot be read.
+        """
+        from saves.lookback.last import last_session
+
+        try:
+            return last_session(self._ledger.reader, self._ledger.past, self.head)
+        except codec.Unreadable:
+            return None
 
     def refresh(self) -> bool:
         """Take in what another window wrote; whether anything changed."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.messages import N_, Message
-from tui import previously, times
+from core.play import times
+from tui import previously
 from tui.fight import plain as plain_fight
 from tui.moment import Moment
 from tui.phrases import say

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
-from core.play import ask
+from core.play import ask, fares
 from core.play.fight.vital import health
 from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import World
 from core.quantities import Kilograms, KmPerHour, Metres
-from tui.fight.receipts import condition as lies
 from tui.naming import place_name
 from tui.widgets.rows import MemberLine, Words
 
@@ -96,13 +95,6 @@ def condition(member: Member, world: World) -> Words:
 def states(member: Member, world: World) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
     slug = health(member, world.rules).slug
-    return fares(member, world) + tuple(
-        lies(lasting, world) for lasting in member.lasting if lasting.name != slug
+    return fares.fares(member, world) + tuple(
+        fares.condition(lasting, world) for lasting in member.lasting if lasting.name != slug
     )
-
-
-def fares(member: Member, world: World) -> tuple[Message, ...]:
-    """How wounds leave a member, and whether it is fatigued."""
-    found = health(member, world.rules)
-    told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
-    return (*told, Message(N_("fatigued"))) if fatigued(member) else told

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play import ask
+from core.play import ask, times
 from core.play.members import name_of
 from core.play.road.days import DayAhead
 from core.play.state import State
@@ -19,7 +19,6 @@ from core.quantities import Chance, Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.stretches import LAND, Stretch
-from tui import times
 from tui.naming import name, place_name
 from tui.roster import party
 from tui.units import Roughly

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import Message
+from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Damaged, Noted
 from core.play.union import Event
-from tui import times
 from tui.moment import Moment
 from tui.phrases import say
 from tui.replay import saying

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Value
+from core.play import fares
 from core.play.fight.beings import named
-from core.play.fight.turns.words import until_words
 from core.play.fight.vital import health, why_health
-from core.play.lasting import Lasting, Until
 from core.play.state import Member, State
 from core.play.union import World
 from core.receipts import Receipt
-from tui import lengths, times
+from tui import lengths
 from tui.typed.attacks import write_attack
 
 PLUS = N_("{number:+}")
@@ -36,27 +35,11 @@ def _lasting(member: Member, state: State, world: World) -> Iterator[Receipt]:
     for lasting in member.lasting:
         label = Message(
             N_("{condition}, {until}"),
-            condition=condition(lasting, world),
-            until=until(lasting.until, state),
+            condition=fares.condition(lasting, world),
+            until=fares.until(lasting.until, state),
         )
         brought = Message(N_("brought by {source}"), source=named(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
-
-
-def condition(lasting: Lasting, world: World) -> Message:
-    """A condition by the name that the ruleset has for it, or in the GM's words."""
-    row = world.rules.combat.conditions.get(lasting.name)
-    name = lasting.name if row is None else row.name["en"]
-    if lasting.value:
-        return Message(N_("{name} {value}"), name=name, value=lasting.value)
-    return Message(N_("{name}"), name=name)
-
-
-def until(until: Until, state: State) -> Message:
-    """The moment at which something ends, in words."""
-    if until.kind == "clock" and until.at is not None:
-        return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
-    return until_words(until, state)
 
 
 def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 
 from core.calendars import Calendar
 from core.messages import N_, Message
-from tui import times
+from core.play import times
 from tui.modals.modal import Modal
 from tui.phrases import say
 from tui.widgets.choices import Choices, option

@@ -15,10 +15,10 @@ from rich.cells import cell_len
 
 from core.calendars import Calendar
 from core.messages import N_, Message
+from core.play.times import short_day
 from core.quantities import Hours, half_up
 from tui.glyphs import Look, LookName
 from tui.phrases import say
-from tui.times import short_day
 from tui.units import Roughly
 from tui.widgets.lines_view import Line, columns, rule
 from tui.widgets.trimmed import trimmed

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.messages import N_, Message
+from core.play import times
 from core.quantities import Kilometres
-from tui import times
 from tui.phrases import say
 from tui.units import Roughly, clock
 from tui.widgets.rows import Words

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
+from core.play import times
 from core.play.fight.encounter import Encounter
-from tui import telling, times
+from tui import telling
 from tui.fight.battle import Battle, battle
 from tui.moment import Moment
 from tui.phrases import say

@@ -19,6 +19,7 @@ from core.calendars import Instant
 from core.messages import Refusal
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
 from core.play.table.commands import Hurt, Leave, WriteNote
+from core.quantities import Kilometres
 from core.travel.stretches import Stretch
 from saves.campaign import Campaign
 from saves.lookback.door import LookBack
@@ -84,12 +85,12 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
 
     assert first == Session(
         1, 1, 6, "", "", "2026-11-21T19:30:00Z", "2026-11-21T21:10:00Z", timedelta(minutes=30),
-        began, night, 1, 0, Fraction(24), (), 5,
+        began, night, 1, 0, Kilometres(24), (), 5,
     )  # fmt: skip
     assert (first.start.day, first.end.day) == (0, 0)
     assert second == Session(
         2, 7, 10, "The wolves", "who sent them?", "2026-12-05T21:10:00Z", "2026-12-05T18:15:00Z",
-        timedelta(minutes=5), night, campaign.state.clock, 1, 1, Fraction(0), ("Tam", "Harsk"), 3,
+        timedelta(minutes=5), night, campaign.state.clock, 1, 1, Kilometres(0), ("Tam", "Harsk"), 3,
     )  # fmt: skip
 
 
@@ -166,8 +167,8 @@ ACTS = st.one_of(
 )
 
 
-def act(campaign: Campaign, hands: Hands, said: str | float | tuple[str, int]) -> None:
-    match said:
+def act(campaign: Campaign, hands: Hands, done: str | float | tuple[str, int]) -> None:
+    match done:
         case "march":
             campaign.perform(March(Fraction(1)), nobody)
         case "hurt":
@@ -186,8 +187,8 @@ def act(campaign: Campaign, hands: Hands, said: str | float | tuple[str, int]) -
             campaign.name_session(at, "called so")
         case str(step):
             getattr(campaign, step)()
-        case float(hours) | int(hours):
-            hands.turn(hours)
+        case float() | int():
+            hands.turn(done)
 
 
 @settings(examples(15, 400), suppress_health_check=list(HealthCheck))
