@@ -28,7 +28,7 @@ class Charts(Modal[None]):
     The arrows scroll, Tab goes from the days to the luck and back, `y` copies, Esc closes.
     """
 
-    CSS_PATH = "charts.tcss"
+    CSS_PATH = ["../widgets/widgets.tcss", "charts.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "leave", "close", id="charts-close"),
         Binding("tab", "turn", "days or luck", priority=True, id="charts-turn"),

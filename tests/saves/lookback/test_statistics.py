@@ -1,0 +1,90 @@
+"""What a campaign comes to in numbers: the current story alone, and the sum of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.dice import Rolled, Typed
+from core.play.history.days import joined
+from core.play.history.luck import Ledger
+from core.play.road.commands import Halt, HaltCheck
+from core.play.table.commands import CallCheck, Hurt, Leave
+from saves import library
+from saves.demo.story import NAME
+from saves.lookback.door import LookBack
+from saves.lookback.statistics import Luck, Statistics, statistics
+from tests.demos import the_ambush
+from tests.saves.campaigns import HARSK, TAM, begun
+from tests.thorough import examples
+from tui.replay.saying import said
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+    """The demo's past; its index lies in a home of this module."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("OUTRIDER_HOME", str(tmp_path_factory.mktemp("home")))
+        the_ambush()
+        with LookBack.open(library.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+            statistics(look)
+            yield look
+
+
+def of(found: Statistics, who: str) -> Ledger:
+    """The ledger of one player; an empty one when there is none."""
+    return next((one.ledger for one in found.luck if one.ledger.who == who), Ledger(who))
+
+
+def test_the_demo_in_numbers(demo: LookBack) -> None:
+    found = statistics(demo)
+    third = next(day for day in found.days if day.forced)
+    assert (third.day, third.km, third.hours, third.forced) == (68, 27, 9, 1)
+    assert found.km == sum(day.km for day in found.days)
+    assert (found.forced, found.fights >= 2) == (1, True)
+    assert {one.name for one in found.luck} == {"Harsk", "Mirelle", "Sorrel", "Tam", "Valeria"}
+    assert "d12" in dict(found.table.dice), "encounter checks are nobody's luck"
+
+
+@examples(10, 200)
+@given(at=st.integers(1, 80))
+def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: LookBack, at: int) -> None:
+    whole, one, other = statistics(demo), statistics(demo, 1, at), statistics(demo, at + 1)
+    assert joined((*one.days, *other.days)) == whole.days
+    for luck in whole.luck:
+        who = luck.ledger.who
+        assert of(one, who) + of(other, who) == luck.ledger
+    assert one.table + other.table == whole.table
+    assert one.program + other.program == whole.program
+
+
+def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -> None:
+    check = CallCheck("swim", 10, ("harsk", "tam"))
+    key = "check/day-0/8/swim/"
+    with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
+        campaign.record(check, {f"{key}harsk": Typed(20), f"{key}tam": Typed(1)})
+        campaign.undo()
+        campaign.record(check, {f"{key}harsk": Typed(4), f"{key}tam": Rolled((19,))})
+        campaign.record(Hurt(("harsk",), (5,)))
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        found = statistics(look)
+    assert [one.name for one in found.luck] == ["Harsk"]
+    assert of(found, "harsk").balance == Fraction(-13, 2)
+    assert (found.program.rolls, found.program.shown) == (1, 19)
+    assert (found.table.rolls, found.damage) == (0, 5)
+
+
+def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
+    halt = Halt("ford", 5, "swim", 10, (HaltCheck("tam"),), "1d4")
+    with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
+        campaign.record(halt, {"halt/0/8/ford/tam": Typed(12)})
+        campaign.record(Leave("tam"))
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        (tam,) = statistics(look).luck
+    assert isinstance(tam, Luck)
+    assert (tam.name, tam.ledger.rolls) == ("Tam", 1)
