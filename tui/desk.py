@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from core.combat.board.plan import Board
     from core.messages import Message
     from core.play.fight.setup.commands import Prepare
+    from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
     from saves.campaign import Campaign
+    from saves.entries import Entry
     from saves.shelf import Shelf
     from tui.moment import Moment
 
@@ -68,6 +70,7 @@ class Desk:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="campaign")
         self._campaign: Campaign | None = None
         self._perch = NOWHERE
+        self._last: LastSession | None = None
         self.dice = Dice()
         self.binned: list[tuple[str, Path]] = []
         """The names of the campaigns that went to the bin, and where they lie."""
@@ -116,7 +119,7 @@ class Desk:
             campaign = library.create(founding.name, packaged(founding.rules))
             if founding.region is not None:
                 campaign.adopt_map(founding.region, founding.hex_km, founding.place)
-            return self._shown(campaign)
+            return self._shown(campaign, new=True)
 
         return await self.run(work)
 
@@ -172,6 +175,26 @@ class Desk:
             return self._taken()
 
         return await self.run(work)
+
+    async def annotate(self, entry: int, text: str, shared: bool = False) -> Moment:
+        """Write a note at the moment of row `entry`; for the GM alone unless `shared`."""
+        return await self._written(lambda: self._open.annotate(entry, text, shared))
+
+    async def begin_session(self, title: str = "") -> Moment:
+        """Begin another session with what is played next."""
+        return await self._written(lambda: self._open.begin_session(title))
+
+    async def name_session(self, at: int, title: str, notes: str = "") -> Moment:
+        """Give the session that holds row `at` a title, and notes of the GM."""
+        return await self._written(lambda: self._open.name_session(at, title, notes))
+
+    async def join_sessions(self, at: int) -> Moment:
+        """Make the session that holds row `at` one with that before it."""
+        return await self._written(lambda: self._open.join_sessions(at))
+
+    async def split_session(self, at: int) -> Moment:
+        """Let another session begin with row `at`."""
+        return await self._written(lambda: self._open.split_session(at))
 
     async def look(self) -> Moment:
         """The open campaign as it stands, with what another window wrote meanwhile."""
@@ -305,11 +328,11 @@ class Desk:
             self._campaign.close()
             self._campaign = None
 
-    def _shown(self, campaign: Campaign) -> Moment:
+    def _shown(self, campaign: Campaign, *, new: bool = False) -> Moment:
         """Make `campaign` the open one (the one before is closed) and picture it.
 
-        One that is open here already stays as it is: opened anew it would be for reading only,
-        for the sake of its own window.
+        A `new` one has no session that came before. One that is open here already stays as it
+        is: opened anew it would be for reading only, for the sake of its own window.
         """
         before, self._perch = self._campaign, NOWHERE
         if before is not None and before.path == campaign.path and campaign.read_only:
@@ -318,9 +341,19 @@ class Desk:
         if before is not None:
             before.close()
         self._campaign = campaign
+        self._last = None if new else campaign.last_session()
         return self._taken()
+
+    async def _written(self, write: Callable[[], Entry]) -> Moment:
+        """The campaign after the GM wrote something beside the story."""
+
+        def work() -> Moment:
+            write()
+            return self._taken()
+
+        return await self.run(work)
 
     def _taken(self) -> Moment:
         from tui.moment import taken
 
-        return taken(self._open)
+        return taken(self._open, last=self._last)

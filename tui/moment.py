@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from core.combat.board.scene import Scene
     from core.play.fight.encounter import Encounter
+    from core.play.history.previously import LastSession
     from saves.births import Birth
     from saves.campaign import Campaign
     from saves.entries import Entry
@@ -43,6 +44,10 @@ class Moment:
     """The campaign's file."""
     birth: Birth | None = None
     """What the campaign was born from, while it only tries something."""
+    session: int = 1
+    """The number of the session that goes on."""
+    last: LastSession | None = None
+    """The session that was played last when the campaign was opened."""
 
     @property
     def called(self) -> str:
@@ -70,8 +75,11 @@ class Moment:
             return None
 
 
-def taken(campaign: Campaign, entries: int = 60) -> Moment:
-    """The picture of `campaign` now, with its newest `entries` log entries."""
+def taken(campaign: Campaign, entries: int = 60, last: LastSession | None = None) -> Moment:
+    """The picture of `campaign` now, with its newest `entries` log entries.
+
+    `last` is the session that was played last when it was opened.
+    """
     return Moment(
         campaign.state,
         campaign.world,
@@ -88,4 +96,6 @@ def taken(campaign: Campaign, entries: int = 60) -> Moment:
         campaign.name,
         campaign.path,
         campaign.birth,
+        campaign.session,
+        last,
     )

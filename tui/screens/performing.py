@@ -309,6 +309,19 @@ class PerformingScreen(TryingScreen):
         self.step("redo")
 
     @work(group="perform")
+    async def begin_session(self, title: str) -> None:
+        """Another evening at the table begins with what is played next."""
+        if self._performing:
+            self.say_message(Message(BUSY))
+            return
+        try:
+            self.app.moment = moment = await self.app.desk.begin_session(title)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return
+        self.say_message(Message(N_("Session {number} begins."), number=moment.session))
+
+    @work(group="perform")
     async def step(self, step: Step) -> None:
         """Undo or redo; dice that are owed are the last thing that was asked, and go first."""
         if self._performing:
