@@ -20,7 +20,8 @@ from core.play.table.commands import Amend, Correction
 from core.play.table.events import RulingMade
 from core.play.union import Event, Needs, evolve_all
 from saves.lookback.accounts import Account, summed
-from saves.lookback.deciding import Outcome, Stored, Under, apart, same, stored, story
+from saves.lookback.asked import overrulable
+from saves.lookback.deciding import Outcome, Stored, Under, apart, same, story
 from saves.lookback.stories import POINTS, Key, differences, grafted
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ class Course:
         Refusals: "not_in_the_story", "nothing_to_overrule", that of its command. Raises
         codec.Unreadable.
         """
-        first = _overrulable(look, seq)
-        self.seq, self.tip = seq, look.tip
+        first = overrulable(look, seq)
+        self.seq, self.tip, self.command = seq, look.tip, first.command
         self._under, self._at = Under(look.worlds), seq
         before = look.past.moment(first.row.parent).state
         outcome = self._under.decide(first.command, before, {**first.answers, **answers})
@@ -196,22 +197,6 @@ def amendment(
         one for change in found.changes if change.seq in accepted for one in change.corrections
     )
     return Amend(found.seq, word, corrections, reason) if corrections else None
-
-
-def _overrulable(look: LookBack, seq: int) -> Stored:
-    entry = look.entry(seq)
-    row = look.row(seq)
-    found = None if entry is None or row is None or entry.undone else stored(row)
-    if found is None:
-        raise Refusal(
-            "not_in_the_story",
-            N_("Entry {seq} is no part of the story as it stands; only what is can be overruled."),
-            seq=seq,
-        )
-    if not found.answers:
-        raise Refusal("nothing_to_overrule", N_("Entry {seq} asked for no dice and no choice."),
-                      seq=seq)  # fmt: skip
-    return found
 
 
 def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:

@@ -1,0 +1,61 @@
+"""What an entry of the story asked for, and was told: that is what can be overruled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.dice import Answer, Question
+from core.messages import N_, Refusal
+from saves.lookback.deciding import Stored, Under, stored
+
+if TYPE_CHECKING:
+    from saves.lookback.door import LookBack
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an entry asked for, and what it was told."""
+
+    question: Question
+    answer: Answer
+
+
+def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
+    """The rolls and choices of entry `seq`, as they were put one after the other.
+
+    Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
+    """
+    first, under = overrulable(look, seq), Under(look.worlds)
+    before = look.past.moment(first.row.parent).state
+    found: dict[str, Asked] = {}
+    outcome = under.decide(first.command, before, {})
+    while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
+        found |= {one.key: Asked(one, first.answers[one.key]) for one in fresh}
+        told = {key: one.answer for key, one in found.items()}
+        outcome = under.decide(first.command, before, told)
+    if not found:
+        raise _asked_nothing(seq)
+    return tuple(found.values())
+
+
+def overrulable(look: LookBack, seq: int) -> Stored:
+    """Entry `seq`, whose answers may be overruled. Refusals as `asked`. Raises Unreadable."""
+    entry = look.entry(seq)
+    row = look.row(seq)
+    found = None if entry is None or row is None or entry.undone else stored(row)
+    if found is None:
+        raise Refusal(
+            "not_in_the_story",
+            N_("Entry {seq} is no part of the story as it stands; only what is can be overruled."),
+            seq=seq,
+        )
+    if not found.answers:
+        raise _asked_nothing(seq)
+    return found
+
+
+def _asked_nothing(seq: int) -> Refusal:
+    return Refusal(
+        "nothing_to_overrule", N_("Entry {seq} asked for no dice and no choice."), seq=seq
+    )

@@ -1,0 +1,191 @@
+"""What would be otherwise, had an answer of the past been another: accept some of it, or none.
+
+A screen shows it with `push_screen_wait(Consequences(found, state, region))` and gets the numbers
+of the entries whose changes are accepted (none of them: ()), or None when the GM leaves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from core.messages import N_, Message
+from core.play.state import State
+from core.play.table.amended_story import tell_correction
+from core.travel.regionmap import RegionMap
+from tui.modals.modal import Modal
+from tui.phrases import say
+from tui.replay.saying import named
+from tui.widgets.choices import ELSEWHERE, HERE, Choices, option
+
+if TYPE_CHECKING:
+    from saves.lookback import fixing
+    from saves.lookback.fixing import Change
+
+MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
+"""Signs of a row: accepted, not accepted, nothing that could be set."""
+
+
+class Consequences(Modal[tuple[int, ...] | None]):
+    """Lists what would be otherwise; the overruled entry itself is marked from the first.
+
+    `state` and `region` are those of the present, in which things are set right.
+    """
+
+    CSS_PATH = "consequences.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "none of it", id="consequences-leave"),
+        Binding("space,v", "mark", "mark", id="consequences-mark"),
+        Binding("V", "mark_all", "mark all", id="consequences-mark-all"),
+        Binding("y", "copy", "copy", id="consequences-copy"),
+    ]
+
+    def __init__(
+        self, found: fixing.Consequences, state: State, region: RegionMap | None = None
+    ) -> None:
+        super().__init__()
+        self._found, self._state, self._region = found, state, region
+        self._marked = {
+            one.seq for one in found.changes if one.seq == found.seq and one.corrections
+        }
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._heading()), id="head", markup=False)
+            rows = ((self._row(one), str(one.seq)) for one in self._found.changes)
+            yield Choices(*(option(text, id) for text, id in rows), compact=True)
+            with VerticalScroll(id="whole"):
+                yield Static("", id="lines", markup=False)
+            yield Static("", id="marked", markup=False)
+            keys = N_("Space mark  V all  Enter sets the marked right now  y copy  Esc none")
+            yield Static(say(Message(keys)), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Point at the overruled entry."""
+        here = self.query_one(Choices)
+        here.highlighted = 0
+        here.focus()
+        self._count()
+
+    def _heading(self) -> Message:
+        return Message(
+            N_("entry {seq} overruled: {count:entry|entries} would be otherwise"),
+            seq=self._found.seq,
+            count=len(self._found.changes),
+        )
+
+    def _says(self, message: Message) -> str:
+        return say(named(message, self._region))
+
+    # rows
+
+    def _row(self, one: Change) -> str:
+        mark = MARKED if one.seq in self._marked else FREE if one.corrections else NOTHING
+        return f"{mark} {one.seq:>5}  {self._short(one)}"
+
+    def _short(self, one: Change) -> str:
+        """One line: what would happen instead."""
+        match one.kind:
+            case "refused":
+                told = next(iter(one.then), Message(N_("nothing")))
+                return say(Message(N_("would not happen: {what}"), what=self._says(told)))
+            case "asks":
+                asked = tuple(question.label for question in one.questions)
+                return say(Message(N_("would ask for: {what}"), what=asked))
+            case "other":
+                return "; ".join(map(self._says, one.now)) or say(
+                    Message(N_("no longer: {what}"), what=tuple(map(self._says, one.then)))
+                )
+
+    def _lines(self, one: Change) -> list[str]:
+        """All of it: then, now, and what would be set right."""
+        lines = [say(Message(N_("then: {what}"), what=self._says(line))) for line in one.then]
+        if one.refusal is not None:
+            lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
+        for question in one.questions:
+            words = N_("now: {what}, {dice}, would be asked for; it is left as it was")
+            dice = question.dice or ", ".join(question.choices)
+            lines.append(say(Message(words, what=question.label, dice=dice)))
+        lines += [say(Message(N_("now: {what}"), what=self._says(line))) for line in one.now]
+        if one.kind == "other" and not one.now:
+            lines.append(say(Message(N_("now: nothing of that"))))
+        for correction in one.corrections:
+            what = tell_correction(correction, self._state)
+            lines.append(say(Message(N_("sets right: {what}"), what=what)))
+        if one.gone:
+            lines.append(say(Message(N_("no longer there, nothing is set: {who}"), who=one.gone)))
+        elif not one.corrections:
+            lines.append(say(Message(N_("nothing that could be set right now"))))
+        return lines
+
+    def _count(self) -> None:
+        words = Message(N_("{count} marked of {of} that can be set right"),
+                        count=len(self._marked), of=len(self._open))  # fmt: skip
+        self.query_one("#marked", Static).update(say(words))
+
+    # marks
+
+    @property
+    def _open(self) -> set[int]:
+        """The numbers of those that can be marked."""
+        return {one.seq for one in self._found.changes if one.corrections}
+
+    @property
+    def _here(self) -> Change:
+        return self._found.changes[self.query_one(Choices).highlighted or 0]
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self) -> None:
+        self.query_one("#lines", Static).update("\n".join(self._lines(self._here)))
+        self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and Right scroll what the row under the cursor tells, where it is long."""
+        step = {"left": -1, "right": 1}.get(event.key)
+        if step is not None:
+            event.stop()
+            self.query_one("#whole", VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_mark(self) -> None:
+        """Mark the row, or take its mark away; the next row is pointed at."""
+        one = self._here
+        if one.corrections:
+            self._marked ^= {one.seq}
+            self._redraw()
+        self.query_one(Choices).action_cursor_down()
+
+    def action_mark_all(self) -> None:
+        """Mark all, or none where all are."""
+        self._marked = set() if self._marked == self._open else self._open
+        self._redraw()
+
+    def _redraw(self) -> None:
+        here = self.query_one(Choices)
+        for at, one in enumerate(self._found.changes):
+            mark = HERE if at == here.highlighted else ELSEWHERE
+            here.replace_option_prompt_at_index(at, Content(mark + self._row(one)))
+        self._count()
+
+    # leaving
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.dismiss(tuple(sorted(self._marked)))
+
+    def action_copy(self) -> None:
+        """Copy all of it as text."""
+        lines = [say(self._heading())]
+        for one in self._found.changes:
+            lines += [self._row(one), *(f"          {line}" for line in self._lines(one))]
+        self.app.copy_to_clipboard("\n".join(lines))
+        self.query_one("#keys", Static).update(say(Message(N_("Copied as text.   Esc leaves"))))
+
+    def action_leave(self) -> None:
+        """Close; nothing is set right."""
+        self.dismiss(None)

@@ -1,0 +1,148 @@
+"""Then and now: the entries that would be decided otherwise today, as they are found.
+
+A screen shows it with `push_screen_wait(ThenAndNow(title, compare, region))` and gets the `seq`
+of the entry to go to, or None. `compare` is asked on and on, with what it gave the last time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import OptionList, Static
+
+from core.messages import N_, Message
+from core.travel.regionmap import RegionMap
+from tui.modals.modal import Modal
+from tui.phrases import say
+from tui.replay.saying import named
+from tui.widgets.choices import Choices, option
+
+if TYPE_CHECKING:
+    from saves.lookback.again import Again, Compared
+
+Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
+
+
+def rules_told(one: Again) -> Message:
+    """The rules that an entry rests on and that are otherwise now."""
+    if not one.rules:
+        return Message(N_("no receipt names a rule for it"))
+    return Message(N_("rules {rules}"), rules=one.rules)
+
+
+class ThenAndNow(Modal[int | None]):
+    """Lists what differs while it is still looked for; Enter hands back its entry."""
+
+    CSS_PATH = "then_and_now.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="then-leave"),
+        Binding("y", "copy", "copy", id="then-copy"),
+    ]
+
+    def __init__(
+        self, title: Message | str, compare: Compare, region: RegionMap | None = None
+    ) -> None:
+        super().__init__()
+        self._title, self._compare, self._region = title, compare, region
+        self._found: tuple[Again, ...] = ()
+        self._how_far = Message(N_("Deciding again ..."))
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            head = Message(N_("then and now: {title}"), title=self._title)
+            yield Static(say(head), id="head", markup=False)
+            yield Static(say(self._how_far), id="far", markup=False)
+            yield Choices(compact=True)
+            with VerticalScroll(id="whole"):
+                yield Static("", id="lines", markup=False)
+            keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
+            yield Static(say(keys), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.query_one(Choices).focus()
+        self._look()
+
+    @work(exclusive=True)
+    async def _look(self) -> None:
+        here: Compared | None = None
+        while here is None or not here.finished:
+            here = await self._compare(here)
+            if not self.is_attached:
+                return
+            self._take(here)
+
+    def _take(self, here: Compared) -> None:
+        words = N_(
+            "{different} of {entries:entry|entries} decided otherwise under {rules} of today"
+        )
+        if not here.finished:
+            words = N_("{different} of {entries:entry|entries} decided otherwise so far; "
+                       "row {done} of {of} ...")  # fmt: skip
+        self._how_far = Message(
+            words, different=len(here.different), entries=here.entries,
+            rules=here.rules.display_name(), done=here.done, of=here.of,
+        )  # fmt: skip
+        self.query_one("#far", Static).update(say(self._how_far))
+        fresh = here.different[len(self._found) :]
+        self._found = here.different
+        rows = self.query_one(Choices)
+        rows.add_options([option(self._row(one), str(one.seq)) for one in fresh])
+        if fresh and rows.highlighted is None:
+            rows.highlighted = 0
+
+    def _says(self, message: Message) -> str:
+        return say(named(message, self._region))
+
+    def _row(self, one: Again) -> str:
+        match one.outcome:
+            case "refused":
+                what = say(Message(N_("would be refused")))
+            case "asks":
+                labels = tuple(question.label for question in one.questions)
+                what = say(Message(N_("would ask for more: {what}"), what=labels))
+            case _:
+                lines = one.now or one.then
+                what = "; ".join(map(self._says, lines))
+        return f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
+
+    def _lines(self, one: Again) -> list[str]:
+        lines = [say(Message(N_("then: {what}"), what=self._says(line))) for line in one.then]
+        lines += [say(Message(N_("now: {what}"), what=self._says(line))) for line in one.now]
+        if one.refusal is not None:
+            lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
+        for question in one.questions:
+            words = N_("now: {what} would be asked for, {dice}")
+            dice = question.dice or ", ".join(question.choices)
+            lines.append(say(Message(words, what=question.label, dice=dice)))
+        if one.unused:
+            words = N_("answers that nobody asks for any more: {keys}")
+            lines.append(say(Message(words, keys=one.unused)))
+        return [*lines, say(rules_told(one))]
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        one = self._found[event.option_index]
+        self.query_one("#lines", Static).update("\n".join(self._lines(one)))
+        self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._found[event.option_index].seq)
+
+    def action_copy(self) -> None:
+        """Copy all of it as text."""
+        lines = [say(self._how_far)]
+        for one in self._found:
+            lines += [self._row(one), *(f"       {line}" for line in self._lines(one))]
+        self.app.copy_to_clipboard("\n".join(lines))
+        self.query_one("#keys", Static).update(say(Message(N_("Copied as text.   Esc leaves"))))
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

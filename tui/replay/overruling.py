@@ -1,0 +1,77 @@
+"""What of an entry of the past can be overruled, in words, and what a word of the GM answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.dice import Answer, Ruled
+from core.messages import N_, Message, Refusal
+from core.play import asking
+from tui.fight.overruling import SIGNED
+from tui.widgets import tray_dice
+
+if TYPE_CHECKING:
+    from saves.lookback.asked import Asked
+
+WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
+CRITICAL = {"critical": "critical", "crit": "critical"}
+
+
+def told(one: Asked) -> Message:
+    """A roll and what it came to: "Sorrel attacks Wolf e: 16 against 18"."""
+    question, answer = one.question, one.answer
+    if isinstance(answer, Ruled):
+        return Message(N_("{what}: {word}, ruled"), what=question.label, word=answer.value)
+    found = asking.outcome(question, answer)
+    if question.dc is None:
+        return Message(N_("{what}: {total}"), what=question.label, total=found.total)
+    return Message(
+        N_("{what}: {total} against {dc}"),
+        what=question.label,
+        total=found.total,
+        dc=question.dc,
+    )
+
+
+def answer(one: Asked, text: str) -> Answer:
+    """What "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2" answers, then why.
+
+    A signed number is added to what it came to. Refusals "bad_ruling", "bad_roll" and those of
+    the tray, which say what the dice can show.
+    """
+    word, _, why = text.strip().partition(" ")
+    question = one.question
+    words = WORDS | CRITICAL if question.says == "attack" else WORDS
+    if word in question.choices:
+        found: Answer = Ruled(word, why)
+    elif word in words:
+        found = Ruled(words[word], why)
+    elif SIGNED.fullmatch(word):
+        found = _added(one, int(word), text.strip())
+    elif word[:1].isdecimal() or word[:1] == "=":
+        found, _ = tray_dice.read(question, word)
+    else:
+        raise Refusal(
+            "bad_ruling", N_("Say pass, fail, skip, a number or +2, not {text}."), text=word
+        )
+    asking.outcome(question, found)
+    return found
+
+
+def _added(one: Asked, more: int, why: str) -> Answer:
+    """So much more than it came to: of a check whether it passes then, else the number."""
+    if isinstance(one.answer, Ruled):
+        raise Refusal(
+            "bad_ruling", N_("Your word stands there, and no number that {text} is added to."),
+            text=why,
+        )  # fmt: skip
+    total = asking.outcome(one.question, one.answer).total + more
+    if one.question.dc is not None:
+        return Ruled("pass" if total >= one.question.dc else "fail", why)
+    return Ruled(str(max(0, total)), why)
+
+
+def said(text: str) -> tuple[str, str]:
+    """The word of a line, and why: ("+2", "flanking")."""
+    word, _, why = text.strip().partition(" ")
+    return word, why.strip()

@@ -1,0 +1,169 @@
+"""Overruling an entry of the past, and seeing the past decided again under today's rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import work
+
+from core.dice import Answer
+from core.messages import N_, Message, Refusal
+from tui.modals.choose import Choice, Choose
+from tui.modals.consequences import Consequences
+from tui.modals.then_and_now import ThenAndNow
+from tui.naming import token_of
+from tui.phrases import say
+from tui.replay import overruling
+from tui.screens.pages import PagesScreen
+from tui.screens.performing import Owed
+from tui.typed.line import Go
+
+if TYPE_CHECKING:
+    from saves.lookback import fixing
+    from saves.lookback.again import Compared
+    from saves.lookback.asked import Asked
+
+
+class FixingScreen(PagesScreen):
+    """The past is never edited: what is accepted of another outcome is set right at the present."""
+
+    # then and now
+
+    def then_and_now(self, text: str = "") -> None:
+        """All of the campaign decided again, or the session whose number was typed."""
+        title: Message | str = self.state.name
+        low, high = 1, None
+        if text:
+            session = self.numbered(text)
+            if session is None:
+                return
+            title = session.title or Message(N_("session {number}"), number=session.number)
+            low, high = session.first, session.last
+        self._compare(title, low, high)
+
+    @work(group="pages", exclusive=True)
+    async def _compare(self, title: Message | str, low: int, high: int | None) -> None:
+        from saves.lookback.again import all_again
+
+        async def compare(here: Compared | None) -> Compared:
+            chunk = partial(all_again, low=low, high=high, most=50, since=here)
+            return await self.app.archive.ask(self.path, chunk)
+
+        seq = await self.app.push_screen_wait(ThenAndNow(title, compare, self.moment.region))
+        if seq is not None:
+            self.go_there(seq)
+
+    # fixing the past
+
+    @work(group="perform")
+    async def action_overrule(self) -> None:
+        """Overrule a roll of the entry that is shown, and set right now what is chosen of it."""
+        try:
+            await self._overrule(self.at)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+        finally:
+            self._close_tray()
+            self.app.let_go()
+
+    async def _overrule(self, seq: int) -> None:
+        from saves.lookback.asked import asked
+
+        rolls = await self.app.archive.ask(self.path, partial(asked, seq=seq))
+        one = rolls[0] if len(rolls) == 1 else await self._which(rolls)
+        if one is None:
+            return
+        self.app.hold()
+        prompt = Message(N_("{roll}. Instead: pass, fail, a number, +2; then why"),
+                         roll=overruling.told(one))  # fmt: skip
+        typed = await self.line(prompt, check=partial(overruling.answer, one))
+        if not typed:
+            return
+        found = await self._unfold(seq, {one.question.key: overruling.answer(one, typed)})
+        if found is not None:
+            await self._accept(found, one, typed)
+
+    async def _which(self, rolls: tuple[Asked, ...]) -> Asked | None:
+        """The roll that is meant; its letter is that of who rolled, where no other has it."""
+        letters = [token_of(self.state, one.question.who) for one in rolls]
+        choices = tuple(
+            Choice(one.question.key, letter if letters.count(letter) == 1 else "",
+                   overruling.told(one))
+            for one, letter in zip(rolls, letters, strict=True)
+        )  # fmt: skip
+        prompt = Message(N_("which roll of entry {seq}?"), seq=self.at)
+        picked = await self.app.push_screen_wait(Choose(prompt, choices))
+        return next((one for one in rolls if one.question.key == picked), None)
+
+    async def _unfold(self, seq: int, answers: dict[str, Answer]) -> fixing.Consequences | None:
+        """What it would have led to, the further dice asked for; None when they are put away."""
+        from saves.lookback.fixing import Course
+
+        past = partial(self.app.archive.ask, self.path)
+        course = await past(partial(Course, seq=seq, answers=answers))
+        ask = self._ask(Owed(course.command))
+        while course.needs is not None:
+            more = await ask(course.needs.questions)
+            if more is None:
+                self.say_message(Message(N_("Left as it was.")))
+                return None
+            answers |= more
+            course = await past(partial(Course, seq=seq, answers=answers))
+        self._close_tray()
+        while not await past(course.follow):
+            words = N_("Following the story: entry {done} of {of} ...")
+            self.say_message(Message(words, done=course.done, of=course.tip))
+        self.say_sentence("")
+        return await past(course.consequences)
+
+    async def _accept(self, found: fixing.Consequences, one: Asked, typed: str) -> None:
+        """Let the GM choose, and record what was chosen as one entry."""
+        from saves.lookback.fixing import amendment
+
+        if not found.changes:
+            self.say_message(Message(N_("It would have come out the same: nothing to set right.")))
+            return
+        self.app.let_go()
+        accepted = await self.app.push_screen_wait(
+            Consequences(found, self.state, self.moment.region)
+        )
+        if accepted is None:
+            self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
+            return
+        said, why = overruling.said(typed)
+        word = say(Message(N_("{roll}: {word}"), roll=one.question.label, word=said))
+        command = amendment(found, accepted, word, why)
+        if command is None:
+            await self._note_instead(found.seq, word, why, chosen=bool(accepted))
+            return
+        self.app.moment = await self.app.desk.record(command, {})
+        self._say_recorded(found.seq)
+
+    def _say_recorded(self, seq: int) -> None:
+        head = self.moment.head
+        words = N_("Entry {head} sets right what followed from entry {seq}; u on F2 or F4 takes "
+                   "it back. You are where you were.")  # fmt: skip
+        self.say_message(Message(words, head=head, seq=seq))
+
+    async def _note_instead(self, seq: int, word: str, why: str, *, chosen: bool) -> None:
+        """Nothing is set right: a note at the entry, if the GM wants one."""
+        words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
+        if chosen:
+            words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
+                       "none")  # fmt: skip
+        start = say(Message(N_("overruled, {word} {why}"), word=word, why=why)).strip()
+        text = await self.line(Message(words, seq=seq), start)
+        if text:
+            self.write_note(seq, text)
+        else:
+            self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
+
+    # words
+
+    def go(self, go: Go) -> None:
+        """The word `then`: then and now."""
+        if go.action == "then":
+            self.then_and_now(go.argument)
+        else:
+            super().go(go)
