@@ -21,7 +21,7 @@ from tui.glyphs import Look, LookName
 from tui.phrases import say
 from tui.units import Roughly
 from tui.widgets.lines_view import Line, columns, rule
-from tui.widgets.trimmed import trimmed
+from tui.widgets.trimmed import side_by_side, trimmed
 
 if TYPE_CHECKING:
     from core.play.history.days import DayTotal
@@ -61,8 +61,8 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         above, count = _all_days(found, width, signs)
         shown += above
         legend += _told_above(above, count)
-    shown.append((("   ".join(map(say, legend)), "dim"),))
-    return [*shown, *_bars(found, width, signs)]
+    told = side_by_side(map(say, legend), width, gap="   ")
+    return [*shown, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
 
 
 def _told_above(above: Sequence[Line], count: int) -> Iterator[Message]:
