@@ -15,6 +15,8 @@ from tui.screens.stepping import SteppingScreen
 from tui.typed import past
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from saves.lookback.door import LookBack
 
 
@@ -73,12 +75,18 @@ class FindingScreen(SteppingScreen):
         """Show what was found."""
         raise NotImplementedError
 
-    def forget_hits(self) -> bool:
-        """Show no hits any more; whether there were any."""
-        had = bool(self.found)
+    def put_away(self) -> bool:
+        """Esc forgets the hits first."""
+        if self.found is None:
+            return super().put_away()
         self.found, self.hits = None, ()
         self.show_hits()
-        return had
+        return True
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Nothing was searched for in another campaign."""
+        super().other_campaign(before, now)
+        self.found, self.hits = None, ()
 
     def hits_told(self) -> str:
         """The search and where in its hits one is."""
@@ -89,11 +97,11 @@ class FindingScreen(SteppingScreen):
             return say(Message(N_("/{text}  no hits"), text=hits.text))
         place = next((n for n, seq in enumerate(hits.seqs) if seq == self.at), None)
         if place is None:
-            return say(Message(N_("/{text}  {hits:hit|hits}   n next  N previous"),
+            return say(Message(N_("/{text}  {hits:hit|hits}, n next, N previous"),
                                text=hits.text, hits=hits.total))  # fmt: skip
         return say(
             Message(
-                N_("/{text}  hit {at} of {hits}: {line}   n next  N previous"),
+                N_("/{text}  hit {at} of {hits}, n next, N previous: {line}"),
                 text=hits.text, at=place + 1, hits=hits.total, line=hits.lines[place],
             )
         )  # fmt: skip

@@ -10,13 +10,14 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from core.messages import N_, Message
+from core.play import times
 from core.receipts import Receipt
-from tui import times
 from tui.keymap import bindings
 from tui.modals.receipt import Why
 from tui.phrases import say
 from tui.replay import rows
 from tui.replay.visits import Journal, Overview, Visit
+from tui.screens import looks
 from tui.screens.pages import PagesScreen
 from tui.typed import past
 from tui.typed.line import Go
@@ -25,6 +26,7 @@ from tui.widgets import past_line
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.entry_list import EntryList
 from tui.widgets.entry_panel import EntryPanel
+from tui.widgets.foot import NumberLine
 from tui.widgets.lines_view import Pane
 from tui.widgets.past_line import PastLine
 from tui.widgets.replay_scene import ReplayScene
@@ -73,7 +75,6 @@ class SessionsScreen(PagesScreen):
 
     def on_mount(self) -> None:
         """Draw with the signs of the settings."""
-        super().on_mount()
         self.query_one(ReplayScene).look = self.app.preferences.look
 
     def on_resize(self) -> None:
@@ -131,23 +132,20 @@ class SessionsScreen(PagesScreen):
         state = visit.picture.then.state if visit.picture is not None else self.state
         day = times.day(state.clock.day, state.calendar)
         wide = self.size.width >= WIDE
+        whose, hour = looks.whose(self.moment), clock(state.clock.hour)
         if visit.at >= head:
-            left = Message(N_("Outrider  {name}  SESSIONS  {day} {hour}"),
-                           name=self.state.name, day=day, hour=clock(state.clock.hour))  # fmt: skip
-            read = (
-                N_("now   READ ONLY {head}") if self.moment.read_only else N_("now   saved {head}")
-            )
-            return left, Message(read, head=head)
-        words = N_("Outrider  {name}  REPLAY s{session}  {day} {hour}")
+            left = Message(N_("{whose}  SESSIONS  {day} {hour}"), whose=whose, day=day, hour=hour)
+            read_only = self.moment.read_only
+            words = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
+            return left, Message(words, head=head)
+        words = N_("{whose}  REPLAY s{session}  {day} {hour}")
         right = N_("PAST {seq}/{head}   saved {head}")
         if wide:
-            words = N_("Outrider  {name}  SESSIONS  replaying session {session}, entry {seq} of "
-                       "{head}")  # fmt: skip
+            words = N_("{whose}  SESSIONS  replaying session {session}, entry {seq} of {head}")
             right = N_("YOU ARE IN THE PAST   saved {head}")
         left = Message(
-            words, name=self.state.name, session=visit.session, seq=visit.at, head=head, day=day,
-            hour=clock(state.clock.hour),
-        )  # fmt: skip
+            words, whose=whose, session=visit.session, seq=visit.at, head=head, day=day, hour=hour
+        )
         return left, Message(right, seq=visit.at, head=head)
 
     def _show_timeline(self) -> None:
@@ -208,20 +206,12 @@ class SessionsScreen(PagesScreen):
         if self.app.current_mode != "sessions":
             self.leave_the_past()
 
-    def on_screen_resume(self) -> None:
-        """Show what has been played meanwhile."""
-        super().on_screen_resume()
-        self.came_back()
-
     def action_close(self) -> None:
-        """Esc: the number, the hits, the past, the screen: one after the other, losing nothing."""
-        if self.count():
-            self.say_sentence("")
-        elif self.forget_hits():
-            return
-        elif self.in_the_past:
-            self.action_now()
-        else:
+        """Esc closes one thing after the other, the past among them; then it leaves the screen."""
+        told = say(self.query_one(NumberLine).told)
+        closes = bool(told) or self.found is not None or self.in_the_past
+        super().action_close()
+        if not closes and self.moment.birth is None:
             self.app.switch_mode("journey" if self.moment.fight is None else "encounter")
 
     # the lists
@@ -326,8 +316,6 @@ class SessionsScreen(PagesScreen):
                 self.wish("to", to=seq)
             event.stop()
             event.prevent_default()
-            return
-        super().on_key(event)
 
     # the command line
 

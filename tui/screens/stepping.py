@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from tui.moment import Moment
 from tui.replay import visits
 from tui.replay.visits import Journal, Length, Overview, Visit, Wish
@@ -38,8 +38,8 @@ class SteppingScreen(Searching[int], TableScreen):
         self.journal: Journal | None = None
         self._wishes: list[Wish] = []
         self._visiting = False
-        self._reading: int | None = None
         self._left = 0
+        self._wanted = 0
 
     # what subclasses show
 
@@ -70,6 +70,11 @@ class SteppingScreen(Searching[int], TableScreen):
         return self.visit.at if self.visit is not None else self.moment.head
 
     @property
+    def still(self) -> bool:
+        """Whether nothing that was asked of the past is still to come."""
+        return not (self._visiting or self._wishes)
+
+    @property
     def in_the_past(self) -> bool:
         """Whether what is shown is not the present."""
         return self.visit is not None and self.visit.at < self.moment.head
@@ -79,7 +84,9 @@ class SteppingScreen(Searching[int], TableScreen):
         return self.at
 
     def go_there(self, place: int) -> None:
-        """Stand at an entry."""
+        """Stand at an entry, as soon as the past is read."""
+        if self.overview is None:
+            self._wanted = place
         self.wish("to", to=place)
 
     # reading
@@ -87,24 +94,41 @@ class SteppingScreen(Searching[int], TableScreen):
     def show(self, moment: Moment) -> None:
         """The present has changed, or the screen is back: read what is new."""
         if self.overview is None or self.overview.head != moment.head or self.visit is None:
-            self._read(moment.head)
+            self._read()
         else:
             self.show_visit(self.visit)
 
     @work(group="read", exclusive=True)
-    async def _read(self, head: int) -> None:
+    async def _read(self) -> None:
         """Read the sessions; while the index is made for the first time say how far it is."""
+        try:
+            await self._read_all()
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+
+    async def _read_all(self) -> None:
         follows = self.visit is None or self.visit.present
         if follows:
             self._arrive(await self.app.archive.ask(self.path, visits.present))
-        if not await self._indexed():
-            return
+        await self._indexed()
         self.overview = await self.app.archive.ask(self.path, visits.overview)
         self.journal = None
         self.show_overview(self.overview)
-        self.wish("now") if follows else self.wish("to", to=self.at)
+        wanted, self._wanted = self._wanted, 0
+        if wanted or not follows:
+            self.wish("to", to=wanted or self.at)
+        else:
+            self.wish("now")
+            self._say_left()
 
-    async def _indexed(self) -> bool:
+    def _say_left(self) -> None:
+        """Say where one was when the screen was left."""
+        left, self._left = self._left, 0
+        if left:
+            words = N_("This is the present. {seq} and Enter goes back to where you were.")
+            self.say_message(Message(words, seq=left))
+
+    async def _indexed(self) -> None:
         from saves.lookback.index import follow
 
         said = False
@@ -122,7 +146,6 @@ class SteppingScreen(Searching[int], TableScreen):
             )  # fmt: skip
         if said:
             self.say_sentence("")
-        return True
 
     # steps
 
@@ -137,17 +160,21 @@ class SteppingScreen(Searching[int], TableScreen):
 
     @work(group="visit")
     async def _go(self) -> None:
+        path = self.path
         try:
-            while self._wishes:
+            while self._wishes and path == self.path:
                 wishes, self._wishes = tuple(self._wishes), []
                 before = self.at
                 found = await self.app.archive.ask(
-                    self.path, partial(visits.visit, at=before, wishes=wishes)
+                    path, partial(visits.visit, at=before, wishes=wishes)
                 )
                 await self._read_journal(found.at)
-                self._arrive(found)
-                if found.at == before and wishes[-1].unit not in ("to", "now"):
-                    self._say_end(wishes[-1])
+                if path == self.path:
+                    self._arrive(found)
+                    if found.at == before and wishes[-1].unit not in ("to", "now"):
+                        self._say_end(wishes[-1])
+        except Refusal as refusal:
+            self.say_message(refusal.message)
         finally:
             self._visiting = False
 
@@ -243,12 +270,24 @@ class SteppingScreen(Searching[int], TableScreen):
         self._left = self.at if self.in_the_past else 0
         self.visit = None
 
-    def came_back(self) -> None:
-        """Say where one was."""
-        if self._left:
-            words = N_("This is the present. {seq} and Enter goes back to where you were.")
-            self.say_message(Message(words, seq=self._left))
-            self._left = 0
+    def put_away(self) -> bool:
+        """Esc leaves the past."""
+        if super().put_away():
+            return True
+        if self.in_the_past:
+            self.wish("now")
+            return True
+        return False
+
+    def tried_from(self) -> int:
+        """The entry that is shown."""
+        return self.at
+
+    def other_campaign(self, before: Path | None, now: Path | None) -> None:
+        """Another campaign has another past."""
+        super().other_campaign(before, now)
+        self.visit = self.overview = self.journal = None
+        self._left = 0
 
     def shown_session(self) -> Session | None:
         """The session whose journal is shown."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message as Posted
 
@@ -97,8 +98,9 @@ class SessionList(Pane, can_focus=True):
         room = self._room()
         first = self._first(room)
         newest = tuple(reversed(self._rows))[first : first + room]
-        told = Message(N_("{count:session|sessions}"), count=len(self._rows))
-        title = rule(self.look, width, say(told), self._called(width), self.has_focus)
+        told = say(Message(N_("{count:session|sessions}"), count=len(self._rows)))
+        called = self._called(width - cell_len(told) - 8)
+        title = rule(self.look, width, told, called, self.has_focus)
         if not self._rows:
             return (title, ((say(Message(N_(" nothing was played yet"))), "dim"),))
         heads = tuple(say(Message(head)) for head in (WIDE_HEADS if wide else HEADS))
@@ -112,10 +114,10 @@ class SessionList(Pane, can_focus=True):
             shown.append(((" " + _cells(_texts(self._sum, wide), width - 1, wide), "dim"),))
         return shown
 
-    def _called(self, width: int) -> str:
+    def _called(self, room: int) -> str:
         """The title of the session under the cursor."""
         found = next((row.title for row in self._rows if row.number == self._cursor), "")
-        return trimmed(found, width // 2)
+        return trimmed(found, room)
 
 
 WIDE_HEADS = (
@@ -144,4 +146,7 @@ def _cells(cells: tuple[str, ...], width: int, wide: bool) -> str:
         (km, -6), ("  ", 2),
     )  # fmt: skip
     head = columns(*parts)
-    return fit(head + trimmed(hurt, max(0, width - len(head))), width)
+    room = max(0, width - cell_len(head))
+    if cell_len(hurt) > room:
+        hurt = " ".join(name[:1] for name in hurt.split(", "))
+    return fit(head + trimmed(hurt, room), width)
