@@ -170,7 +170,10 @@ class State:
 
     def encounter(self, id: str) -> Encounter | None:
         """The encounter with this id, or None."""
-        return next((one for one in self.encounters if one.id == id), None)
+        for one in reversed(self.encounters):  # the one that is asked for is mostly the newest
+            if one.id == id:
+                return one
+        return None
 
     @property
     def fight(self) -> Encounter | None:

@@ -102,9 +102,11 @@ def _foe(being: Being) -> Foe:
 
 def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]) -> State:
     """`state` with the encounter `id` passed through `change`; unchanged when there is none."""
-    return replace(
-        state, encounters=tuple(change(one) if one.id == id else one for one in state.encounters)
-    )
+    kept = state.encounters
+    for at in range(len(kept) - 1, -1, -1):  # it is mostly the newest of many
+        if kept[at].id == id:
+            return replace(state, encounters=(*kept[:at], change(kept[at]), *kept[at + 1 :]))
+    return state
 
 
 def in_fight(state: State, change: Callable[[Encounter], Encounter]) -> State:
