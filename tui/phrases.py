@@ -5,12 +5,19 @@ from __future__ import annotations
 import string
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 
 from core.messages import Message, Value
 from tui.language import translate
 from tui.units import Units, clock, quantity
 
 _PARSE = string.Formatter().parse
+
+
+@lru_cache(maxsize=1024)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """A template in its language, cut up: text, and the name and form of the field after it."""
+    return tuple((literal, name, form) for literal, name, form, _ in _PARSE(template))
 
 
 def say(message: Value, *, units: Units | None = None, language: str | None = None) -> str:
@@ -43,6 +50,8 @@ def plainest(message: Value) -> str:
 
 def clean(text: str) -> str:
     """`text` on one line, without control characters (C0, C1, escape) or bidi overrides."""
+    if text.isprintable():
+        return text
     flat = " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text
     return "".join(" " if mark == "\t" else mark for mark in flat if _printable(mark))
 
@@ -57,7 +66,7 @@ def _printable(mark: str) -> bool:
 def _sentence(message: Message, units: Units | None, language: str | None) -> str:
     values = dict(message.values)
     text: list[str] = []
-    for literal, name, form, _ in _PARSE(translate(message.template, language)):
+    for literal, name, form in _pieces(translate(message.template, language)):
         text.append(literal)
         if name is not None:
             text.append(_field(values[name], form or "", units, language))
