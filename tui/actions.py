@@ -223,6 +223,8 @@ _LOOKING = (
                              tip=N_("What if: play on from this moment, in a copy."))}),
     Action("charts", ("C",), N_("Kilometres and luck of the dice in numbers; 3C: of session 3."),
            {"sessions": Here(N_("charts"))}),
+    Action("export", ("E",), N_("Write the session, or all of the campaign, to a file."),
+           {"sessions": Here(N_("export"))}),
     Action("previously", ("P",), N_("The page for the start of the next session."),
            {"sessions": Here(N_("previously"))}),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),

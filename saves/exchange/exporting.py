@@ -40,8 +40,10 @@ class Wanted:
 
     def file_name(self, stem: str) -> str:
         """What a file of it is called; `stem` is the campaign's own file without its suffix."""
+        if self.form == "jsonl":
+            return f"{stem}.jsonl"
         session = "" if self.session is None else f" {self.session}"
-        secret = " gm" if self.audience == "gm" and self.form != "jsonl" else ""
+        secret = " gm" if self.audience == "gm" else ""
         return f"{stem}{session}{secret}.{self.form}"
 
 

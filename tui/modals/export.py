@@ -61,14 +61,11 @@ class Written:
     order: Order
 
 
-def begun(last: Order | None, session: int, form: str = "") -> Order:
-    """An order for session `session`, otherwise as `last`; `form` as a GM types it."""
+def begun(last: Order | None, session: int) -> Order:
+    """An order for session `session`, otherwise as `last`."""
     if last is None:
-        last = Order(Wanted(session), session)
+        return Order(Wanted(session), session)
     wanted = replace(last.wanted, session=None if last.wanted.session is None else session)
-    for known in FORMS:
-        if form.lower() == known:
-            wanted = replace(wanted, form=known)
     return replace(last, wanted=wanted, session=session)
 
 

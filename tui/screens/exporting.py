@@ -12,6 +12,7 @@ from tui.screens.campaign import CampaignScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from saves.exchange.exporting import Wanted
     from saves.lookback.door import LookBack
     from tui.modals.export import Order
 
@@ -30,14 +31,20 @@ class ExportingScreen(CampaignScreen):
         self.export()
 
     @work(group="pages", exclusive=True)
-    async def export(self, form: str = "") -> None:
-        """Ask of what, for whom, as what and where, and write the file."""
+    async def export(self, wanted: Wanted | None = None) -> None:
+        """Ask of what, for whom, as what and where, and write the file.
+
+        It begins with `wanted`, else with what was chosen last.
+        """
         campaign = self.app.desk.path
         if campaign is None:
             return
-        from tui.modals.export import Export, begun
+        from tui.modals.export import Export, Order, begun
 
-        order = begun(self._order, await self._session(campaign), form)
+        session = await self._session(campaign)
+        order = begun(self._order, session)
+        if wanted is not None:
+            order = Order(wanted, session, order.folder)
         written = await self.app.push_screen_wait(Export(campaign, order))
         if written is not None:
             self._order = written.order
@@ -58,7 +65,7 @@ class ExportingScreen(CampaignScreen):
         session = await self._session(campaign)
         wanted = Wanted(session, "gm" if audience == "gm" else "players")
         if await self.app.push_screen_wait(Recap(campaign, wanted)) == "save":
-            self.export()
+            self.export(wanted)
 
     async def _session(self, campaign: Path) -> int:
         """The number of the session that is told."""

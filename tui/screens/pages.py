@@ -59,6 +59,10 @@ class PagesScreen(NotingScreen):
         """The page for the start of the next session."""
         self.app.push_screen(Previously(self.moment))
 
+    def told_session(self) -> int | None:
+        session = self.shown_session()
+        return None if session is None else session.number
+
     def numbered(self, text: str) -> Session | None:
         """The session with the number that was typed; says so when there is none."""
         number = int(text) if text.isascii() and text.isdigit() else 0

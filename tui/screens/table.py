@@ -20,6 +20,7 @@ from tui.fight import reckoning
 from tui.modals.choose import Choice, Choose
 from tui.modals.conditions import Conditions
 from tui.modals.text_line import TextLine
+from tui.screens.exporting import ExportingScreen
 from tui.screens.performing import PerformingScreen
 from tui.typed import commandline, reading
 from tui.typed.commandline import Go, Parsed, Shown
@@ -27,7 +28,7 @@ from tui.typed.picking import Picking
 from tui.widgets.dice_tray import DiceTray
 
 
-class TableScreen(PerformingScreen):
+class TableScreen(ExportingScreen, PerformingScreen):
     """What a GM does at the table, on whatever screen: most of it by a line of text."""
 
     def action_camp(self) -> None:
@@ -235,6 +236,8 @@ class TableScreen(PerformingScreen):
                 self.leave_trial()
             case "drop":
                 self.perform(DropPlan())
+            case "session":
+                self.begin_session(go.argument)
             case "undo":
                 self.step("undo")
             case "redo":
@@ -243,6 +246,10 @@ class TableScreen(PerformingScreen):
                 self.step("undo_step")
             case "undo_turn":
                 self.step("undo_turn")
+            case "recap":
+                self.recap(go.argument)
+            case "export":
+                self.export()
             case "help":
                 self.action_help()
             case "leave":
