@@ -27,7 +27,8 @@ _BEATS: Final = (
 )
 _FACTS: Final = (
     "SELECT seq, facts FROM beat JOIN telling USING (seq)"
-    " WHERE seq > ? AND seq <= ? AND story >= ? AND facts IS NOT NULL ORDER BY seq LIMIT 500"
+    " WHERE seq > ? AND seq <= ? AND story >= ? AND facts IS NOT NULL"
+    " AND instr(facts, ?) ORDER BY seq LIMIT 500"
 )
 
 
@@ -87,14 +88,21 @@ def neighbour(
 
 
 def facts_of(
-    look: LookBack, low: int = 1, high: int | None = None, *, story: bool = True
+    look: LookBack,
+    low: int = 1,
+    high: int | None = None,
+    *,
+    story: bool = True,
+    holding: str = "",
 ) -> Iterator[tuple[int, Facts]]:
     """The facts of the play entries `low` to `high` (None: the last), in order.
 
-    Without `story` those that were undone are among them.
+    Without `story` those that were undone are among them. With the name of a field as `holding`
+    only those in which it is not what it mostly is.
     """
     at, end = low - 1, paths.LAST if high is None else high
-    while found := read(look, lambda db: _page(db, at, end, story=story)):  # noqa: B023
+    key = f'"{holding}":' if holding else ""
+    while found := read(look, lambda db: _page(db, at, end, key, story=story)):  # noqa: B023
         yield from found
         at = found[-1][0]
 
@@ -109,8 +117,10 @@ def days(look: LookBack, low: int = 1, high: int | None = None) -> tuple[tuple[i
     return read(look, lambda db: tuple(db.execute(query, wanted).fetchall()))
 
 
-def _page(db: sqlite3.Connection, after: int, end: int, *, story: bool) -> list[tuple[int, Facts]]:
-    rows = db.execute(_FACTS, (after, end, int(story)))
+def _page(
+    db: sqlite3.Connection, after: int, end: int, key: str, *, story: bool
+) -> list[tuple[int, Facts]]:
+    rows = db.execute(_FACTS, (after, end, int(story), key))
     return [(int(seq), load_facts(text)) for seq, text in rows]
 
 
