@@ -33,6 +33,8 @@ WORDS = {
     "critical": N_("critical hit"),
 }
 
+MEETS = {"pass": N_("something is met"), "fail": N_("nothing is met"), "skip": N_("left out")}
+
 
 @dataclass(frozen=True, slots=True)
 class RulingAt:
@@ -59,8 +61,8 @@ def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[Ruli
     now = look.past.moment(look.tip).state
     world = look.worlds.world(now)
     found: list[RulingAt] = []
-    for seq, facts in facts_of(look, low, high):
-        row = look.row(seq) if facts.ruled else None
+    for seq, facts in facts_of(look, low, high, holding="ruled"):
+        row = look.row(seq)
         if row is None:
             continue
         command, answers, events = codec.load_body(row.body)
@@ -101,14 +103,20 @@ def ruled(
         hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == 3
         if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
             continue
-        word = WORDS.get(answer.value)
-        value: Message | str = Message(word) if word else answer.value
-        yield Message(N_("{what}, a roll: {value}"), what=asked, value=value), answer.reason
+        yield _instead(key, answer.value, asked), answer.reason
     for event in events:
         if isinstance(event, RulingMade):
             yield _set(event, state), event.reason
         elif isinstance(event, CreaturesPlaced) and is_ruling(event):
             yield tell(event, state), event.reason
+
+
+def _instead(key: str, value: str, asked: Message) -> Message:
+    """What was ruled instead of a roll that no event tells of; `asked` names the command."""
+    if key.startswith("encounter/") and value in MEETS:
+        return Message(N_("encounter check: {value}"), value=Message(MEETS[value]))
+    word: Message | str = Message(WORDS[value]) if value in WORDS else value
+    return Message(N_("{what}, a roll: {value}"), what=asked, value=word)
 
 
 def _set(event: RulingMade, state: State) -> Message:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 from core.dice import Ruled, Typed
-from core.play.road.commands import Halt, HaltCheck
+from core.play.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
+from core.play.state import Schedule
 from core.play.table.commands import CallCheck, Rule
 from saves import library
 from saves.demo.story import NAME
 from saves.lookback.door import LookBack
 from saves.lookback.rulings import rulings
+from tests.builders import ROAD
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
 from tui.replay.saying import said
@@ -59,6 +62,16 @@ def test_an_overruled_check_is_a_ruling(tmp_path: Path) -> None:
     with LookBack.open(tmp_path / "one.outrider", said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("swim: Harsk passes by ruling", "the water is low")
+
+
+def test_a_ruled_encounter_check_says_whether_something_is_met(tmp_path: Path) -> None:
+    with begun(tmp_path / "one.outrider", HARSK) as campaign:
+        campaign.record(SetSchedule(Schedule()))
+        campaign.record(SetLegs((ROAD,)))
+        campaign.record(March(Fraction(2)), {"encounter/day-0/h-8": Ruled("fail", "too early")})
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        (found,) = rulings(look)
+    assert (found.what, found.reason) == ("encounter check: nothing is met", "too early")
 
 
 def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
