@@ -1,0 +1,204 @@
+"""What if: x on the screens of a campaign, the banner, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from saves import library
+from tests.demos import ambush
+from tests.demos import week as demo
+from tests.story.driving import Driver
+from tests.tui.screens.conftest import Opens
+from tests.tui.screens.test_encounter import screen, settled
+from tests.tui.screens.test_journey import cursor, line
+from tui.app import OutriderApp
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+BANNER = "WHAT IF: The Long Marches is untouched"
+BACK = "Back in The Long Marches, which is as it was."
+
+
+@asynccontextmanager
+async def fight(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Driver]:
+    """The demo in its fight, Harsk to act."""
+    app = OutriderApp(ambush)
+    async with app.run_test(size=size) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
+        await drive.until(lambda: screen(drive).battle is not None, "the board")
+        await settled(drive)
+        yield drive
+
+
+async def tried(drive: Driver) -> None:
+    """Press x, and wait for the copy."""
+    head = drive.moment.head
+    await drive.press("x")
+    await drive.shows(BANNER)
+    await drive.shows("What if: this is a copy.")
+    assert drive.moment.head == head + 1
+    drive.begun()
+
+
+def names() -> list[tuple[str, str]]:
+    return [(shelf.name, shelf.under) for shelf in library.listing()]
+
+
+async def test_a_march_is_tried_left_and_brought_back_from_the_bin(table: Opens) -> None:
+    """Given the morning, when a day is tried and left, then none of it has happened; u finds it."""
+    async with table(demo) as drive:
+        before = drive.moment
+        await drive.press("L", "x")
+        await drive.shows(BANNER)
+        here = cursor(drive)
+        drive.begun()
+        await drive.press("space")
+        await drive.asked()
+        await drive.enter("7 11")
+        await drive.saved()
+        assert drive.state.place == "1806"
+        await drive.press("G", "escape")
+        await drive.shows(BACK)
+        assert (drive.moment.head, drive.state) == (before.head, before.state)
+        assert cursor(drive) == here
+        assert names() == [("The Long Marches", "")]
+        await drive.press("g")
+        await drive.opened("Choose")
+        await drive.press("c")
+        await drive.opened("CampaignsScreen")
+        await drive.press("u")
+        await drive.shows("The Long Marches, what if 1 is back.")
+        await drive.shows(">   what if 1        from ")
+        await drive.press("enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        await drive.shows(BANNER)
+        assert drive.state.place == "1806"
+        await drive.press("escape")
+        await drive.shows(BACK)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_every_screen_says_that_it_is_a_copy(size: tuple[int, int]) -> None:
+    """Given a fight, when it is tried, then all screens say so; Esc goes back to its square."""
+    async with fight(size) as drive:
+        screen(drive).go_to(parse_square("C3"))
+        await settled(drive)
+        before = drive.moment
+        await tried(drive)
+        await settled(drive)
+        await drive.rested()
+        await drive.press("space")
+        await drive.saved()
+        await drive.shows("OGRE to act")
+        for key, name in (("f3", "PartyScreen"), ("f2", "JourneyScreen")):
+            await drive.press(key)
+            await drive.opened(name)
+            title = drive.text().splitlines()[0]
+            assert title.startswith(BANNER)
+            assert title.endswith(f"saved {drive.moment.head}")
+        await drive.press("escape")
+        await drive.opened("EncounterScreen")
+        await drive.shows("HARSK to act")
+        await settled(drive)
+        await drive.shows(BACK)
+        assert (drive.moment.head, drive.state) == (before.head, before.state)
+        assert str(screen(drive).grid.cursor) == "C3"
+
+
+async def test_esc_closes_what_is_open_before_it_leaves() -> None:
+    """Given marks and a sentence in a trial, then Esc closes them first, one after the other."""
+    async with fight() as drive:
+        await tried(drive)
+        await settled(drive)
+        await drive.press("v")
+        await drive.until(lambda: screen(drive)._marked, "a mark")
+        await drive.press("5", "escape", "escape")
+        await drive.until(lambda: not screen(drive)._marked, "no mark")
+        await drive.press("x")
+        await drive.shows("This is tried in a copy already")
+        await drive.press("escape")
+        await drive.until(lambda: "tried in a copy" not in drive.text(), "the sentence closed")
+        await drive.shows(BANNER)
+        await drive.press("escape")
+        await drive.shows(BACK)
+
+
+async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
+    """Given a plan, then :drop is for it, in a trial for that; :keep names a campaign."""
+    async with table(demo) as drive:
+        await line(drive, "colon", "keep")
+        await drive.shows("Nothing is being tried: x begins.")
+        await tried(drive)
+        await line(drive, "colon", "drop plan")
+        await drive.saved()
+        assert drive.state.plan is None
+        await line(drive, "colon", "drop")
+        await drive.shows(BACK)
+        assert drive.state.plan is not None
+        drive.begun()
+        await line(drive, "colon", "drop")
+        await drive.saved()
+        assert drive.state.plan is None
+        await tried(drive)
+        await line(drive, "colon", "keep The Long Marches")
+        await drive.shows("There is a campaign called The Long Marches already.")
+        await drive.shows(BANNER)
+        await line(drive, "colon", "keep The Short Cut")
+        await drive.shows("Kept: you are in The Short Cut now")
+        await drive.shows("Outrider  The Short Cut")
+        assert sorted(names()) == [("The Long Marches", ""), ("The Short Cut", "")]
+        await drive.press("escape", "escape", "x")
+        await drive.shows("WHAT IF: The Short Cut is untouched")
+
+
+async def test_dice_that_are_owed_wait_in_their_own_campaign(table: Opens) -> None:
+    """Given a die typed and put away, then a trial owes none, and Space asks again after it."""
+    async with table(demo) as drive:
+        await drive.press("space")
+        await drive.asked()
+        await drive.type("7x")
+        assert drive.moment.birth is None
+        await drive.press("backspace", "7", "escape")
+        await drive.shows("Space asks again")
+        await tried(drive)
+        assert "dice that are owed" not in drive.text()
+        await drive.press("escape")
+        await drive.shows(BACK)
+        await drive.rested()
+        await drive.press("space")
+        await drive.asked()
+        await drive.enter("11")
+        await drive.until(lambda: drive.state.travelled == 8, "the march")
+
+
+async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(table: Opens) -> None:
+    """Given a program that ended in a trial, then it is listed; without its campaign it stays."""
+    async with table(demo) as drive:
+        await tried(drive)
+    assert names() == [
+        ("The Long Marches", ""), ("The Long Marches, what if 1", "The Long Marches")
+    ]  # fmt: skip
+    async with table() as drive:
+        await drive.shows("> The Long Marches")
+        lines = drive.text().splitlines()
+        under = next(i for i, text in enumerate(lines) if "> The Long Marches" in text) + 1
+        assert "      what if 1        from " in lines[under]
+        await drive.press("down", "enter")
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.opened("JourneyScreen")
+        library.bin("The Long Marches")
+        await drive.press("escape")
+        await drive.shows("is not among the campaigns any more")
+        await drive.shows(BANNER)
+        await line(drive, "colon", "keep")
+        await drive.shows("Kept: you are in The Long Marches, what if 1 now")
