@@ -16,7 +16,7 @@ from core.play.history.facts import is_ruling
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.story import tell
-from core.play.table.events import Checked, RulingMade
+from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.story import target_name
 from core.play.union import Event
 from saves import codec
@@ -107,6 +107,8 @@ def ruled(
     for event in events:
         if isinstance(event, RulingMade):
             yield _set(event, state), event.reason
+        elif isinstance(event, Amended):
+            yield tell(replace(event, reason=""), state), event.reason
         elif isinstance(event, CreaturesPlaced) and is_ruling(event):
             yield tell(event, state), event.reason
 

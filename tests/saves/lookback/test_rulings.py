@@ -8,7 +8,7 @@ from pathlib import Path
 from core.dice import Ruled, Typed
 from core.play.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
 from core.play.state import Schedule
-from core.play.table.commands import CallCheck, Rule
+from core.play.table.commands import Amend, CallCheck, Correction, Hurt, Rule
 from saves import library
 from saves.demo.story import NAME
 from saves.lookback.door import LookBack
@@ -62,6 +62,17 @@ def test_an_overruled_check_is_a_ruling(tmp_path: Path) -> None:
     with LookBack.open(tmp_path / "one.outrider", said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("swim: Harsk passes by ruling", "the water is low")
+
+
+def test_an_amendment_is_a_ruling(tmp_path: Path) -> None:
+    more = Correction("harsk", "damage", by=2)
+    with begun(tmp_path / "one.outrider", HARSK) as campaign:
+        campaign.record(Hurt(("harsk",), (3,)))
+        campaign.record(Amend(3, "fail", (more,), "it was slippery"))
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        (found,) = rulings(look)
+    assert found.what == "entry 3 overruled, fail: Harsk 2 damage more"
+    assert found.reason == "it was slippery"
 
 
 def test_a_ruled_encounter_check_says_whether_something_is_met(tmp_path: Path) -> None:
