@@ -283,6 +283,12 @@ class SteppingScreen(Searching[int], TableScreen):
         """The entry that is shown."""
         return self.at
 
+    def perched(self, cursor: object) -> None:
+        """Stand again at the entry from which something was tried, once the past is read."""
+        if isinstance(cursor, int):
+            self._wanted, self._left = cursor, 0
+            self._read()
+
     def other_campaign(self, before: Path | None, now: Path | None) -> None:
         """Another campaign has another past."""
         super().other_campaign(before, now)
