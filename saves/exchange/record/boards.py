@@ -265,7 +265,7 @@ def _walks(
         size = max(1, scene.body(creature).side)
         anchors = map(parse_square, walk.path)
         points = tuple((2 * at.x + size, 2 * at.y + size) for at in anchors)
-        yield Walk(_camp(being), points)
+        yield Walk(_camp(being), points, size)
 
 
 def _seat(figure: Figure, anchor: Square) -> Square:

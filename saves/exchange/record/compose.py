@@ -9,17 +9,18 @@ from math import sqrt
 
 from core.calendars import Calendar
 from core.messages import N_, Message, Value
+from core.play import times
 from core.play.history.luck import Ledger
 from core.play.history.unusual import chance
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
 from saves import journal
-from saves.exchange.record import told
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, Line, Luck, Part, Record
 from saves.exchange.record.eyes import known_hexes, shown_hexes
 from saves.exchange.record.journeys import Course, ordinary
+from saves.exchange.record.next_time import previously
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
@@ -137,7 +138,7 @@ class Composer:
         for one in rulings(self.look, session.first, session.last):
             at = Message(
                 N_("{day}, {hour:clock}"),
-                day=told.day_name(one.clock.day, self.state.calendar), hour=one.clock.hour,
+                day=times.day(one.clock.day, self.state.calendar), hour=one.clock.hour,
             )  # fmt: skip
             reason = one.reason or Message(N_("unexplained"))
             what = Message(N_("{what} ({reason})"), what=one.what, reason=reason)
@@ -160,7 +161,7 @@ class Composer:
             km=teller.word(Message(N_("{km}"), km=Kilometres(self.course.km)), state),
             party=tuple(member.name for member in state.members if member.role == "character"),
             parts=tuple(self.parts),
-            previously=(),
+            previously=previously(self.look, sessions, state, teller, self.audience),
             luck=self._luck(sessions, teller),
             region=self._region(self.track, teller, title) if several else None,
             journey=self.course.journey(teller, state, title) if several else None,
@@ -213,10 +214,10 @@ def _span(session: Session, calendar: Calendar) -> Message:
     """The days of the world that a session was about."""
     first, last = session.start.day, session.end.day
     if first == last:
-        return told.full_day(last, calendar)
+        return times.full_day(last, calendar)
     return Message(
-        N_("{first} to {last}"), first=told.day_name(first, calendar),
-        last=told.full_day(last, calendar),
+        N_("{first} to {last}"), first=times.day(first, calendar),
+        last=times.full_day(last, calendar),
     )  # fmt: skip
 
 

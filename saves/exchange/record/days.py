@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.messages import N_, Message
+from core.play import times
 from core.play.fight.turns.events import Paused
 from core.play.history.stints import stints
 from core.play.pending import Fighting
@@ -59,7 +60,7 @@ class Scribe:
     audience: Audience
     known: frozenset[str]
     pages: dict[int, Page] = field(default_factory=dict)
-    open: list[Text] = field(default_factory=list)
+    open: list[Line] = field(default_factory=list)
     fights: list[Draft] = field(default_factory=list)
     over: set[str] = field(default_factory=set)
     """The keys of the fights that came to an end."""
@@ -104,7 +105,7 @@ class Scribe:
         text = self.teller.tell(Message(N_("{text}"), text=seen.event.text), state)
         line = Line(text, self._hour(noted.at, state), seen.secret, note=True)
         if plain(text).rstrip().endswith(OPEN_QUESTION):
-            self.open.append(text)
+            self.open.append(Line(text, secret=seen.secret))
         self._put(line, self._page(state, noted.at.day))
 
     def days(self, state: State) -> tuple[Day, ...]:
@@ -181,7 +182,7 @@ class Scribe:
         word = self.teller.word
         return Day(
             page.number,
-            word(told.full_day(page.number, state.calendar), state),
+            word(times.full_day(page.number, state.calendar), state),
             self.teller.place(page.start),
             self.teller.place(page.end),
             word(Message(N_("{km}"), km=Kilometres(page.km)), state) if page.km else "",

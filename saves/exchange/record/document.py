@@ -133,7 +133,7 @@ class Part:
     notes: str
     days: tuple[Day, ...]
     rulings: tuple[Line, ...]
-    open: tuple[Text, ...]
+    open: tuple[Line, ...]
     region: Region | None = None
     journey: Journey | None = None
 

@@ -131,11 +131,11 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
         yield from _day(day, part, word)
     if part.open:
         yield f"<h3>{escape(word(Message(N_('Left open'))))}</h3>\n<ul>"
-        yield from (f"<li>{spans(text)}</li>" for text in part.open)
+        yield from (line(each, word) for each in part.open)
         yield "</ul>"
     if part.rulings:
         yield f"<h3>{escape(word(Message(N_('Rulings'))))}</h3>"
-        yield from _log(part.rulings, word)
+        yield from _log(part.rulings, word, "log dated")
     yield "</article>"
 
 
@@ -157,8 +157,8 @@ def _day(day: Day, part: Part, word: Word) -> Iterable[str]:
     yield "</section>"
 
 
-def _log(lines: tuple[Line, ...], word: Word) -> Iterable[str]:
-    yield '<ul class="log">'
+def _log(lines: tuple[Line, ...], word: Word, kind: str = "log") -> Iterable[str]:
+    yield f'<ul class="{kind}">'
     last = ""
     for each in lines:
         yield line(each, word, at=each.at if each.at != last else "")

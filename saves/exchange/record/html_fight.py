@@ -58,16 +58,11 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
     yield "</section>"
 
 
-def _board(board: Board, key: str, word: Word) -> str:
-    caption = "".join(
-        f"<span>{escape(told)}</span> " for told in (board.title, *_who(board.tokens))
-    )
-    signs = ", ".join(escape(name) for _, name in board.legend)
-    unseen = word(Message(N_("grey: not seen by anybody"))) if board.unseen else ""
-    signs = ", ".join(filter(None, (signs, escape(unseen))))
-    if signs:
-        told = escape(word(Message(N_("Ground"))))
-        caption += f'<span class="quiet">{told}: {signs}</span>'
+def _board(board: Board, key: str, word: Word, *, keyed: bool = True) -> str:
+    """A board as a figure; `keyed`: its caption says what letters and signs stand for."""
+    said = (board.title, *_who(board.tokens)) if keyed else (board.title,)
+    caption = "".join(f"<span>{escape(told)}</span> " for told in said)
+
     picture = svg_grid(board, key, word)
     return (
         f'<figure class="board"><div class="wide" tabindex="0">{picture}</div>'
@@ -90,7 +85,7 @@ def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
         yield from _turn(turn, word)
     yield "</ul>"
     if round_.board is not None:
-        yield _board(round_.board, f"{key}-b", word)
+        yield _board(round_.board, f"{key}-b", word, keyed=False)
 
 
 def _turn(turn: Turn, word: Word) -> Iterable[str]:

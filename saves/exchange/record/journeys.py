@@ -8,6 +8,7 @@ from typing import Final
 
 from core.calendars import Instant
 from core.messages import N_, Message
+from core.play import times
 from core.play.history.stints import stints
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
@@ -16,7 +17,6 @@ from core.travel.march import ordinary_hours
 from saves.exchange.record.eyes import Sight
 from saves.exchange.record.pictures import DayBar, Journey, Leg, Stop, Tick
 from saves.exchange.record.text import Teller
-from saves.exchange.record.told import day_name
 from saves.exchange.record.walk import Step
 
 STEPS: Final = tuple(
@@ -122,7 +122,7 @@ class Course:
         km, forced = self.days.get(day, (Fraction(0), Fraction(0)))
         return DayBar(
             Fraction((day - first) * DAY),
-            teller.word(day_name(day, state.calendar), state),
+            teller.word(times.day(day, state.calendar), state),
             km,
             forced,
             teller.word(Message(N_("{km}"), km=Kilometres(km)), state),

@@ -97,7 +97,7 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
     if part.open:
         yield f"{'#' * deep}# {escaped(word(Message(N_('Left open'))))}"
         yield ""
-        yield from (f"- [ ] {spoken(text)}" for text in part.open)
+        yield from (f"- [ ] {_line(line, word)}" for line in part.open)
         yield ""
     if part.rulings:
         yield f"{'#' * deep}# {escaped(word(Message(N_('Rulings'))))}"

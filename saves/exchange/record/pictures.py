@@ -87,10 +87,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How somebody moved: the centres of its space in half-squares, first to last."""
+    """How somebody moved: the centres of its space in half-squares, first to last.
+
+    `side` is that of its space in squares.
+    """
 
     camp: Camp
     points: tuple[tuple[int, int], ...]
+    side: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from core.messages import N_, Message
+from core.play import times
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.play.world import World
@@ -15,7 +16,6 @@ from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon
 from saves.exchange.record.pictures import Ground, Night, Region, Strand, Trail
 from saves.exchange.record.text import Teller
-from saves.exchange.record.told import day_name
 from saves.exchange.record.walk import Step
 
 AROUND = 3
@@ -68,7 +68,9 @@ def _passed(before: State, after: State) -> Iterator[str]:
     if before.plan is None or after.plan != before.plan:
         return
     first, last = before.progress.stretch, after.progress.stretch
-    for stretch in before.plan.stretches[first : last + 1]:
+    if after.progress.into_km:  # a piece is entered once something of it is done
+        last += 1
+    for stretch in before.plan.stretches[first:last]:
         yield stretch.inside
 
 
@@ -164,7 +166,7 @@ def _runs(hexes: Iterable[Hex | None], seen: set[Hex]) -> Iterator[tuple[Hex, ..
 def _trails(track: Track, state: State, seen: set[Hex], teller: Teller) -> Iterator[Trail]:
     """The way of each day, cut where it leaves what is seen, or the party was set elsewhere."""
     for day, hexes in track.days.items():
-        name = teller.word(day_name(day, state.calendar), state)
+        name = teller.word(times.day(day, state.calendar), state)
         way = [parse_hex(hex) for hex in hexes]
         cut: list[Hex | None] = way[:1]
         for one, other in pairwise(way):

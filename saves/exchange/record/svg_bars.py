@@ -55,7 +55,7 @@ def _bar(day: DayBar, journey: Journey, wide: float, number: int, word: Word) ->
         parts.append(tag("rect", x=x, y=y, width=thick, height=high, class_="bar forced"))
         parts.append(path(_hatch(x, y, thick, high), class_="hatch"))
     if day.km and len(journey.days) <= FIGURES:
-        parts.append(words(day.told, left + wide / 2, y - 5, class_="figure"))
+        parts.append(words(day.told, left + wide / 2, y - 5, class_="figure", text_anchor="middle"))
     if number % -(-len(journey.days) // DATES) == 0:
         parts.append(words(day.date, left + wide / 2, bottom + 18, class_="date"))
     return tag("g", *parts)

@@ -14,6 +14,8 @@ from saves.exchange.record.words import Word
 
 SIDE = 24
 """A square of the picture."""
+LETTER = 5.6
+"""How wide a letter of the legend is, about."""
 EDGE = 20
 """The room for the names of columns and rows."""
 
@@ -47,6 +49,7 @@ class Grid:
 def svg_grid(board: Board, key: str, word: Word) -> str:
     """The board as SVG; `key` is unique in the page."""
     grid = Grid(board)
+    legend, high = _legend(board, grid, word)
     described = word(
         Message(
             N_("A board of {wide} by {high} squares, {scale}. On it: {who}."),
@@ -55,13 +58,14 @@ def svg_grid(board: Board, key: str, word: Word) -> str:
         )
     )  # fmt: skip
     return picture(
-        "grid", key, (grid.width, grid.height), board.title, described,
+        "grid", key, (grid.width, grid.height + high), board.title, described,
         *_ground(board, grid),
         *_lines(board, grid),
         *_unseen(board, grid),
         *(_wall(wall, grid) for wall in board.walls),
         *(_walk(walk, grid) for walk in board.walks),
         *(_token(token, grid, word) for token in sorted(board.tokens, key=_depth)),
+        *legend,
     )  # fmt: skip
 
 
@@ -85,6 +89,31 @@ def _ground(board: Board, grid: Grid) -> Iterable[str]:
         yield path((f"M{x:g} {y:g}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in corners),
                    class_=f"ground {role}")  # fmt: skip
         yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), class_=f"mark {role}")
+
+
+def _legend(board: Board, grid: Grid, word: Word) -> tuple[list[str], float]:
+    """The grounds that occur, each with its name, in lines below the board; how high they are."""
+    items = [(role, name) for role, name in board.legend]
+    if board.unseen:
+        items.append(("unseen", word(Message(N_("not seen by anybody")))))
+    drawn, x, y = [], float(EDGE), grid.height + 10
+    for role, name in items:
+        wide = 30 + LETTER * len(name) + 16
+        if x > EDGE and x + wide > grid.width:
+            x, y = float(EDGE), y + 24
+        mark = path((f"M0 0{SIGNS[role]}",), class_=f"mark {role}") if role in SIGNS else ""
+        ground = tag("path", d=f"M0 0h{SIDE}v{SIDE}h-{SIDE}z", class_=f"swatch ground {role}")
+        drawn.append(
+            tag(
+                "g",
+                tag("g", ground, mark, transform="scale(.75)"),
+                words(name, 24, 13, class_="key"),
+                transform=f"translate({x:g} {y:g})",
+            )
+        )
+        x += wide
+    scale = words(board.scale, x, y + 13, class_="key quiet")
+    return [*drawn, scale], y + 26 - grid.height
 
 
 def _lines(board: Board, grid: Grid) -> Iterable[str]:
@@ -126,12 +155,13 @@ def _wall(wall: Wall, grid: Grid) -> str:
 
 
 def _walk(walk: Walk, grid: Grid) -> str:
-    """How somebody moved, an arrow at the end."""
+    """How somebody moved: a ring where it began, an arrow where it came to stand."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
-    (px, py), (x, y) = points[-2], points[-1]
+    (sx, sy), (px, py), (x, y) = points[0], points[-2], points[-1]
     dx, dy = (x > px) - (x < px), (y > py) - (y < py)
-    length = 1.0 if not (dx and dy) else 0.7
-    fx, fy = dx * length, dy * length
+    back = walk.side * SIDE / 2 - 1
+    x, y = x - dx * back, y - dy * back
+    fx, fy = (dx * 0.7, dy * 0.7) if dx and dy else (float(dx), float(dy))
     head = straight(
         [
             (x - 6 * fx - 4 * fy, y - 6 * fy + 4 * fx),
@@ -139,7 +169,13 @@ def _walk(walk: Walk, grid: Grid) -> str:
             (x - 6 * fx + 4 * fy, y - 6 * fy - 4 * fx),
         ]
     )
-    return path((smooth(points), head), class_=f"walk {walk.camp}")
+    return tag(
+        "g",
+        path((smooth(points),), class_="steps"),
+        path((head,), class_="head"),
+        tag("circle", cx=sx, cy=sy, r=3),
+        class_=f"walk {walk.camp}",
+    )
 
 
 def _token(token: Token, grid: Grid, word: Word) -> str:
@@ -182,7 +218,7 @@ def _plight(token: Token, x: float, y: float, size: float) -> Iterable[str]:
     elif token.plight == "prone":
         yield tag("path", d=f"M{x + 5:g} {y + size - 5:g}h{size - 10:g}", class_="strike")
     if token.height:
-        yield words(f"↑{token.height}", x + size - 1, y + 7, class_="small")
+        yield words(f"↑{token.height}", x + size - 6, y + 7, class_="small")
     if token.inside and token.space.side > 1:
         yield words(token.inside, x + size / 2, y + size - 8, class_="small inside")
 

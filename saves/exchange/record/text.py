@@ -60,7 +60,7 @@ class Teller:
     members: frozenset[str]
 
     @cached_property
-    def _mapless(self) -> World:
+    def mapless(self) -> World:
         """The world without its map: names of hexes are put in here, and nowhere else."""
         return World(self.world.rules, boards=self.world.boards)
 
@@ -70,7 +70,7 @@ class Teller:
 
     def tell(self, message: Message, state: State) -> Text:
         """The sentence, with its names."""
-        said = self.say(self._marked(message), state, self._mapless)
+        said = self.say(self._marked(message), state, self.mapless)
         pieces: list[str | Name] = []
         for part in said.split(OPEN):
             name, found, rest = part.partition(CLOSE)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from core.calendars import Calendar
 from core.messages import N_, Message
 from core.play.fight.beings import grouped, named
 from core.play.fight.blows.events import Struck, TakenInHand
 from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
 from core.play.fight.setup.events import (
+    AirSet,
     CreaturesPlaced,
     CreaturesRemoved,
     Mustered,
@@ -22,6 +22,7 @@ from core.play.fight.turns.events import (
     ActionsSpent,
     ConditionBegan,
     Interposed,
+    Readied,
     RoundBegan,
     TurnBegan,
     TurnOver,
@@ -43,7 +44,7 @@ FRAME = (TurnBegan, TurnOver, RoundBegan, EncounterBegun)
 """What headings say already."""
 BOOKKEEPING = (
     ActionsSpent, MoveHalted, StrikesAnswered, OpportunityTaken, TakenInHand, Mustered,
-    CreaturesPlaced, CreaturesRemoved, EncounterMet,
+    CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet,
 )  # fmt: skip
 """What only the GM looks up."""
 
@@ -152,26 +153,13 @@ def _together(sights: list[Sight]) -> Message:
     return _sourced(told, lasting, state)
 
 
-def day_name(number: int, calendar: Calendar) -> Message:
-    """A day without its year: "14 Thaw"."""
-    date = calendar.date(number)
-    return Message(N_("{day} {month}"), day=date.day, month=date.month)
-
-
-def full_day(number: int, calendar: Calendar) -> Message:
-    """A day with its year: "14 Thaw 1212"."""
-    date = calendar.date(number)
-    words = N_("{day} {month} {year}")
-    return Message(words, day=date.day, month=date.month, year=str(date.year))
-
-
 def _tellable(event: Event, known: frozenset[str]) -> bool:
     """Whether players know where the party means to go."""
     return not (isinstance(event, PlanSet) and event.plan.goal and event.plan.goal not in known)
 
 
 def _public(event: Event, sight: Sight) -> Message:
-    """What players are told: of a ruling, not why."""
+    """What players are told: of a ruling not why, of what is readied not what for."""
     match event:
         case RulingMade(target, value, who):
             shown = value or Message(N_("off the board"))
@@ -182,6 +170,8 @@ def _public(event: Event, sight: Sight) -> Message:
                 N_("ruling: {who}, {target} is {value}"),
                 who=named(sight.state, who), target=target_name(target), value=shown,
             )  # fmt: skip
+        case Readied(who):
+            return Message(N_("{who} readies an action"), who=named(sight.state, who))
         case _:
             return tell(event, sight.state)
 

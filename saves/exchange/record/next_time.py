@@ -1,0 +1,63 @@
+"""The page that the next session begins with, as an audience may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.messages import N_, Message
+from core.play.history.previously import LastSession, page
+from core.play.state import State
+from core.play.table.events import Noted
+from core.play.view import for_players
+from saves.exchange.record.document import Audience
+from saves.exchange.record.eyes import known
+from saves.exchange.record.text import Teller, Text, begun
+from saves.lookback.door import LookBack
+from saves.lookback.notes import notes
+from saves.lookback.rulings import rulings
+from saves.lookback.sitting import Session
+
+
+def previously(
+    look: LookBack,
+    sessions: Sequence[Session],
+    state: State,
+    teller: Teller,
+    audience: Audience,
+) -> tuple[Text, ...]:
+    """Where the party is, who is hurt, what ends when, what was left open; () without sessions.
+
+    `state` is the one in which the last of the sessions ended.
+    """
+    if not sessions:
+        return ()
+    last = sessions[-1]
+    seen = known(state, audience)
+    if audience == "players" and seen.plan is not None and seen.plan.goal not in teller.places:
+        seen = replace(seen, plan=None)
+    unexplained = _unexplained(look, last) if audience == "gm" else ()
+    lines = page(
+        seen,
+        teller.mapless,
+        notes=tuple(_notes(look, last, audience)),
+        last=LastSession(last.number, last.title, last.began[:10], tuple(unexplained)),
+    )
+    return tuple(begun(teller.tell(line, seen)) for line in lines)
+
+
+def _notes(look: LookBack, last: Session, audience: Audience) -> Iterator[str]:
+    """The notes up to the end of a session that the audience may read."""
+    for one in notes(look):
+        if one.seq > last.last:
+            continue
+        noted = Noted(State().clock, one.text, one.shared)
+        if audience == "gm" or for_players(State(), ((noted,),))[1]:
+            yield one.text
+
+
+def _unexplained(look: LookBack, last: Session) -> Iterator[Message]:
+    """The rulings of a session that have no reason yet."""
+    for one in rulings(look, last.first, last.last):
+        if not one.reason:
+            yield Message(N_("{what}"), what=one.what)

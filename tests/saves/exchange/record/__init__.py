@@ -1,0 +1,1 @@
+"""Campaigns told for people."""

@@ -1,0 +1,146 @@
+"""What the pictures are drawn from: the way, the hours, the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from core.combat.board.squares import Block, Square
+from core.messages import Message
+from core.play.fight.setup.commands import Prepare
+from core.play.road.commands import Camp, March, SetPace, SetRoute
+from core.play.union import Decided
+from core.travel.hexes import Hex
+from saves.exchange.record.ascii_map import ascii_map
+from saves.exchange.record.compose import compose
+from saves.exchange.record.document import Audience, Record
+from saves.exchange.record.pictures import (
+    Board,
+    Ground,
+    Leg,
+    Night,
+    Region,
+    Strand,
+    Token,
+    Trail,
+    Walk,
+    Wall,
+)
+from saves.exchange.record.svg_grid import svg_grid
+from saves.exchange.record.svg_map import svg_map
+from saves.lookback.door import LookBack
+from saves.lookback.sessions import sessions
+from tests.core.play.maps import REGION
+from tests.fights import BOARD, FIGHT_STORY, PREPARED
+from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.exchange.record.told import AUDIENCES, FORMS, record
+from tests.saves.fights import PEOPLE, perform
+from tui.phrases import say
+from tui.replay.saying import said
+
+
+def word(message: Message) -> str:
+    return say(message)
+
+
+SMALL = Region(
+    "The way", (Ground(Hex(1, 1), "plains", "Mill", True), Ground(Hex(2, 1), "forest"),
+                Ground(Hex(3, 1), "")),
+    (Strand("way", (Hex(1, 1), Hex(2, 1))),), (Trail("1 Thaw", (Hex(1, 1), Hex(2, 1))),),
+    (Night(Hex(2, 1), (1, 2)),), (), Hex(1, 1), Hex(2, 1), (("plains", "plains"),), "a hex",
+)  # fmt: skip
+
+
+def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
+    drawn = svg_map(SMALL, "x", word)
+    for what in (">0101</text>", 'class="way"', 'class="trail"', ">Mill</text>", ">1, 2</text>",
+                 "Night 1, 2", 'class="hex wood"', 'class="hex blank"', "1 Thaw"):  # fmt: skip
+        assert what in drawn
+    assert 'class="river"' not in drawn
+
+
+def test_a_map_of_characters_puts_the_end_of_the_way_over_all_else() -> None:
+    assert ascii_map(SMALL, word)[:3] == ("o     ?", "   @", "")
+
+
+def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
+    board = Board(
+        "The ford", 2, 0, 3, 2, (("water", (Square(2, 0),)),), (Square(4, 1),),
+        (Wall("wall", Square(2, 0), Square(3, 0)), Wall("locked", Square(3, 0), Square(3, 1))),
+        (Token("H", "Harsk", Block(2, 1, 1), "party", "prone", 2, "7"),
+         Token("a", "Wolf a", Block(3, 0, 1), "foe", "dead", secret=True),
+         Token("n", "Nan", Block(3, 1, 1), "neutral")),
+        (Walk("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
+    )  # fmt: skip
+    drawn = svg_grid(board, "x", word)
+    for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
+                 "token party prone", "token foe dead secret", "token neutral", "↑2",
+                 "Harsk, prone, height 2, 7 hp", "Wolf a, dead, hidden", "walk party",
+                 "Harsk at C2"):  # fmt: skip
+        assert what in drawn
+    assert ">A</text>" not in drawn
+
+
+@pytest.fixture
+def marched(tmp_path: Path) -> Record:
+    """A forced march of nine hours on a road, and the night after it."""
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        campaign.adopt_map(REGION, Fraction(12), "0101")
+        campaign.record(SetRoute("0303"))
+        perform(campaign, March(Fraction(9)), other=20)
+        campaign.record(Camp())
+    with LookBack.open(tmp_path / "a.outrider", said) as look:
+        return compose(look, sessions(look), "players")
+
+
+def test_the_line_of_the_journey_has_its_forced_hours_and_its_nights(marched: Record) -> None:
+    (part,) = marched.parts
+    journey = part.journey
+    assert journey is not None
+    assert journey.km == sum((leg.km_to - leg.km_from for leg in journey.legs), Fraction(0))
+    (forced,) = (leg for leg in journey.legs if leg.forced)
+    assert forced.ends - forced.begins == 1
+    assert journey.legs[0] == Leg(Fraction(8), forced.begins, Fraction(0), forced.km_from)
+    assert [(stop.kind, stop.number) for stop in journey.stops] == [("night", 1)]
+    assert [tick.label for tick in journey.ticks][:2] == ["0 km", "6 km"]
+
+
+def test_the_map_has_the_way_of_each_day_hex_by_hex(marched: Record) -> None:
+    region = marched.parts[0].region
+    assert region is not None
+    (trail,) = region.trails
+    assert trail.hexes[0] == region.start == Hex(1, 1)
+    assert trail.hexes[-1] == region.end
+    assert [night.numbers for night in region.nights] == [(1,)]
+
+
+def test_several_sessions_have_pictures_of_their_own_and_of_all(tmp_path: Path) -> None:
+    with begun(tmp_path / "a.outrider", TAM) as campaign:
+        campaign.adopt_map(REGION, Fraction(12), "0101")
+        campaign.record(SetRoute("0303"))
+        perform(campaign, March(Fraction(4)))
+        campaign.begin_session("The second")
+        perform(campaign, March(Fraction(4)))
+    with LookBack.open(tmp_path / "a.outrider", said) as look:
+        whole = compose(look, sessions(look), "players")
+    first, second = whole.parts
+    assert second.title == "The second"
+    assert whole.journey is not None
+    assert first.journey is not None
+    assert second.journey is not None
+    assert whole.journey.km == first.journey.km + second.journey.km
+    assert whole.region is not None
+
+
+@pytest.mark.parametrize("who", AUDIENCES)
+def test_whatever_happens_in_a_fight_can_be_told(tmp_path: Path, who: Audience) -> None:
+    """Given an example of every event, each an entry, then both forms are written."""
+    with begun(tmp_path / "a.outrider", *PEOPLE) as campaign:
+        campaign.prepare(Prepare(replace(PREPARED, id="other")), BOARD)
+        for event in FIGHT_STORY:
+            campaign._ledger.write_story(SetPace("walk"), {}, Decided((event,), ()))
+    for form in FORMS:
+        assert HARSK.name in record(tmp_path / "a.outrider", who, form)

@@ -1,0 +1,37 @@
+"""The record of a campaign that is full of secrets, told once for all tests of a process."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+from saves.exchange.record.document import Audience
+from saves.exchange.record.recap import Form, recap
+from saves.lookback.door import LookBack
+from tests.saves.exchange.record.secrets import planted
+from tui.replay.saying import said
+
+FORMS: tuple[Form, ...] = ("md", "html")
+AUDIENCES: tuple[Audience, ...] = ("players", "gm")
+
+
+def record(path: Path, audience: Audience, form: Form) -> str:
+    """All sessions of a campaign."""
+    with LookBack.open(path, said) as look:
+        return recap(look, None, audience, form)
+
+
+def record_of(audience: Audience, form: Form) -> str:
+    """All of the campaign that is full of secrets."""
+    return _all()[audience, form]
+
+
+@cache
+def _all() -> dict[tuple[Audience, Form], str]:
+    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
+        path = Path(home) / "a.outrider"
+        planted(path).close()
+        return {(who, form): record(path, who, form) for who in AUDIENCES for form in FORMS}
