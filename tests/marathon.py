@@ -85,7 +85,12 @@ class Player:
             self.do(Join(member))
         self.campaign.adopt_map(region(), HEX_KM, START)
         self.do(SetSchedule(Schedule("d12", Fraction(4), (1,))))
-        told = 0
+        self.go_on(self.entries)
+
+    def go_on(self, entries: int) -> None:
+        """Play until there are so many rows."""
+        self.entries = entries
+        told = self.campaign.head // TELL
         while not self.done:
             self._day()
             if self.campaign.head // TELL > told:
@@ -193,16 +198,17 @@ class Player:
 class Evenings:
     """A clock that goes on by half a minute a look, and every so often by a fortnight."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rows: tuple[int, int] = EVENING) -> None:
         self._chance = random.Random(seed)
         self._now = FIRST_EVENING
-        self._left = self._chance.randint(*EVENING)
+        self._rows = rows
+        self._left = self._chance.randint(*rows)
 
     def __call__(self) -> datetime:
         """What the clock says now."""
         self._left -= 1
         if self._left <= 0:
-            self._left = self._chance.randint(*EVENING)
+            self._left = self._chance.randint(*self._rows)
             self._now = (self._now + timedelta(days=14)).replace(hour=19, minute=0)
         self._now += timedelta(seconds=self._chance.randint(5, 70))
         return self._now
