@@ -210,7 +210,7 @@ def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:
     """Words at the columns where they begin; one that would touch the next is left out."""
     starts = [column for column, told in enumerate(labels) if told]
     text = ""
-    for column, end in zip(starts, [*starts[1:], room + 1], strict=True):
+    for column, end in zip(starts, (*starts, room + 1)[1:], strict=True):
         short = next((one for one in labels[column] if cell_len(one) < end - column), "")
         if short:
             text = text.ljust(column) + short
