@@ -75,7 +75,8 @@ class Course:
 
     Turns, clock and ways are those that were played; wounds, conditions, deaths and places are
     followed. An entry that would be refused does not happen in the other story; one that asks
-    for more is taken as it was told.
+    for more is taken as it was told. What was set right for the same entry before is not in the
+    other story: it is set right anew, by what is missing.
     """
 
     def __init__(self, look: LookBack, seq: int, answers: Mapping[str, Answer]) -> None:
@@ -113,7 +114,10 @@ class Course:
         for one in story(look, self.tip, self._at, self.tip):
             if self._other is self._told or count == most:
                 break
-            self._step(one, self._outcome(one))
+            if isinstance(one.command, Amend) and one.command.entry == self.seq:
+                self._step(one, None, ())
+            else:
+                self._step(one, self._outcome(one))
             self._at, count = one.seq, count + 1
         if self._other is self._told:  # nothing is otherwise any more
             self._at = self.tip
@@ -153,10 +157,14 @@ class Course:
         rest = replace(one.command, steps=able)
         return self._under.decide(rest, self._other, one.answers) if able else found
 
-    def _step(self, one: Stored, outcome: Outcome | None) -> None:
-        """One entry further in both stories."""
+    def _step(
+        self, one: Stored, outcome: Outcome | None, instead: tuple[Event, ...] | None = None
+    ) -> None:
+        """One entry further in both stories; `instead` is all of it that is in the other one."""
         before = differences(self._told, self._other)
-        events = one.events if outcome is None or outcome.kind == "asks" else outcome.events
+        events = one.events if instead is None else instead
+        if outcome is not None and outcome.kind != "asks":
+            events = outcome.events
         if outcome is not None and not (outcome.kind == "decided" and same(one, outcome.events)):
             self._differ.append(_Differs(self._told, one, self._other, outcome))
         told = evolve_all(self._told, one.events)

@@ -23,12 +23,17 @@ from saves.rules import load_folder, packaged
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, begun, tamper
 from tests.saves.fights import fighting, perform
+from tests.saves.lookback.telling import entries, tells
 from tui.phrases import say
 from tui.replay.saying import said
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
-CHECKS, FLANKED = 22, (53, 61, 79, 85, 100, 103)
-"""Entries of the demo: an hour of forced march, and attacks of those who flank."""
+CHECKS = "forced march: Valeria"
+FLANKED = (
+    "Wolf a attacks Valeria: 13", "Harsk attacks Wolf e: 19", "Wolf a attacks Valeria: 10",
+    "Harsk attacks Wolf e: 13", "Wolf b strikes at Valeria", "Wolf a attacks Valeria: 21",
+)  # fmt: skip
+"""What entries of the demo tell: an hour of forced march, and attacks of those who flank."""
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +68,7 @@ def whole(look: LookBack, rules: Ruleset | None = None, most: int = 17) -> Compa
 def test_under_unchanged_rules_nothing_of_a_whole_campaign_differs(demo: LookBack) -> None:
     """Given the demo, when all of it is decided again, then all of its story is the same."""
     found = whole(demo)
-    rows = demo.entries(range(1, demo.head + 1))
-    story = [row for row in rows if row.kind == "play" and not row.undone]
+    story = [row for row in entries(demo) if row.kind == "play" and not row.undone]
     assert (found.done, found.of, found.entries) == (demo.head, demo.head, len(story))
     assert found.different == ()
     assert todays(demo) == packaged("pf1")
@@ -75,10 +79,10 @@ def test_exactly_the_entries_that_rest_on_a_changed_table_differ(
 ) -> None:
     """Given a flanking bonus of 4 for 2, then who flanked, with the rule's number."""
     rules = mine(tmp_path / "mine", "combat.toml", "[combat.flanking]\nattack = 4\n")
-    found = all_again(demo, 42, rules=rules)
-    assert tuple(one.seq for one in found.different) == FLANKED
+    found = all_again(demo, tells(demo, "Ambush at the ford begins"), rules=rules)
+    assert [one.seq for one in found.different] == [tells(demo, text) for text in FLANKED]
     assert all("C-205" in one.rules for one in found.different)
-    told = next(one for one in found.different if one.seq == 103)
+    told = found.different[-1]
     assert [say(line) for line in told.then] == ["Wolf a attacks Valeria: 21 against 18, hit"]
     assert [say(line) for line in told.now] == ["Wolf a attacks Valeria: 23 against 18, hit"]
     asks = next(one for one in found.different if one.outcome == "asks")
@@ -89,9 +93,9 @@ def test_a_harder_march_asks_for_the_damage_of_those_who_fail_now(
     demo: LookBack, tmp_path: Path
 ) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 13\n")
-    found = all_again(demo, 1, 41, rules=rules)
+    found = all_again(demo, 1, tells(demo, CHECKS) + 5, rules=rules)
     (one,) = found.different
-    assert (one.seq, one.outcome) == (CHECKS, "asks")
+    assert (one.seq, one.outcome) == (tells(demo, CHECKS), "asks")
     assert "T-101" in one.rules
     assert {question.who for question in one.questions} == {"sorrel", "tam", "pony-1"}
 
@@ -100,7 +104,7 @@ def test_an_easier_march_no_longer_uses_the_damage_that_was_rolled(
     demo: LookBack, tmp_path: Path
 ) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 1\n")
-    one = again(demo, CHECKS, rules)
+    one = again(demo, tells(demo, CHECKS), rules)
     assert one is not None
     assert one.outcome == "other"
     assert one.unused == ("march/day-68/hour-9/harsk/damage",)
@@ -120,18 +124,21 @@ def test_what_would_be_refused_now_says_why(tmp_path: Path) -> None:
 
 
 def test_one_entry_is_looked_at_alone_undone_or_not(demo: LookBack) -> None:
-    assert again(demo, 70) == Again(70, "same")
-    assert again(demo, 40) == Again(40, "same")  # it was taken back
-    assert again(demo, 14) is None  # a note
+    hit, hustle = tells(demo, FLANKED[1]), tells(demo, "the pace is: hustle", undone=True)
+    assert again(demo, hit) == Again(hit, "same")
+    assert again(demo, hustle) == Again(hustle, "same")
+    assert again(demo, tells(demo, "undone: pace")) is None
     assert again(demo, 0) is None
     assert again(demo, demo.head + 1) is None
 
 
 def test_a_range_begins_in_the_middle_of_the_story(demo: LookBack) -> None:
-    found = all_again(demo, 48, 70)
-    assert (found.finished, found.of, found.entries) == (True, 23, 23)
-    assert all_again(demo, 41, 41).entries == 0
-    assert all_again(demo, 500, 600).finished
+    first, last = (tells(demo, text) for text in FLANKED[:2])
+    found = all_again(demo, first, last)
+    assert (found.finished, found.of, found.entries) == (True, last - first + 1, last - first + 1)
+    undo = tells(demo, "undone: pace")
+    assert all_again(demo, undo, undo).entries == 0
+    assert all_again(demo, 5_000, 6_000).finished
 
 
 def test_the_gms_own_ruleset_is_todays_as_it_is_stored(tmp_path: Path) -> None:

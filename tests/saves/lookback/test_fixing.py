@@ -24,19 +24,23 @@ from core.play.table.commands import Amend, Correction, Edit, Heal, Hurt, Rule
 from core.play.union import Command, Needs
 from saves import library
 from saves.campaign import Campaign
+from saves.lookback.asked import asked
 from saves.lookback.door import LookBack
 from saves.lookback.fixing import Change, Consequences, Course, amendment, consequences
 from saves.lookback.stories import POINTS
 from tests.demos import the_ambush
 from tests.saves.fights import fighting, perform
+from tests.saves.lookback.telling import tells
 from tests.thorough import examples
 from tui.phrases import say
+from tui.replay.overruling import told
 from tui.replay.saying import said
 
-FORGOTTEN, SORREL = 70, "attack/r1/sorrel/1"
+FORGOTTEN, SORREL = "Sorrel attacks Wolf e: 16 against 18", "attack/r1/sorrel/1"
 """Sorrel attacks wolf e of the demo and misses by 2: she flanked it, two turns ago."""
-MARCH, TAM = 22, "march/day-68/hour-9/tam"
+MARCH, TAM = "forced march: Valeria", "march/day-68/hour-9/tam"
 """An hour of forced march, before a night's rest."""
+HIT = {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)}
 SWORD = "attack/r1/harsk/1"
 
 
@@ -71,7 +75,7 @@ def foe(state: State, who: str) -> Foe:
 
 
 def test_a_miss_that_becomes_a_hit_asks_for_its_damage(demo: LookBack) -> None:
-    told = consequences(demo, FORGOTTEN, {SORREL: Ruled("pass", "+2 flanking")})
+    told = consequences(demo, tells(demo, FORGOTTEN), {SORREL: Ruled("pass", "+2 flanking")})
     assert isinstance(told, Needs)
     assert [question.key for question in told.questions] == [f"{SORREL}/damage"]
 
@@ -80,30 +84,30 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
     demo: LookBack,
 ) -> None:
     """Given 6 damage to a wolf of 4 hit points left, then nobody flanks with it any more."""
-    told = found(demo, FORGOTTEN, {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)})
-    assert [(one.seq, one.kind) for one in told.changes] == [
-        (FORGOTTEN, "other"), (79, "other"), (85, "asks"), (99, "other"), (103, "other"),
-    ]  # fmt: skip
-    assert lines(change(told, FORGOTTEN)) == (
+    told = found(demo, tells(demo, FORGOTTEN), HIT)
+    first, missed, asks, rises, bites = told.changes
+    assert [one.kind for one in told.changes] == ["other", "other", "asks", "other", "other"]
+    assert first.seq == told.seq
+    assert lines(first) == (
         ["Sorrel attacks Wolf e: 16 against 18, missed"],
         [
             "Sorrel attacks Wolf e: hit by ruling", "Wolf e: 6 damage", "Wolf e is dying",
             "Wolf e: prone",
         ],
     )  # fmt: skip
-    assert lines(change(told, 79)) == (
+    assert lines(missed) == (
         ["Wolf a attacks Valeria: 10 against 18, missed"],
         ["Wolf a attacks Valeria: 8 against 18, missed"],
     )
-    (question,) = change(told, 85).questions
+    (question,) = asks.questions
     assert question.key == "attack/r2/harsk/1/damage"
-    assert change(told, FORGOTTEN).corrections[0] == Correction("wolf-5", "damage", 6)
-    assert change(told, 79).corrections == ()
+    assert first.corrections[0] == Correction("wolf-5", "damage", 6)
+    assert [one.corrections for one in (missed, asks, rises, bites)] == [()] * 4
 
 
 def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: LookBack) -> None:
-    told = found(demo, FORGOTTEN, {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)})
-    command = amendment(told, {FORGOTTEN}, "flanked: hit", "forgotten")
+    told = found(demo, tells(demo, FORGOTTEN), HIT)
+    command = amendment(told, {told.seq}, "flanked: hit", "forgotten")
     assert command is not None
     the_ambush()
     with library.open("The Long Marches") as campaign:
@@ -112,65 +116,74 @@ def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: LookBac
         assert entry.seq == head + 1
         assert foe(campaign.state, "wolf-5").damage == foe(before, "wolf-5").damage + 6
         assert say(entry.told[0]) == (
-            "entry 70 overruled, flanked: hit (forgotten): Wolf e 6 damage more, Wolf e is prone"
+            f"entry {told.seq} overruled, flanked: hit (forgotten): "
+            "Wolf e 6 damage more, Wolf e is prone"
         )
-        assert say(entry.receipts[0].label) == "entry 70 overruled"
+        assert say(entry.receipts[0].label) == f"entry {told.seq} overruled"
         campaign.undo()
         assert campaign.state == before
 
 
 def test_a_pack_moves_without_the_one_that_is_dead(demo: LookBack) -> None:
     """Given a wolf that dies before it moves, then the others move as they did."""
-    told = found(demo, 49, {"attack/r1/valeria/1/damage": Typed(40)})
-    assert lines(change(told, 52)) == (["Wolf b moves from L7 to G7, 5 squares"], [])
-    assert change(told, 78).kind == "refused"
-    assert change(told, 78).refusal is not None
-    assert Correction("wolf-2", "position", to="L7") in change(told, 52).corrections
-    assert Correction("wolf-2", "dead", to="yes") in change(told, 49).corrections
+    shot = tells(demo, "Valeria attacks Wolf b: 16")
+    told = found(demo, shot, {"attack/r1/valeria/1/damage": Typed(40)})
+    moves, steps = (tells(demo, text) for text in ("Wolf b moves from L7", "Wolf b steps"))
+    assert lines(change(told, moves)) == (["Wolf b moves from L7 to G7, 5 squares"], [])
+    assert change(told, steps).kind == "refused"
+    assert change(told, steps).refusal is not None
+    assert Correction("wolf-2", "position", to="L7") in change(told, moves).corrections
+    assert Correction("wolf-2", "dead", to="yes") in change(told, shot).corrections
 
 
 def test_of_what_was_slept_off_nothing_is_left_to_set_right(demo: LookBack) -> None:
     """Given a failed check and its damage, when the night healed them, then the sum is nothing."""
-    told = found(demo, MARCH, {TAM: Typed(1), f"{TAM}/damage": Typed(3)})
-    assert [one.seq for one in told.changes] == [MARCH, MARCH + 1]
-    assert amendment(told, {MARCH, MARCH + 1}, "failed") is None
+    told = found(demo, tells(demo, MARCH), {TAM: Typed(1), f"{TAM}/damage": Typed(3)})
+    march, night = (one.seq for one in told.changes)
+    assert amendment(told, {march, night}, "failed") is None
     assert amendment(told, (), "failed") is None
-    alone = amendment(told, {MARCH}, "failed")
+    alone = amendment(told, {march}, "failed")
     assert alone is not None
     assert Correction("tam", "nonlethal", 3) in alone.corrections
 
 
 def test_another_way_of_the_journey_is_told_and_not_set(demo: LookBack) -> None:
     """Given wolves that are not met, then the march of that day alone is told otherwise."""
-    told = found(demo, 16, {"encounter/day-67/h-8": Typed(9)})
-    assert [one.seq for one in told.changes] == [16]
-    assert "something is met" in lines(change(told, 16))[0]
-    assert change(told, 16).corrections == ()
+    told = found(demo, tells(demo, "something is met"), {"encounter/day-67/h-8": Typed(9)})
+    (only,) = told.changes
+    assert "something is met" in lines(only)[0]
+    assert only.corrections == ()
 
 
-@pytest.mark.parametrize(
-    ("seq", "key", "code"),
-    [
-        (40, SORREL, "not_in_the_story"),  # taken back
-        (14, SORREL, "not_in_the_story"),  # a note
-        (0, SORREL, "not_in_the_story"),
-        (50, SORREL, "nothing_to_overrule"),
-        (FORGOTTEN, SORREL, "refused_then"),
-    ],
-)
-def test_what_cannot_be_overruled_says_why(demo: LookBack, seq: int, key: str, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        consequences(demo, seq, {key: Typed(77)})
-    assert refused.value.code == code
-    assert say(refused.value.message)
+def test_what_cannot_be_overruled_says_why(demo: LookBack) -> None:
+    cases = {
+        tells(demo, "the pace is: hustle", undone=True): "not_in_the_story",
+        tells(demo, "undone: pace"): "not_in_the_story",
+        0: "not_in_the_story",
+        tells(demo, "Valeria takes in hand"): "nothing_to_overrule",
+        tells(demo, FORGOTTEN): "refused_then",
+    }
+    for seq, code in cases.items():
+        with pytest.raises(Refusal) as refused:
+            consequences(demo, seq, {SORREL: Typed(77)})
+        assert refused.value.code == code
+        assert say(refused.value.message)
+
+
+def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: LookBack) -> None:
+    """Given a critical hit, then the attack, what confirmed it and its damage."""
+    found = asked(demo, tells(demo, "Valeria attacks Wolf b: 29"))
+    assert [say(told(one)) for one in found] == [
+        "Valeria attacks Wolf b: 29 against 14", "confirm: 22 against 14", "critical: 17",
+    ]  # fmt: skip
 
 
 def test_the_same_answer_changes_nothing(demo: LookBack) -> None:
-    assert found(demo, FORGOTTEN, {SORREL: Typed(8)}).changes == ()
+    assert found(demo, tells(demo, FORGOTTEN), {SORREL: Typed(8)}).changes == ()
 
 
 def test_the_story_is_followed_in_chunks(demo: LookBack) -> None:
-    course = Course(demo, FORGOTTEN, {SORREL: Ruled("pass"), f"{SORREL}/damage": Typed(6)})
+    course = Course(demo, tells(demo, FORGOTTEN), HIT)
     seen = [course.done]
     while not course.follow(demo, 7):
         seen.append(course.done)
@@ -266,13 +279,18 @@ def test_who_would_have_died_is_told_and_killed_only_if_the_gm_says_so(
     assert amendment(told, (), "dead") is None
 
 
-def test_an_amendment_of_before_is_no_hindrance(fight: Path, tmp_path: Path) -> None:
-    """Given a blow that was made harder once, when it is again, then both count."""
+def test_an_entry_overruled_again_is_set_right_by_what_is_missing(
+    fight: Path, tmp_path: Path
+) -> None:
+    """Given a blow of 3 that was made one of 5, when it is made one of 4, then 1 is taken back."""
     path = copied(fight, tmp_path)
     seq, before = go_on(path)
     overruled(path, seq, 5)
-    _, state = overruled(path, seq, 4)
-    assert foe(state, "wolf-1").damage == foe(before, "wolf-1").damage + 2 + 1
+    told, state = overruled(path, seq, 4)
+    assert told.changes[0].corrections == (Correction("wolf-1", "damage", -1),)
+    assert foe(state, "wolf-1").damage == foe(before, "wolf-1").damage + 1
+    told, again = overruled(path, seq, 4)
+    assert (told.changes[0].corrections, again) == ((), state)
     with Campaign.open(path) as campaign:
         assert isinstance(campaign.log(1)[0].command, Amend)
 
