@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from datetime import UTC, datetime
 from functools import cache
 from unittest import mock
 
@@ -13,12 +14,15 @@ from saves.demo.story import NAME, WEEK, story
 from tui.desk import Desk
 from tui.moment import Moment
 
+TODAY = datetime(2026, 11, 28, 12, tzinfo=UTC)
+"""The demo's evenings are counted back from here: its last is of 21 November."""
+
 
 @cache
 def _played(*, fight: bool) -> bytes:
     """The file of the demo, with its fight or only with its week."""
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):
-        campaign = make(story() if fight else WEEK)
+        campaign = make(story() if fight else WEEK, TODAY)
         campaign.close()
         return campaign.path.read_bytes()
 

@@ -10,7 +10,7 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
 from core.play.road.commands import BeginEncounter, March
 from core.play.table.commands import Heal, WriteNote
 from saves.demo.boards import FORD, GATE, ford, gate
-from saves.demo.steps import Back, Deed, Ready, Step, totals, typed
+from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title, totals, typed
 
 BLESS = 1
 """What Mirelle's blessing adds to an attack: the GM's modifier, for it is no row of the table."""
@@ -20,7 +20,9 @@ END = Step(EndTurn())
 
 def ambush() -> tuple[Deed, ...]:
     """All that was done on that day until the evening at the table ended."""
-    return (*_met(), *_first_round(), *_second_round(), *_third_round())
+    return (
+        Evening(ago=7, minutes=3), *_met(), *_first_round(), *_second_round(), *_third_round()
+    )  # fmt: skip
 
 
 def attack(number: int, by: str, at: str, *, plus: int = BLESS, **faces: int) -> Step:
@@ -45,6 +47,7 @@ def _met() -> tuple[Deed, ...]:
         Ready(gate(), GATE),
         Step(March(), met),
         Step(BeginEncounter("Ambush at the ford", "ford")),
+        Title("Ambush at the ford"),
         Step(RemoveCreatures("ford", ("pony-1", "pony-2"))),
         Step(Place("ford", places)),
         Step(RollInitiative(), called),

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from fractions import Fraction
 from functools import partial
 from importlib.resources import files
 from typing import assert_never
 
-from core.calendars import Instant
+from core.calendars import PLAIN, Instant
 from core.dice import Answer, Question
 from core.play.fight.setup.commands import Prepare
+from core.play.table.commands import Found
 from core.travel.regionmap import RegionMap
 from saves import library
 from saves.campaign import Campaign
-from saves.demo.steps import Back, Deed, Ready, Step
-from saves.demo.story import FIRST_DAY, HEX_KM, NAME, START, story
+from saves.demo.clock import Clock
+from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title
+from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
+from saves.pen import utc_now
 from saves.rules import packaged
 
 
@@ -39,18 +43,27 @@ def open_demo(fresh: bool = False) -> Campaign:
     return make(story())
 
 
-def make(deeds: Iterable[Deed]) -> Campaign:
-    """A new campaign of the demo's name, with what was done in it."""
-    campaign = library.create(NAME, packaged("pf1"), start=Instant(FIRST_DAY, Fraction(8)))
-    campaign.adopt_map(region(), HEX_KM, START)
-    for deed in deeds:
-        do(campaign, deed)
-    return campaign
+def make(deeds: Iterable[Deed], today: datetime | None = None) -> Campaign:
+    """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
+    name, path = library.free(NAME)
+    rules = packaged("pf1")
+    found = Found(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
+    clock = Clock(today or utc_now(), FIRST_EVENING)
+    with Campaign.create(path, found, ruleset=rules, clock=clock) as campaign:
+        campaign.adopt_map(region(), HEX_KM, START)
+        for deed in deeds:
+            do(campaign, deed, clock)
+    return library.open(path)
 
 
-def do(campaign: Campaign, deed: Deed) -> None:
+def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
     """Do one thing of the story. A question that the story has no answer to is a mistake."""
+    clock.go_on()
     match deed:
+        case Evening():
+            clock.sit_down(deed)
+        case Title(title):
+            campaign.name_session(campaign.head, title)
         case Back():
             campaign.undo()
         case Ready(encounter, board):

@@ -34,7 +34,25 @@ class Ready:
     board: Board
 
 
-Deed: TypeAlias = Step | Back | Ready
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Friends met again, so many days before the demo is made; a deed took about so many minutes.
+
+    They come long enough after the evening before, so that another session begins by itself.
+    """
+
+    ago: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The GM gave the evening a title."""
+
+    title: str
+
+
+Deed: TypeAlias = Step | Back | Ready | Evening | Title
 
 
 def typed(prefix: str, **numbers: int) -> dict[str, Answer]:

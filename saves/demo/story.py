@@ -20,7 +20,7 @@ from core.play.road.commands import (
 from core.play.state import Schedule
 from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
 from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
-from saves.demo.steps import Back, Deed, Step, typed
+from saves.demo.steps import Back, Deed, Evening, Step, Title, typed
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -103,19 +103,29 @@ def _shore() -> tuple[Step, ...]:
         Step(Camp(("harsk", "mirelle", "valeria"))),
         Step(March(), watches(7, h8=10, h12=3)),
         Step(Camp(("harsk", "mirelle", "valeria"))),
-        Step(SetPace("hustle")),
     )
 
 
+FIRST_EVENING = Evening(ago=63, minutes=11)
+"""It began with the founding of the campaign."""
+
 WEEK: tuple[Deed, ...] = (
     *_setting_out(),
+    Title("Out of Thornwood"),
+    Evening(ago=49, minutes=18),
     *_wolves(),
+    Title("Wolves under the oaks"),
     *_forced(),
+    Evening(ago=35, minutes=19),
     *_ford(),
+    Title("Down the Alder"),
+    Evening(ago=21, minutes=17),
     *_shore(),
+    Title("The north shore"),
+    Step(SetPace("hustle")),
     Back(),
 )
-"""The first seven days; it is the eighth morning."""
+"""The first seven days, played on four evenings; it is the eighth morning."""
 
 
 def story() -> tuple[Deed, ...]:

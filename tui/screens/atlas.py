@@ -80,7 +80,8 @@ class AtlasScreen(TableScreen):
         for secret in (ForcedTable, OwedList):
             self.query_one(secret).display = not self.curtain
         self.query_one("#legend", LinesView).show(looks.legend(self.map.look))
-        self.query_one(TitleLine).show(*looks.title(moment))
+        session = looks.session(moment, narrow=self.size.width < telling.WIDE)
+        self.query_one(TitleLine).show(*looks.title(moment, session))
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self._show_map(moment)
         self.survey(moment)

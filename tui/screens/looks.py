@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
+from core.play import times
 from core.play.pending import Fighting, Met
 from core.play.state import State
 from core.quantities import Kilometres
 from core.travel.glance import Glance, glance
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import RegionMap
-from tui import times
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.moment import Moment
 from tui.naming import name, place_name
@@ -45,6 +45,12 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
     if moment.read_only:
         return left, Message(N_("READ ONLY {head}"), head=moment.head)
     return left, Message(N_("saved {head}"), head=moment.head)
+
+
+def session(moment: Moment, *, narrow: bool) -> Message:
+    """Which evening at the table it is."""
+    words = N_("s{number}") if narrow else N_("session {number}")
+    return Message(words, number=moment.session)
 
 
 def whose(moment: Moment) -> Message:

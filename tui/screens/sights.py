@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from core.messages import N_, Message
+from core.play import times
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.words import group_name
-from tui import lengths, times
+from tui import lengths
 from tui.glyphs import Look
 from tui.moment import Moment
 from tui.phrases import say

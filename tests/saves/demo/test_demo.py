@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 
 from core.play import ask
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.events import OpportunityTaken
 from core.play.fight.turns.events import ConditionEnded
+from core.play.road.commands import SetPace
 from core.play.road.events import EncounterMet, Strained, Travelled
 from core.play.state import State
+from core.play.table.commands import WriteNote
 from core.play.table.events import Checked
 from core.play.union import evolve_all
 from core.travel.lexicon import lexicon, unknown_words
@@ -17,8 +20,12 @@ from saves import library
 from saves.campaign import Campaign
 from saves.demo.making import make, open_demo, region
 from saves.demo.story import FIRST_DAY, NAME, WEEK
+from saves.lookback.door import LookBack
+from saves.lookback.sessions import sessions
+from saves.pen import label, utc_now
 from saves.rules import PACKAGED, packaged
 from tests.demos import the_ambush
+from tui.replay.saying import said
 
 
 def test_the_region_is_understood_by_every_ruleset() -> None:
@@ -83,6 +90,35 @@ def test_its_fight_shows_what_fights_are_made_of() -> None:
         ended = [e for e in events if isinstance(e, ConditionEnded)]
         assert ("valeria", "shaken", True) in [(e.who, e.name, e.expired) for e in ended]
         assert replayed(campaign) == campaign.state
+
+
+def test_it_was_played_on_five_evenings_with_a_title_each() -> None:
+    """Given the demo, then each evening took some hours, a fortnight after the one before."""
+    the_ambush()
+    with open_demo() as campaign:
+        assert campaign.session == 5
+        with LookBack.open(campaign.path, said) as look:
+            found = sessions(look)
+    assert [one.title for one in found] == [
+        "Out of Thornwood", "Wolves under the oaks", "Down the Alder", "The north shore",
+        "Ambush at the ford",
+    ]  # fmt: skip
+    assert all(timedelta(hours=2) < one.played < timedelta(hours=5) for one in found)
+    assert [one.began[:10] for one in found] == [
+        "2026-09-26", "2026-10-10", "2026-10-24", "2026-11-07", "2026-11-21",
+    ]  # fmt: skip
+    assert [(one.days, one.fights) for one in found] == [(1, 0), (2, 1), (1, 0), (3, 0), (1, 1)]
+    assert all(one.km > 0 for one in found)
+
+
+def test_what_is_played_next_is_another_evening() -> None:
+    """Given the demo as it is made today, then its last evening is over."""
+    with make(WEEK) as campaign:
+        assert campaign.log(1)[0].at < label(utc_now() - timedelta(days=20))
+        campaign.record(WriteNote("we meet again"))
+        assert campaign.session == 4
+        campaign.record(SetPace("hustle"))
+        assert campaign.session == 5
 
 
 def replayed(campaign: Campaign) -> State:

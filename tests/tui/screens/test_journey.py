@@ -38,7 +38,7 @@ async def test_space_marches_the_day_with_its_dice(table: Opens) -> None:
         assert drive.state.travelled == 8
         assert drive.state.place == "1806"
         await drive.shows("to Fort Wyll  22 km")
-        await drive.shows("saved 42")
+        await drive.shows("saved 46")
 
 
 async def test_a_held_space_is_one_wish(table: Opens) -> None:
@@ -52,7 +52,7 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         screen.action_story()  # type: ignore[attr-defined]
         screen.action_story()  # type: ignore[attr-defined]
         await drive.asked()
-        assert drive.moment.head == 41
+        assert drive.moment.head == 45
 
 
 async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> None:
@@ -63,7 +63,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.type("7 ")
         await drive.press("escape")
         await drive.shows("ask for the dice that are owed")
-        assert drive.moment.head == 41
+        assert drive.moment.head == 45
         await drive.rested()
         await drive.press("space")
         await drive.asked()
@@ -72,7 +72,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.shows("Put away")
         await drive.press("u")
         await drive.shows("no longer owed")
-        assert drive.moment.head == 41
+        assert drive.moment.head == 45
         await drive.shows("march 8 h, asks 2 rolls")
 
 
@@ -179,7 +179,7 @@ async def test_a_line_that_makes_no_sense_stays_to_be_mended(table: Opens) -> No
         await drive.opened("TextLine")
         await drive.enter("marhc 2h")
         await drive.shows("did you mean march?")
-        assert drive.moment.head == 41
+        assert drive.moment.head == 45
         await drive.press("escape")
         await drive.opened("JourneyScreen")
 
@@ -212,7 +212,7 @@ async def test_time_passes_and_notes_are_kept(table: Opens) -> None:
         assert drive.state.clock.hour == 8
         assert any(entry.kind == "note" for entry in drive.moment.entries)
         await line(drive, "q", "   ")
-        assert drive.moment.head == 44
+        assert drive.moment.head == 48
 
 
 async def test_rings_and_why_and_curtain(table: Opens) -> None:
