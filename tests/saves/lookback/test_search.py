@@ -9,7 +9,6 @@ import pytest
 
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
-from saves.campaign import Campaign
 from saves.lookback.door import LookBack
 from saves.lookback.search import Hit, Kind, Query, folded, marks, search
 from saves.lookback.stepping import beats, facts_of
@@ -155,13 +154,9 @@ def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
 
 
 def test_what_was_said_since_is_found(tmp_path: Path) -> None:
-    with begun(tmp_path / "a.outrider", HARSK) as campaign:
-        with LookBack.open(campaign.path, said) as look:
-            assert search(look, Query("ring")).total == 0
-            _note(campaign)
-            look.refresh()
-            assert search(look, Query("ring")).total == 1
-
-
-def _note(campaign: Campaign) -> None:
-    campaign.record(WriteNote("a ring"))
+    campaign = begun(tmp_path / "a.outrider", HARSK)
+    with campaign, LookBack.open(campaign.path, said) as look:
+        assert search(look, Query("ring")).total == 0
+        campaign.record(WriteNote("a ring"))
+        look.refresh()
+        assert search(look, Query("ring")).total == 1
