@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.messages import N_, Message, Refusal
 from tui.keymap import bindings
 from tui.phrases import say
+from tui.screens.importing import ImportingScreen
 from tui.screens.searching import Searching
 from tui.screens.shelf_rows import heading, line
 from tui.widgets.choices import Choices, option
@@ -28,6 +28,7 @@ DOORS = (
     ("demo", N_("Open the demo campaign   a week on the road, one fight half played")),
     ("new", N_("New campaign             three questions: name, rules, map or no map")),
     ("map", N_("Import a map             a new campaign from a text-mapper file")),
+    ("import", N_("Import a campaign        from JSON Lines that were exported")),
 )
 THREE_THINGS = (
     N_("Space   the story goes on, its dice in one tray. u takes it back."),
@@ -36,7 +37,7 @@ THREE_THINGS = (
 )
 
 
-class CampaignsScreen(Searching[str], Screen[None]):
+class CampaignsScreen(Searching[str], ImportingScreen):
     """Lists the campaigns of this home and opens one."""
 
     app: OutriderApp
@@ -126,6 +127,8 @@ class CampaignsScreen(Searching[str], Screen[None]):
                 from tui.screens.new_campaign import NewCampaignScreen
 
                 self.app.push_screen(NewCampaignScreen())
+            case "import":
+                self.import_campaign()
             case path:
                 self.app.enter(lambda desk: desk.open(str(path)), Message(N_("Opening ...")))
 

@@ -48,7 +48,7 @@ class ExportingScreen(CampaignScreen):
         written = await self.app.push_screen_wait(Export(campaign, order))
         if written is not None:
             self._order = written.order
-            self.say_message(Message(N_("{file} is written."), file=str(written.path)))
+            self.say_message(Message(N_("Written: {file}"), file=str(written.path)))
 
     @work(group="pages", exclusive=True)
     async def recap(self, audience: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -26,9 +27,11 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.road.commands import BeginEncounter, EndEncounter, SetPace
 from core.play.table.commands import Hurt, WriteNote
 from core.play.union import Command
-from saves import journal, library, past
+from saves import codec, journal, library, past
 from saves.campaign import Campaign
+from saves.chain import digest
 from saves.exchange import jsonl, jsonl_lines
+from saves.exchange.chained import row_of
 from saves.exchange.findings import Unreadable
 from saves.lookback.door import LookBack
 from saves.refusals import CannotKeep
@@ -238,3 +241,11 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
     for act in (lambda: exported(tmp_path / "a.outrider"), lambda: brought_in(text)):
         with pytest.raises(Unreadable):
             act()
+
+
+def test_the_documented_row_has_the_sum_that_it_says() -> None:
+    text = (Path(jsonl.__file__).parents[2] / "docs" / "campaign-file.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    row, receipts = row_of(json.loads(example))
+    assert digest(row, receipts) == row.sum
+    assert codec.load_body(row.body)

@@ -1,0 +1,163 @@
+"""From the screens: a page for the players copied at once, files of all kinds, and back again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from saves import library
+from saves.exchange.exporting import Wanted
+from saves.exchange.notes import START
+from tests.demos import week
+from tests.saves.campaigns import HARSK, begun
+from tests.saves.exchange.exports import exported
+from tests.tui.screens.conftest import Opens
+from tui.archive import Archive
+from tui.modals.export import Export, Order, Written
+from tui.modals.export import begun as ordered
+from tui.modals.recap import Recap
+from tui.screens.campaigns import DOORS
+from tui.theming import DEFAULTS
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+
+class Stage(App[None]):
+    """An app with a past to ask, for the modals alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.archive = Archive()
+        self.written: list[Written | None] = []
+        self.after: list[str | None] = []
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+
+@asynccontextmanager
+async def staged() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield app, pilot
+        app.archive.stop()
+
+
+@pytest.fixture
+def campaign() -> Path:
+    """A campaign with a note for the GM alone."""
+    path = library.campaigns() / "The Long Marches.outrider"
+    with begun(path, HARSK) as opened:
+        opened.annotate(2, "the miller pays")
+    return path
+
+
+def said(app: Stage, id: str) -> str:
+    return " ".join(str(app.screen.query_one(id, Static).render()).split())
+
+
+async def settled(app: Stage, pilot: Pilot[None]) -> None:
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
+    campaign: Path, home: Path
+) -> None:
+    async with staged() as (app, pilot):
+        order = Order(Wanted(1), 1)
+        app.push_screen(Export(campaign, order), app.written.append)
+        await pilot.pause()
+        assert said(app, "#file") == f"file {home / 'exports' / 'The Long Marches 1.md'}"
+        await pilot.press("right", "down", "right", "down", "right")
+        assert said(app, "#file").endswith("The Long Marches gm.html")
+        await pilot.press("right", "up", "right")
+        assert said(app, "#wrong") == "JSON Lines are all of the campaign, its secrets included."
+        await pilot.press("enter")
+        await settled(app, pilot)
+        (written,) = app.written
+        assert written is not None
+        assert written.path.read_bytes() == exported(campaign)
+
+        written.path.write_text("mine")
+        app.push_screen(Export(campaign, ordered(written.order, 1)), app.written.append)
+        await pilot.pause()
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert said(app, "#wrong").endswith("already. Enter writes over it.")
+        assert written.path.read_text() == "mine"
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert written.path.read_bytes() == exported(campaign)
+
+        app.push_screen(Export(campaign, replace(order, folder=str(campaign))), app.written.append)
+        await pilot.pause()
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert said(app, "#wrong").startswith("File exists")
+        app.screen.query_one(Input).value = "~"
+        await pilot.pause()
+        assert said(app, "#wrong") == ""
+        await pilot.press("escape")
+        assert app.written[-1] is None
+
+
+async def test_a_page_is_read_and_copied_without_what_is_for_files(campaign: Path) -> None:
+    async with staged() as (app, pilot):
+        for audience, secret in (("players", False), ("gm", True)):
+            app.push_screen(Recap(campaign, Wanted(1, audience)), app.after.append)  # type: ignore[arg-type]
+            await settled(app, pilot)
+            await settled(app, pilot)
+            await pilot.press("y")
+            assert "[[Harsk]]" in app.clipboard
+            assert START not in app.clipboard
+            assert ("the miller pays" in app.clipboard) == secret
+            assert ("the miller pays" in said(app, "#page")) == secret
+            await pilot.press("E" if secret else "escape")
+        assert app.after == [None, "save"]
+
+
+async def test_words_ask_for_both_on_any_screen(table: Opens, home: Path) -> None:
+    """Given the road, when :recap and E, then the players' page is a file; :export remembers."""
+    async with table(week) as drive:
+        for words, screen in (("recap", "Recap"), ("export", "Export")):
+            await drive.press("colon")
+            await drive.opened("TextLine")
+            await drive.enter(words)
+            await drive.opened(screen)
+            if screen == "Recap":
+                await drive.press("E")
+                await drive.opened("Export")
+                drive.app.screen.query_one(Input).value = str(home / "elsewhere")
+                await drive.press("enter")
+                await drive.shows("Written: ")
+        assert drive.app.screen.query_one(Input).value == str(home / "elsewhere")
+        assert [path.suffix for path in (home / "elsewhere").iterdir()] == [".md"]
+
+
+async def test_a_campaign_is_imported_on_the_first_screen(
+    table: Opens, campaign: Path, tmp_path: Path
+) -> None:
+    """Given JSON Lines of a campaign that is there, then another name is asked for."""
+    file = tmp_path / "marches.jsonl"
+    file.write_bytes(exported(campaign))
+    async with table() as drive:
+        door = ["home", *["down"] * [id for id, _ in DOORS].index("import"), "enter"]
+        await drive.press(*door)
+        await drive.opened("TextLine")
+        await drive.enter(str(tmp_path / "nowhere"))
+        await drive.shows("nowhere:")
+        await drive.press(*door)
+        await drive.opened("TextLine")
+        await drive.enter(str(file))
+        await drive.shows("Another name")
+        await drive.enter("Again")
+        await drive.shows("Again is imported, 3 entries.")
+        assert {shelf.name for shelf in library.listing()} == {"Again", "The Long Marches"}

@@ -1,0 +1,80 @@
+"""A campaign brought in from a file of JSON Lines, on the first screen."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.screen import Screen
+
+from core.messages import N_, Message, Refusal
+from saves.exchange.findings import Unreadable
+from tui.completion import FileSuggester
+from tui.phrases import say
+
+if TYPE_CHECKING:
+    from saves.exchange.importing import Imported
+
+RENAMED = ("taken", "no_name", "odd_name")
+"""Codes of refusals that another name would meet."""
+
+
+class ImportingScreen(Screen[None]):
+    """A screen that lists campaigns and takes in one more."""
+
+    def say_sentence(self, sentence: str) -> None:
+        """Show what went wrong, or what is going on."""
+        raise NotImplementedError
+
+    def list_campaigns(self, choose: Path | None = None) -> object:
+        """Fill the list, the cursor at `choose`."""
+        raise NotImplementedError
+
+    @work(exclusive=True, group="import")
+    async def import_campaign(self) -> None:
+        """Ask for the file, and for a name where the one in it is taken."""
+        file = await self._line(Message(N_("file of JSON Lines, written by outrider export")))
+        if not file:
+            return
+        made, name = None, None
+        while made is None:
+            self.say_sentence(say(Message(N_("Importing ..."))))
+            try:
+                made = await asyncio.to_thread(self._bring_in, Path(file).expanduser(), name)
+            except (Refusal, Unreadable) as refused:
+                self.say_sentence(say(refused.message))
+                if not isinstance(refused, Refusal) or refused.code not in RENAMED:
+                    return
+                name = await self._line(Message(N_("{wrong} Another name"), wrong=refused.message))
+                if not name:
+                    return
+        said = Message(
+            N_("{name} is imported, {count:entry|entries}."), name=made.name, count=made.entries
+        )
+        self.say_sentence(say(said))
+        self.list_campaigns(made.path)
+
+    async def _line(self, prompt: Message) -> str:
+        from tui.modals.text_line import TextLine
+
+        typed = await self.app.push_screen_wait(TextLine(prompt, suggester=FileSuggester()))
+        return (typed or "").strip()
+
+    def _bring_in(self, file: Path, name: str | None) -> Imported:
+        """The campaign of a file; in a thread, for it may take a while. Raises Unreadable."""
+        from saves.exchange.importing import bring_in
+
+        def told(entries: int, of: int) -> None:
+            words = Message(N_("Importing: {entries} of {of} entries"), entries=entries, of=of)
+            self.app.call_from_thread(self.say_sentence, say(words))
+
+        try:
+            with file.open("rb") as stream:
+                return bring_in(stream, name, told)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Unreadable(
+                Message(N_("{name}: {reason}."), name=str(file), reason=reason)
+            ) from error
