@@ -43,6 +43,11 @@ def campaigns() -> Path:
     return home() / "campaigns"
 
 
+def exports() -> Path:
+    """Where the screens write exports, unless the GM names another folder."""
+    return home() / "exports"
+
+
 def bin_folder() -> Path:
     """Where binned campaigns lie."""
     return home() / "bin"

@@ -19,7 +19,7 @@ from outrider import __version__
 from saves.exchange.exporting import Form, Wanted, save
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
-from saves.library import home
+from saves.library import exports
 from saves.lookback.door import LookBack
 from tui.completion import FileSuggester
 from tui.modals.modal import Modal
@@ -98,7 +98,7 @@ class Export(Modal[Written | None]):
             with Horizontal():
                 yield Static(say(Message(N_("folder"))), classes="label", markup=False)
                 yield LineInput(
-                    self._order.folder or str(home() / "exports"),
+                    self._order.folder or str(exports()),
                     compact=True, suggester=FileSuggester(),
                 )  # fmt: skip
             yield Static("", id="file", markup=False)

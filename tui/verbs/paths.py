@@ -14,6 +14,7 @@ def run(args: argparse.Namespace) -> int:
     places = {
         "home": str(library.home()),
         "campaigns": str(library.campaigns()),
+        "exports": str(library.exports()),
         "settings": str(settings_file()),
     }
     if args.json:
