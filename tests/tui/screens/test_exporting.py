@@ -47,6 +47,7 @@ async def staged() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
         yield app, pilot
+        await app.archive.close()
         app.archive.stop()
 
 
