@@ -27,7 +27,7 @@ def report(moment: Moment) -> str:
 
 def _lines(moment: Moment, found: Survey) -> Iterator[str]:
     state = moment.state
-    yield say(Message(N_("{name}  ({rules})"), name=state.name, rules=state.ruleset_name))
+    yield say(Message(N_("{name}  ({rules})"), name=moment.called, rules=state.ruleset_name))
     yield ""
     yield say(Message(N_("Previously")))
     yield from (f"  {say(line)}" for line in previously.page(moment))

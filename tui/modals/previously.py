@@ -26,7 +26,7 @@ class Previously(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message(N_("Previously in {name}"), name=self._moment.state.name)
+            head = Message(N_("Previously in {name}"), name=self._moment.called)
             yield Static(say(head), id="head", markup=False)
             lines = "\n".join(say(line) for line in previously.page(self._moment))
             yield Static(Content(lines), id="page")
