@@ -46,18 +46,13 @@ class Visit:
     head: int
     session: int
     picture: Picture | None = None
-    open: Figures | None = None
-    veiled: Figures | None = None
+    figures: Figures | None = None
     trouble: Message | None = None
 
     @property
     def present(self) -> bool:
         """Whether it is the present."""
         return self.at == self.head
-
-    def figures(self, curtain: bool) -> Figures | None:
-        """What the panel tells."""
-        return self.veiled if curtain else self.open
 
 
 @dataclass(frozen=True)
@@ -119,36 +114,33 @@ def reached(look: LookBack, at: int, wish: Wish) -> int:
     return look.head if wish.by > 0 else at
 
 
-def visit(look: LookBack, at: int, wishes: Iterable[Wish]) -> Visit:
+def visit(look: LookBack, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
     """Go where the wishes lead, one after the other, and look about there."""
-    from saves.codec import Unreadable
     from saves.lookback.stepping import beat
 
     for wish in wishes:
         at = reached(look, at, wish)
     found = beat(look, at)
-    return _seen(look, at, 0 if found is None else found.session, Unreadable)
+    return _seen(look, at, 0 if found is None else found.session, curtain=curtain)
 
 
-def present(look: LookBack) -> Visit:
+def present(look: LookBack, *, curtain: bool = False) -> Visit:
     """The present, without asking the index."""
+    return _seen(look, look.head, 0, curtain=curtain)
+
+
+def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
     from saves.codec import Unreadable
 
-    return _seen(look, look.head, 0, Unreadable)
-
-
-def _seen(look: LookBack, at: int, session: int, unreadable: type[Exception]) -> Visit:
     try:
         then = look.then(at)
-    except unreadable as reason:
+    except Unreadable as reason:
         words = N_("Entry {seq} cannot be read: {reason}. outrider doctor looks into the file.")
         return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
     if then is None:
         return Visit(at, look.head, session)
     drawn = picture(then)
-    return Visit(
-        at, look.head, session, drawn, figures(drawn, curtain=False), figures(drawn, curtain=True)
-    )
+    return Visit(at, look.head, session, drawn, figures(drawn, curtain=curtain))
 
 
 def overview(look: LookBack) -> Overview:

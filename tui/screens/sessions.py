@@ -18,7 +18,7 @@ from tui.phrases import say
 from tui.replay import rows
 from tui.replay.visits import Journal, Overview, Visit
 from tui.screens import looks
-from tui.screens.pages import PagesScreen
+from tui.screens.fixing import FixingScreen
 from tui.typed import past
 from tui.typed.line import Go
 from tui.units import clock
@@ -39,7 +39,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WIDE = 110
 
 
-class SessionsScreen(PagesScreen):
+class SessionsScreen(FixingScreen):
     """The list of sessions, the journal, the moment as it was, and the line of time."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "sessions.tcss"]
@@ -122,7 +122,7 @@ class SessionsScreen(PagesScreen):
             note.text for note in notes
             if note.seq != note.entry and (note.shared or not self.curtain)
         )  # fmt: skip
-        self.query_one(EntryPanel).show(visit.at, visit.figures(self.curtain), told, visit.trouble)
+        self.query_one(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
         self._show_timeline()
         self._show_past()
 
@@ -188,8 +188,9 @@ class SessionsScreen(PagesScreen):
         enter = Message(N_("there is no receipt of this"))
         if self.focused is self.sessions:
             enter = Message(N_("go to session {number}"), number=self.sessions.cursor)
-        elif visit is not None and visit.open is not None and visit.open.reasons:
-            enter = Message(N_("{count:receipt|receipts} of this entry"), count=visit.open.reasons)
+        elif visit is not None and visit.figures is not None and visit.figures.reasons:
+            reasons = visit.figures.reasons
+            enter = Message(N_("{count:receipt|receipts} of this entry"), count=reasons)
         space = Message(N_("the next entry"))
         if not self.in_the_past:
             space = Message(N_("nothing comes after the present"))
@@ -285,6 +286,7 @@ class SessionsScreen(PagesScreen):
     def action_curtain(self) -> None:
         """Show what players know, or everything again."""
         super().action_curtain()
+        self.wish("to", to=self.at)
         if self.journal is not None:
             self.reread(self.journal.session, self.at)
 

@@ -109,7 +109,8 @@ class SteppingScreen(Searching[int], TableScreen):
     async def _read_all(self) -> None:
         follows = self.visit is None or self.visit.present
         if follows:
-            self._arrive(await self.app.archive.ask(self.path, visits.present))
+            present = partial(visits.present, curtain=self.curtain)
+            self._arrive(await self.app.archive.ask(self.path, present))
         await self._indexed()
         self.overview = await self.app.archive.ask(self.path, visits.overview)
         self.journal = None
@@ -166,7 +167,7 @@ class SteppingScreen(Searching[int], TableScreen):
                 wishes, self._wishes = tuple(self._wishes), []
                 before = self.at
                 found = await self.app.archive.ask(
-                    path, partial(visits.visit, at=before, wishes=wishes)
+                    path, partial(visits.visit, at=before, wishes=wishes, curtain=self.curtain)
                 )
                 await self._read_journal(found.at)
                 if path == self.path:

@@ -94,9 +94,13 @@ class EntryList(Pane, can_focus=True):
         return before - 1 if steps > 0 else before
 
     def _go(self, index: int) -> None:
-        if self._entries:
-            at = self._entries[min(max(index, 0), len(self._entries) - 1)]
-            self.post_message(self.Chosen(self._rows[at].seq))
+        """Go to an entry by its place; from the first and the last one on out of the session."""
+        if not self._entries:
+            return
+        last = len(self._entries) - 1
+        beyond = 0 if 0 <= index <= last else -1 if index < 0 else 1
+        seq = self._rows[self._entries[min(max(index, 0), last)]].seq
+        self.post_message(self.Chosen(seq + beyond if seq == self._at else seq))
 
     # drawing
 

@@ -39,7 +39,7 @@ class EntryPanel(Pane):
         right = say(Message(N_("entry {seq}"), seq=self._seq)) if self._seq else ""
         figures = self._figures
         if figures is not None and figures.undone:
-            right = say(Message(N_("undone, not in the story  {entry}"), entry=right))
+            right = say(Message(N_("undone  {entry}"), entry=right))
         most = max(1, self.size.height - 1)
         body = [] if figures is None else self._body(figures, width - 2, most)
         if self._trouble is not None:

@@ -114,16 +114,16 @@ class Timeline(Pane, can_focus=True):
             return (title, ((say(Message(N_(" nothing to step through yet"))), "dim"),), ())
         end = say(Message(N_("now"))) if self._course.now else ""
         room = width - 4 - len(end)
-        cells, more = windowed(drawn(self._course, room), self._course.at, room)
+        cells, more = windowed(drawn(self._course, room), room)
         return (
             title,
             ((f"  {_labels([cell.head for cell in cells], room)}", "dim"),),
-            (*_bar(cells, more, self._course.at), (f" {end}" if end and not more[1] else "", "")),
+            (*_bar(cells, more), (f" {end}" if end and not more[1] else "", "")),
             ((f"  {_labels([cell.foot for cell in cells], room)}", "dim"),),
         )
 
 
-def _bar(cells: Sequence[Cell], more: tuple[bool, bool], at: int) -> Iterator[tuple[str, str]]:
+def _bar(cells: Sequence[Cell], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
     yield "<" if more[0] else " [", "dim"
     if more[0]:
         yield "<", "dim"
@@ -143,7 +143,7 @@ def drawn(course: Course, room: int) -> tuple[Cell, ...]:
     return tuple(_cells(course, runs, each))
 
 
-def windowed(cells: Sequence[Cell], at: int, room: int) -> tuple[Sequence[Cell], tuple[bool, bool]]:
+def windowed(cells: Sequence[Cell], room: int) -> tuple[Sequence[Cell], tuple[bool, bool]]:
     """As many cells as there is room for about where one stands; whether there are more."""
     if len(cells) <= room:
         return cells, (False, False)

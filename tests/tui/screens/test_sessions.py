@@ -1,0 +1,301 @@
+"""The Sessions screen: any moment of the past is seen again, and the present stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+
+from core.messages import Message
+from saves.lookback.beats import Beat
+from saves.lookback.stepping import beats
+from tests.demos import ambush
+from tests.story.driving import Driver
+from tests.tui.screens.conftest import Opens
+from tui.app import Opening, OutriderApp
+from tui.desk import Desk, Founding
+from tui.moment import Moment
+from tui.screens.sessions import SessionsScreen
+from tui.widgets.entry_list import EntryList
+from tui.widgets.entry_panel import EntryPanel
+from tui.widgets.replay_scene import ReplayScene
+from tui.widgets.session_list import SessionList
+from tui.widgets.timeline import Timeline
+from tui.widgets.title_line import TitleLine
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+Past = Callable[..., AbstractAsyncContextManager[Driver]]
+
+
+def screen(drive: Driver) -> SessionsScreen:
+    """The Sessions screen."""
+    found = drive.app.screen
+    assert isinstance(found, SessionsScreen)
+    return found
+
+
+async def story(drive: Driver) -> tuple[Beat, ...]:
+    """All entries, those that were undone among them."""
+    app: OutriderApp = drive.app
+    return await app.archive.ask(screen(drive).path, beats)
+
+
+async def told(drive: Driver, text: str) -> int:
+    """The first entry of the story that tells this."""
+    return next(one.seq for one in await story(drive) if text in one.text and not one.undone)
+
+
+async def stands(drive: Driver, seq: int) -> None:
+    """Wait until entry `seq` is shown."""
+    await drive.until(lambda: screen(drive).at == seq and screen(drive).still, f"entry {seq}")
+
+
+async def jump(drive: Driver, seq: int) -> None:
+    """Jump to an entry by its number."""
+    await drive.type(str(seq))
+    await drive.press("enter")
+    await stands(drive, seq)
+
+
+@asynccontextmanager
+async def looking_back(
+    table: Opens, opening: Opening = ambush, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Driver]:
+    """The Sessions screen of a campaign, in its present."""
+    async with table(size=size) as drive:
+        drive.app.enter(opening, Message("Opening ..."))
+        await drive.opened("Previously")
+        await drive.press("x")
+        await drive.until(lambda: not drive.app.screen.is_modal, "the campaign")
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await drive.until(lambda: screen(drive).journal and screen(drive).still, "the journal")
+        drive.begun()
+        yield drive
+
+
+async def test_f5_shows_the_present_and_steps_into_the_story_change_nothing(table: Opens) -> None:
+    """Given the demo's fight, when Bksp and Space, then its story; undone entries are left out."""
+    async with looking_back(table) as drive:
+        head = drive.moment.head
+        await drive.shows("SESSIONS  14 Thaw 11:22")
+        await drive.shows(f"now   saved {head}")
+        await drive.shows(f"{head} of {head}")
+        await drive.press("space")
+        await drive.shows("This is the present: nothing was played after it.")
+        kept = [one.seq for one in await story(drive) if not one.undone and one.kind == "play"]
+        await drive.press("backspace")
+        await stands(drive, kept[-1])
+        await drive.shows(f"PAST {kept[-1]}/{head}   saved {head}")
+        await drive.press("backspace", "backspace", "space")
+        await stands(drive, kept[-2])
+        await drive.press("G")
+        await stands(drive, head)
+        await drive.shows("This is the present: nothing in it has changed.")
+        await drive.press("u")
+        await drive.shows("u undoes in the present alone")
+        await drive.enter(str(head + 1))
+        await drive.shows(f"The entries are 1 to {head}, not {head + 1}.")
+        assert drive.moment.head == head
+
+
+async def test_rounds_days_and_fights_are_stepped_by(table: Opens) -> None:
+    """Given round 3, when < twice, then rounds 2 and 1; on the road days; ; and , are fights."""
+    async with looking_back(table) as drive:
+        await drive.press("less_than_sign")
+        await stands(drive, await told(drive, "round 2 begins"))
+        await drive.press("less_than_sign")
+        await stands(drive, await told(drive, "initiative: 22 Valeria"))
+        await jump(drive, await told(drive, "camp at 1605"))
+        await drive.press("less_than_sign")
+        await stands(drive, await told(drive, "camp at 1405"))
+        assert screen(drive).query_one(ReplayScene).map.display
+        assert "[@@]" in drive.text()
+        await drive.press("greater_than_sign", "semicolon")
+        await stands(drive, await told(drive, "Ambush at the ford begins"))
+        assert screen(drive).query_one(ReplayScene).grid.display
+        await drive.press("comma")
+        await drive.shows("Nothing lies before this.")
+
+
+async def test_an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(table: Opens) -> None:
+    """Given Valeria's hit of round 2, then 13 typed, 75 %, 11 -> 3; Enter opens its receipt."""
+    async with looking_back(table) as drive:
+        hit = await told(drive, "Valeria attacks Wolf a: 21 against 14, hit")
+        await jump(drive, hit)
+        panel = screen(drive).query_one(EntryPanel).as_text()
+        assert "Wolf a 11 -> 3" in panel
+        assert "Valeria d20: 13, typed" in panel
+        assert "Valeria needed 6: 75 %" in panel
+        await drive.shows("Enter: 1 receipt of this entry")
+        await drive.press("enter")
+        await drive.opened("Why")
+        await drive.press("escape")
+        await drive.opened("SessionsScreen")
+        await stands(drive, hit)
+        await drive.press("f9")
+        await drive.until(lambda: "needed" not in screen(drive).query_one(EntryPanel).as_text()
+                          and screen(drive).still, "the curtain")  # fmt: skip
+        veiled = screen(drive).query_one(EntryPanel).as_text()
+        assert "Valeria attacks Wolf a: 21, hit" in veiled
+        assert "11 -> 3" not in veiled
+        await drive.press("enter")
+        await drive.shows("Receipts are the GM's")
+        noted = await told(drive, "The ogre wears the miller's ring")
+        await jump(drive, noted)
+        await drive.shows("Players know nothing of this.")
+        assert "ring" not in drive.text()
+        await drive.press("f9")
+        await drive.shows("The ogre wears the miller's ring")
+
+
+async def test_lists_and_the_line_of_time_move_with_the_cursor_keys(table: Opens) -> None:
+    """Given the journal in focus, then Up also shows what was undone; Left steps on the line."""
+    async with looking_back(table) as drive:
+        head = drive.moment.head
+        await drive.press("up")
+        await stands(drive, head - 1)
+        await drive.shows(f"undone  entry {head - 1} --")
+        await drive.shows("undone: Harsk stops at D9")
+        await drive.press("K")
+        await stands(drive, head - 6)
+        first = screen(drive).shown_session().first
+        await drive.press("home")
+        await stands(drive, first)
+        await drive.press("up")
+        await stands(drive, first - 1)
+        assert screen(drive).query_one(SessionList).cursor == 4
+        screen(drive).query_one(Timeline).focus()
+        await drive.press("home", "right", "right", "left", "f")
+        await drive.shows("jump: press the letter")
+        line = screen(drive).query_one(Timeline).as_text()
+        assert "[a" in line
+        assert "|b" in line
+        await drive.press("b")
+        days = [one for one in await story(drive) if one.session == 4 and not one.undone]
+        await stands(drive, next(one.seq for one in days if one.day > days[0].day))
+        screen(drive).query_one(SessionList).focus()
+        await drive.press("down")
+        await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
+        await drive.press("enter")
+        await stands(drive, screen(drive).overview.session(3).first)
+
+
+async def test_leaving_the_past_shows_the_present_everywhere(table: Opens) -> None:
+    """Given entry 20, when F4 and F5, then the fight as it stands, and the way back is said."""
+    async with looking_back(table) as drive:
+        await jump(drive, 20)
+        await drive.press("f4")
+        await drive.opened("EncounterScreen")
+        await drive.shows("HARSK to act")
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await stands(drive, drive.moment.head)
+        await drive.shows("20 and Enter goes back to where you were.")
+        await jump(drive, 20)
+        await drive.press("escape")
+        await stands(drive, drive.moment.head)
+        await drive.press("escape")
+        await drive.opened("EncounterScreen")
+
+
+async def test_what_is_found_is_listed_marked_and_stepped_through(table: Opens) -> None:
+    """Given /ogre kind:note, then its notes are listed as it is typed; n goes to the next."""
+    async with looking_back(table) as drive:
+        notes = [one.seq for one in await story(drive) if "ogre" in one.text and one.kind == "note"]
+        await drive.press("slash")
+        await drive.opened("Find")
+        await drive.type("ogre kind:note")
+        await drive.shows(f"{len(notes)} hits")
+        await drive.shows("note: The miller of Thornwood fears an ogre")
+        await drive.press("enter")
+        await drive.opened("SessionsScreen")
+        await stands(drive, notes[0])
+        await drive.shows(f"/ogre kind:note  hit 1 of {len(notes)}, n next, N previous")
+        await drive.press("n")
+        await stands(drive, notes[1])
+        await drive.press("N", "N")
+        await stands(drive, notes[-1])
+        await drive.press("slash")
+        await drive.opened("Find")
+        await drive.type("colour:red")
+        await drive.shows("colour is none of creature, place, kind, session.")
+        await drive.press("escape")
+        await drive.opened("SessionsScreen")
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("filter notes")
+        await drive.until(lambda: "only notes" in drive.text(), "the filter")
+        assert "attacks" not in screen(drive).query_one(EntryList).as_text()
+
+
+async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Opens) -> None:
+    """Given entry 20, when q and R, then the note stands there and the session has its title."""
+    async with looking_back(table, size=(120, 40)) as drive:
+        head = drive.moment.head
+        await jump(drive, 20)
+        await drive.press("q")
+        await drive.opened("TextLine")
+        await drive.enter("the fog came from the tarn")
+        await drive.saved()
+        await drive.shows("Noted at entry 20.")
+        await stands(drive, 20)
+        await drive.shows("note: the fog came from the tarn")
+        number = screen(drive).shown_session().number
+        await drive.press("R")
+        await drive.opened("TextLine")
+        await drive.enter("Into the fog")
+        await drive.saved()
+        await drive.shows(f"Session {number} is called Into the fog.")
+        await drive.until(lambda: "Into the fog" in screen(drive).query_one(SessionList).as_text()
+                          and screen(drive).still, "its title")  # fmt: skip
+        title = screen(drive).query_one(TitleLine).as_text()
+        assert f"replaying session {number}, entry 20 of {head + 2}" in title
+        assert f"YOU ARE IN THE PAST   saved {head + 2}" in title
+        assert "   20>" in screen(drive).query_one(EntryList).as_text()
+        sessions = len(screen(drive).overview.sessions)
+        for line, count in (("split", sessions + 1), ("join", sessions)):
+            await drive.press("colon")
+            await drive.opened("TextLine")
+            await drive.enter(line)
+            await drive.saved()
+            await drive.until(lambda: len(screen(drive).overview.sessions) == count, line)  # noqa: B023
+
+
+async def founded(desk: Desk) -> Moment:
+    """A campaign without a map in which nothing was played."""
+    return await desk.found(Founding("Empty", "pf1"))
+
+
+async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table: Opens) -> None:
+    """Given a campaign just founded, when F5, then its one entry, and no step from it."""
+    async with looking_back(table, founded) as drive:
+        await drive.shows("Empty begins")
+        await drive.shows("1 session")
+        await drive.press("backspace")
+        await drive.shows("Nothing lies before this.")
+        await drive.press("semicolon")
+        await drive.shows("This is the present")
+        await drive.press("n")
+        await drive.shows("Nothing was searched for yet: / searches.")
+        assert not screen(drive).query_one(ReplayScene).map.display
+
+
+async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) -> None:
+    """Given a campaign that another window holds, then it is stepped through; q is refused."""
+    holder = Desk()
+    await ambush(holder)
+    async with looking_back(table, lambda desk: desk.demo()) as drive:
+        head = drive.moment.head
+        await drive.shows(f"READ ONLY {head}")
+        await jump(drive, 20)
+        await drive.press("q")
+        await drive.opened("TextLine")
+        await drive.enter("not to be kept")
+        await drive.opened("SessionsScreen")
+        await drive.shows("read")
+        assert drive.moment.head == head
+    await holder.close()
+    holder.stop()

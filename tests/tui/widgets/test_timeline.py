@@ -1,0 +1,62 @@
+"""The line of time: days, nights, fights and rounds in as many columns as there are."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tests.thorough import examples
+from tui.widgets.timeline import HERE, Course, Stop, Timeline, drawn, windowed
+
+DAYS = {day: f"{day} Thaw" for day in range(1, 40)}
+
+
+def line(course: Course, width: int = 49) -> list[str]:
+    """The lines of the pane under its title."""
+    pane = Timeline()
+    pane._course = course
+    return ["".join(text for text, _ in line).rstrip() for line in pane.lines(width)][1:]
+
+
+def test_a_session_is_its_days_nights_and_rounds() -> None:
+    """Given a day of road, a night and a fight of two rounds, then each has its sign and name."""
+    stops = (
+        *(Stop(seq, 13) for seq in range(1, 7)),
+        Stop(7, 14, rests=True),
+        *(Stop(seq, 14, "ford", 1) for seq in range(8, 14)),
+        *(Stop(seq, 14, "ford", 2) for seq in range(14, 18)),
+    )
+    course = Course(stops, 15, DAYS, {"ford": "Ambush"}, frozenset({9}), now=True)
+    assert line(course) == [
+        "  13     14 Thaw",
+        " [======|z#/#####*##] now",
+        "          R1    R2",
+    ]
+
+
+def test_letters_stand_where_they_lead_to() -> None:
+    """Given letters to jump to, then they are drawn in the place of the signs."""
+    stops = tuple(Stop(seq, 13 + seq // 4) for seq in range(1, 8))
+    course = Course(stops, 2, DAYS, letters={1: "a", 4: "b"})
+    assert line(course)[1] == " [a*=|b===]"
+
+
+@given(
+    runs=st.lists(st.tuples(st.integers(1, 90), st.booleans()), min_size=1, max_size=30),
+    room=st.integers(8, 60),
+    part=st.fractions(0, 1),
+)
+@examples(60, 2_000)
+def test_it_fits_its_width_and_shows_where_one_is(
+    runs: list[tuple[int, bool]], room: int, part: float
+) -> None:
+    """Given any days, when drawn, then no wider than its room, with one sign for where one is."""
+    stops: list[Stop] = []
+    for day, (count, fights) in enumerate(runs, 1):
+        stops += [Stop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
+    course = Course(tuple(stops), stops[int(part * (len(stops) - 1))].seq, DAYS)
+    cells, _ = windowed(drawn(course, room), room)
+    assert len(cells) <= room
+    assert [cell.sign for cell in cells].count(HERE) == 1
+    assert all(cell_len(text) <= room + 4 for text in line(course, room + 4))
