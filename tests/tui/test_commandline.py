@@ -45,6 +45,7 @@ CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
         ("0304", Go("cursor", "0304")),
         (":legs", Go("legs")),
         ("undo step", Go("undo_step")),
+        (":session The ford", Go("session", "The ford")),
         ("march", March()),
         ("march 1h30", March(Fraction(3, 2))),
         ("march to Fort Wyll", March(None, "Fort Wyll")),

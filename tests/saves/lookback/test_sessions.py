@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from core.calendars import Instant
 from core.messages import Refusal
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, Stay
-from core.play.table.commands import Hurt, Leave, WriteNote
+from core.play.table.commands import Hurt, Leave, Rule, WriteNote
 from core.quantities import Kilometres
 from core.travel.stretches import Stretch
 from saves.campaign import Campaign
@@ -28,6 +28,7 @@ from saves.lookback.sitting import Session
 from saves.lookback.stepping import facts_of, starts
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.thorough import examples
+from tui.phrases import say
 from tui.replay.saying import said
 
 WAY = (Stretch(Fraction(900), 1, terrain="plains", way="highway"),)
@@ -158,6 +159,24 @@ def test_joined_sessions_have_one_title_and_split_ones_keep_it_where_it_was_give
     campaign.name_session(7, "The chase")
     assert titles(campaign) == ["The ford", "The chase"]
     assert [(one.first, one.last) for one in listed(campaign)] == [(1, 6), (7, 10)]
+
+
+def test_the_session_before_is_told_with_its_rulings_that_have_no_reason(
+    campaign: Campaign, hands: Hands
+) -> None:
+    campaign.record(Rule("damage", "3", "tam"))
+    hands.turn(5)
+    campaign.record(Rule("damage", "1", "harsk"))
+    campaign.record(Rule("damage", "2", "harsk", "the armour held"))
+    campaign.record(Rule("damage", "9", "tam"))
+    campaign.undo()
+    campaign.name_session(6, "The ford")
+
+    last = campaign.last_session()
+
+    assert last is not None
+    assert (last.number, last.title, last.day) == (2, "The ford", "2026-11-22")
+    assert [say(what) for what in last.unexplained] == ["Harsk, damage: 1"]
 
 
 ACTS = st.one_of(

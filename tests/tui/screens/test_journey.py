@@ -255,3 +255,15 @@ async def test_wide_and_narrow_show_the_same_story(table: Opens) -> None:
         await drive.shows("High Cairn")
         await drive.shows("Space would: march 8 h, asks 2 rolls")
         assert all(len(row) <= 120 for row in drive.text().splitlines())
+
+
+async def test_the_gm_begins_another_evening(table: Opens) -> None:
+    """Given the demo, when :session with a title, then it is the fifth, and u takes it not back."""
+    async with table(demo) as drive:
+        await drive.shows("Pathfinder 1  s4")
+        await line(drive, "colon", "session The ambush")
+        await drive.shows("Session 5 begins.")
+        assert drive.text().splitlines()[0].split()[-3:] == ["s5", "saved", "46"]
+        await line(drive, "colon", f"session {'x' * 81}")
+        await drive.shows("A title has at most 80 letters")
+        assert drive.moment.head == 46
