@@ -76,9 +76,11 @@ def _line(number: int, data: bytes) -> Line:
                    " outrider paths calls campaigns.")
             )
         )  # fmt: skip
-    keys = _object(data.removeprefix(b"\xef\xbb\xbf") if number == 1 else data)
     if number == 1:
+        keys = _object(data.removeprefix(b"\xef\xbb\xbf"))
         _ours(keys)
+    else:
+        keys = _object(data)
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise Unreadable(
@@ -98,6 +100,8 @@ def _object(data: bytes) -> dict[str, Any]:
             Message(N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start)
         ) from None
     except json.JSONDecodeError as error:
+        if data.startswith(b'{"') and not data.endswith(b"\n"):
+            raise Unreadable(Message(N_("The file was cut off in this line."))) from None
         raise Unreadable(
             Message(
                 N_("This is not JSON ({reason}, character {at}); a file to import is made by"

@@ -44,9 +44,10 @@ class ImportingScreen(Screen[None]):
             try:
                 made = await asyncio.to_thread(self._bring_in, Path(file).expanduser(), name)
             except (Refusal, Unreadable) as refused:
-                self.say_sentence(say(refused.message))
                 if not isinstance(refused, Refusal) or refused.code not in RENAMED:
+                    self.say_sentence(say(refused.message))
                     return
+                self.say_sentence("")
                 name = await self._line(Message(N_("{wrong} Another name"), wrong=refused.message))
                 if not name:
                     return

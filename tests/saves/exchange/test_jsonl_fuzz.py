@@ -81,6 +81,7 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
     for percent in range(0, 100, 1 if NIGHTLY else 9):
         refused(text[: len(text) * percent // 100])
     assert "cut off" in refused(text[: text.rindex(b'{"blobs"')])
+    assert "cut off" in refused(text[:-9])
     assert brought_in(text.rstrip(b"\n")).entries == ROWS
 
 
