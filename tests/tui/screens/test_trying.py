@@ -15,6 +15,7 @@ from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
 from tests.tui.screens.test_encounter import screen, settled
 from tests.tui.screens.test_journey import cursor, line
+from tests.tui.screens.test_sessions import jump, looking_back, stands, told
 from tui.app import OutriderApp
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -112,6 +113,27 @@ async def test_every_screen_says_that_it_is_a_copy(size: tuple[int, int]) -> Non
         await drive.shows(BACK)
         assert (drive.moment.head, drive.state) == (before.head, before.state)
         assert str(screen(drive).grid.cursor) == "C3"
+
+
+async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens) -> None:
+    """Given an entry of the past, when it is tried from there, then Esc stands at it again."""
+    async with looking_back(table) as drive:
+        head = drive.moment.head
+        seq = await told(drive, "initiative")
+        await jump(drive, seq)
+        await drive.press("x")
+        await drive.opened("EncounterScreen")
+        await drive.shows(f"{BANNER}  R1  VALERIA to act")
+        await drive.shows("What if: this is a copy.")
+        assert drive.moment.head == seq + 1
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await stands(drive, seq + 1)
+        await drive.shows(f"{BANNER}  SESSIONS")
+        await drive.press("escape")
+        await drive.shows(BACK)
+        await stands(drive, seq)
+        assert drive.moment.head == head
 
 
 async def test_esc_closes_what_is_open_before_it_leaves() -> None:
