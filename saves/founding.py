@@ -6,8 +6,10 @@ import os
 import sqlite3
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,6 +25,11 @@ from saves.pen import Pen
 from saves.refusals import CannotKeep
 from saves.sniff import MIN_READER
 from saves.tables import CAMPAIGN
+
+MAKING: Final = ".making"
+"""The end of the name of a file that is not whole yet."""
+LEFT: Final = 3600
+"""Seconds after which such a file is nobody's any more."""
 
 
 def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
@@ -49,11 +56,12 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
 
     Raises CannotKeep when the file exists or cannot be made, and what else `write` raises.
     """
-    making = path.with_name(f".{uuid.uuid4()}.making")
+    making = path.with_name(f".{uuid.uuid4()}{MAKING}")
     try:
         _refuse_taken(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         making.touch()  # where that cannot be, the reason is told better than SQLite tells it
+        _sweep(making)
         write(making)
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
@@ -66,6 +74,15 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
     finally:
         for left in path.parent.glob(f"{making.name}*"):
             left.unlink()
+
+
+def _sweep(making: Path) -> None:
+    """Remove what a program that was killed left half made, beside what is begun now."""
+    now = making.stat().st_mtime
+    for left in making.parent.glob(f".*{MAKING}*"):
+        with suppress(OSError):
+            if now - left.stat().st_mtime > LEFT:
+                left.unlink()
 
 
 def _refuse_taken(path: Path) -> None:

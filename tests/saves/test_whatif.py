@@ -99,7 +99,7 @@ def shelved(name: str = "Rime", entries: int = 4) -> Path:
     return library.find(name)
 
 
-@examples(12, 1000)
+@examples(8, 1000)
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=1, max_size=24), share=st.integers(0, 99))
 def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
     acts: list[Command | str], share: int
@@ -382,3 +382,15 @@ def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
         founding.whole(path, slow)
     assert path.read_text() == "theirs"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_program_left_half_made_is_swept(tmp_path: Path) -> None:
+    """Given half a file of yesterday and one of now, then only that of yesterday goes."""
+    old, new = tmp_path / ".one.making-wal", tmp_path / ".two.making"
+    for half in (old, new):
+        half.write_text("half")
+    os.utime(old, (0, 0))
+
+    founding.whole(tmp_path / "a.outrider", lambda making: None)
+
+    assert sorted(file.name for file in tmp_path.iterdir()) == [new.name, "a.outrider"]
