@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from core.dice import Answer, Question, Rolled, Ruled, parse_dice
+from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Message
 from core.play.state import State
 from core.play.union import evolve_all
@@ -176,8 +176,6 @@ def _receipts(under: Under, found: Stored, before: State, outcome: Outcome) -> t
 
 
 def _lowest(question: Question) -> Answer:
-    if question.choices or not question.dice:
-        return Ruled(next(iter(question.choices), "skip"))
     return Rolled((1,) * len(parse_dice(question.dice).sides))
 
 

@@ -61,7 +61,8 @@ class Consequences(Modal[tuple[int, ...] | None]):
             rows = ((self._row(one), str(one.seq)) for one in self._found.changes)
             yield Choices(*(option(text, id) for text, id in rows), compact=True)
             with VerticalScroll(id="whole"):
-                yield Static("", id="lines", markup=False)
+                first = "\n".join(self._lines(self._found.changes[0]))
+                yield Static(first, id="lines", markup=False)
             yield Static("", id="marked", markup=False)
             keys = N_("Space mark  V all  Enter sets the marked right now  y copy  Esc none")
             yield Static(say(Message(keys)), id="keys", markup=False)
@@ -93,15 +94,19 @@ class Consequences(Modal[tuple[int, ...] | None]):
         """One line: what would happen instead."""
         match one.kind:
             case "refused":
-                told = next(iter(one.then), Message(N_("nothing")))
-                return say(Message(N_("would not happen: {what}"), what=self._says(told)))
+                return say(Message(N_("would not happen: {what}"), what=self._then(one)))
             case "asks":
                 asked = tuple(question.label for question in one.questions)
-                return say(Message(N_("would ask for: {what}"), what=asked))
+                words = N_("would ask for {what}: {then}")
+                return say(Message(words, what=asked, then=self._then(one)))
             case "other":
                 return "; ".join(map(self._says, one.now)) or say(
                     Message(N_("no longer: {what}"), what=tuple(map(self._says, one.then)))
                 )
+
+    def _then(self, one: Change) -> str:
+        """The first of what happened then."""
+        return self._says(next(iter(one.then), Message(N_("nothing"))))
 
     def _lines(self, one: Change) -> list[str]:
         """All of it: then, now, and what would be set right."""
@@ -110,8 +115,7 @@ class Consequences(Modal[tuple[int, ...] | None]):
             lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
         for question in one.questions:
             words = N_("now: {what}, {dice}, would be asked for; it is left as it was")
-            dice = question.dice or ", ".join(question.choices)
-            lines.append(say(Message(words, what=question.label, dice=dice)))
+            lines.append(say(Message(words, what=question.label, dice=question.dice)))
         lines += [say(Message(N_("now: {what}"), what=self._says(line))) for line in one.now]
         if one.kind == "other" and not one.now:
             lines.append(say(Message(N_("now: nothing of that"))))

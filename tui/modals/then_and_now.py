@@ -95,6 +95,8 @@ class ThenAndNow(Modal[int | None]):
         rows.add_options([option(self._row(one), str(one.seq)) for one in fresh])
         if fresh and rows.highlighted is None:
             rows.highlighted = 0
+        if here.finished and not self._found:
+            self._tell(say(Message(N_("All of it would come out the same."))))
 
     def _says(self, message: Message) -> str:
         return say(named(message, self._region))
@@ -118,8 +120,7 @@ class ThenAndNow(Modal[int | None]):
             lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
         for question in one.questions:
             words = N_("now: {what} would be asked for, {dice}")
-            dice = question.dice or ", ".join(question.choices)
-            lines.append(say(Message(words, what=question.label, dice=dice)))
+            lines.append(say(Message(words, what=question.label, dice=question.dice)))
         if one.unused:
             words = N_("answers that nobody asks for any more: {keys}")
             lines.append(say(Message(words, keys=one.unused)))
@@ -127,8 +128,10 @@ class ThenAndNow(Modal[int | None]):
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        one = self._found[event.option_index]
-        self.query_one("#lines", Static).update("\n".join(self._lines(one)))
+        self._tell("\n".join(self._lines(self._found[event.option_index])))
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#lines", Static).update(text)
         self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
 
     @on(OptionList.OptionSelected)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Ruled
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from saves.lookback.asked import Asked
 
 WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
+NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
 CRITICAL = {"critical": "critical", "crit": "critical"}
 
 
@@ -42,13 +44,11 @@ def answer(one: Asked, text: str) -> Answer:
     word, _, why = text.strip().partition(" ")
     question = one.question
     words = WORDS | CRITICAL if question.says == "attack" else WORDS
-    if word in question.choices:
-        found: Answer = Ruled(word, why)
-    elif word in words:
-        found = Ruled(words[word], why)
+    if word in words:
+        found: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
         found = _added(one, int(word), text.strip())
-    elif word[:1].isdecimal() or word[:1] == "=":
+    elif NUMBER.fullmatch(word):
         found, _ = tray_dice.read(question, word)
     else:
         raise Refusal(

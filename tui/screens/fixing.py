@@ -28,10 +28,18 @@ if TYPE_CHECKING:
 class FixingScreen(PagesScreen):
     """The past is never edited: what is accepted of another outcome is set right at the present."""
 
+    def _veiled(self) -> bool:
+        """Whether the curtain is drawn: what is decided again shows the figures of foes."""
+        if self.curtain:
+            self.say_message(Message(N_("The curtain is drawn, and this shows secrets: F9 first.")))
+        return self.curtain
+
     # then and now
 
     def then_and_now(self, text: str = "") -> None:
         """All of the campaign decided again, or the session whose number was typed."""
+        if self._veiled():
+            return
         title: Message | str = self.state.name
         low, high = 1, None
         if text:
@@ -59,6 +67,8 @@ class FixingScreen(PagesScreen):
     @work(group="perform")
     async def action_overrule(self) -> None:
         """Overrule a roll of the entry that is shown, and set right now what is chosen of it."""
+        if self._veiled():
+            return
         try:
             await self._overrule(self.at)
         except Refusal as refusal:
@@ -85,13 +95,16 @@ class FixingScreen(PagesScreen):
             await self._accept(found, one, typed)
 
     async def _which(self, rolls: tuple[Asked, ...]) -> Asked | None:
-        """The roll that is meant; its letter is that of who rolled, where no other has it."""
+        """The roll that is meant; the letter of who rolled stands for the first of theirs."""
         letters = [token_of(self.state, one.question.who) for one in rolls]
         choices = tuple(
-            Choice(one.question.key, letter if letters.count(letter) == 1 else "",
-                   overruling.told(one))
-            for one, letter in zip(rolls, letters, strict=True)
-        )  # fmt: skip
+            Choice(
+                one.question.key,
+                "" if letters[at] in letters[:at] else letters[at],
+                overruling.told(one),
+            )
+            for at, one in enumerate(rolls)
+        )
         prompt = Message(N_("which roll of entry {seq}?"), seq=self.at)
         picked = await self.app.push_screen_wait(Choose(prompt, choices))
         return next((one for one in rolls if one.question.key == picked), None)
