@@ -349,6 +349,8 @@ class Desk:
 
         def work() -> Moment:
             write()
+            if self._last is not None and self._open.session <= self._last.number:
+                self._last = self._open.last_session()  # it may have another title now
             return self._taken()
 
         return await self.run(work)
