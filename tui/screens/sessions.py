@@ -100,6 +100,9 @@ class SessionsScreen(FixingScreen):
         assert overview.calendar is not None
         number = journal.session.number
         title = Message(N_("session {number}"), number=number)
+        if journal.session.title:
+            words = N_("session {number}: {title}")
+            title = Message(words, number=number, title=journal.session.title)
         note = "" if self.filter == "all" else Message(N_("only {filter}"), filter=self.filter)
         self.entries.show(
             rows.journal_rows(
@@ -181,6 +184,9 @@ class SessionsScreen(FixingScreen):
         if self.in_the_past:
             keys.append(say(Message(N_("G: now, untouched"))))
             told = told or say(Message(N_("You are in the past: F2 and F4 show the present.")))
+        told = told or say(
+            Message(N_("Bksp goes back into the story; Tab: sessions, line of time."))
+        )
         self.query_one(PastLine).show(keys, told)
 
     def ahead(self) -> tuple[Words, Words]:

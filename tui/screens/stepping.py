@@ -17,7 +17,6 @@ from tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.lookback.index import Progress
     from saves.lookback.sitting import Session
 
 
@@ -37,7 +36,9 @@ class SteppingScreen(Searching[int], TableScreen):
         self.overview: Overview | None = None
         self.journal: Journal | None = None
         self._wishes: list[Wish] = []
+        self._early: list[Wish] = []
         self._visiting = False
+        self._building = False
         self._left = 0
         self._wanted = 0
 
@@ -84,9 +85,7 @@ class SteppingScreen(Searching[int], TableScreen):
         return self.at
 
     def go_there(self, place: int) -> None:
-        """Stand at an entry, as soon as the past is read."""
-        if self.overview is None:
-            self._wanted = place
+        """Stand at an entry."""
         self.wish("to", to=place)
 
     # reading
@@ -116,11 +115,13 @@ class SteppingScreen(Searching[int], TableScreen):
         self.journal = None
         self.show_overview(self.overview)
         wanted, self._wanted = self._wanted, 0
+        early, self._early = self._early, []
         if wanted or not follows:
             self.wish("to", to=wanted or self.at)
         else:
             self.wish("now")
             self._say_left()
+        self._wishes += early
 
     def _say_left(self) -> None:
         """Say where one was when the screen was left."""
@@ -132,20 +133,13 @@ class SteppingScreen(Searching[int], TableScreen):
     async def _indexed(self) -> None:
         from saves.lookback.index import follow
 
-        said = False
-        while True:
-            progress: Progress = await self.app.archive.ask(self.path, follow)
-            if progress.done >= progress.of:
-                break
-            said = True
-            self.say_message(
-                Message(
-                    N_("Reading the journal for the first time: {done} of {of} entries. "
-                       "What is shown is the present."),
-                    done=progress.done, of=progress.of,
-                )
-            )  # fmt: skip
-        if said:
+        while (progress := await self.app.archive.ask(self.path, follow)).done < progress.of:
+            self._building = True
+            words = N_("Reading the journal for the first time: {done} of {of} entries. What is "
+                       "shown is the present.")  # fmt: skip
+            self.say_message(Message(words, done=progress.done, of=progress.of))
+        if self._building:
+            self._building = False
             self.say_sentence("")
 
     # steps
@@ -153,6 +147,8 @@ class SteppingScreen(Searching[int], TableScreen):
     def wish(self, unit: Length, by: int = 1, to: int = 0) -> None:
         """Stand somewhere else, as soon as the past has answered."""
         if self.overview is None:
+            if not self._building:
+                self._early.append(Wish(unit, by, to))
             return
         self._wishes.append(Wish(unit, by, to))
         if not self._visiting:
@@ -294,6 +290,7 @@ class SteppingScreen(Searching[int], TableScreen):
         """Another campaign has another past."""
         super().other_campaign(before, now)
         self.visit = self.overview = self.journal = None
+        self._early.clear()
         self._left = 0
 
     def shown_session(self) -> Session | None:

@@ -107,7 +107,9 @@ class EntryList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows: those about the entry that is shown."""
         room = max(1, self.size.height - 1)
-        title = rule(self.look, width, words(self._title), words(self._note), self.has_focus)
+        note = words(self._note)
+        told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
+        title = rule(self.look, width, told, note, self.has_focus)
         if not self._rows:
             return (title, ((say(Message(N_(" nothing to read here"))), "dim"),))
         here = self._row_here()

@@ -99,8 +99,7 @@ class SessionList(Pane, can_focus=True):
         first = self._first(room)
         newest = tuple(reversed(self._rows))[first : first + room]
         told = say(Message(N_("{count:session|sessions}"), count=len(self._rows)))
-        called = self._called(width - cell_len(told) - 8)
-        title = rule(self.look, width, told, called, self.has_focus)
+        title = rule(self.look, width, told, focus=self.has_focus)
         if not self._rows:
             return (title, ((say(Message(N_(" nothing was played yet"))), "dim"),))
         heads = tuple(say(Message(head)) for head in (WIDE_HEADS if wide else HEADS))
@@ -113,11 +112,6 @@ class SessionList(Pane, can_focus=True):
         if self._sum is not None and len(self._rows) > 1:
             shown.append(((" " + _cells(_texts(self._sum, wide), width - 1, wide), "dim"),))
         return shown
-
-    def _called(self, room: int) -> str:
-        """The title of the session under the cursor."""
-        found = next((row.title for row in self._rows if row.number == self._cursor), "")
-        return trimmed(found, room)
 
 
 WIDE_HEADS = (

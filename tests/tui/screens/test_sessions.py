@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from core.messages import Message
 from saves.lookback.beats import Beat
+from saves.lookback.sitting import Session
 from saves.lookback.stepping import beats
 from tests.demos import ambush
 from tests.story.driving import Driver
@@ -26,14 +27,25 @@ from tui.widgets.title_line import TitleLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
-Past = Callable[..., AbstractAsyncContextManager[Driver]]
-
 
 def screen(drive: Driver) -> SessionsScreen:
     """The Sessions screen."""
     found = drive.app.screen
     assert isinstance(found, SessionsScreen)
     return found
+
+
+def session(drive: Driver) -> Session:
+    """The session whose journal is shown."""
+    found = screen(drive).shown_session()
+    assert found is not None
+    return found
+
+
+def sessions(drive: Driver) -> tuple[Session, ...]:
+    """All sessions."""
+    overview = screen(drive).overview
+    return () if overview is None else overview.sessions
 
 
 async def story(drive: Driver) -> tuple[Beat, ...]:
@@ -161,7 +173,7 @@ async def test_lists_and_the_line_of_time_move_with_the_cursor_keys(table: Opens
         await drive.shows("undone: Harsk stops at D9")
         await drive.press("K")
         await stands(drive, head - 6)
-        first = screen(drive).shown_session().first
+        first = session(drive).first
         await drive.press("home")
         await stands(drive, first)
         await drive.press("up")
@@ -180,7 +192,7 @@ async def test_lists_and_the_line_of_time_move_with_the_cursor_keys(table: Opens
         await drive.press("down")
         await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
         await drive.press("enter")
-        await stands(drive, screen(drive).overview.session(3).first)
+        await stands(drive, sessions(drive)[2].first)
 
 
 async def test_leaving_the_past_shows_the_present_everywhere(table: Opens) -> None:
@@ -243,25 +255,25 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         await drive.shows("Noted at entry 20.")
         await stands(drive, 20)
         await drive.shows("note: the fog came from the tarn")
-        number = screen(drive).shown_session().number
+        number = session(drive).number
         await drive.press("R")
         await drive.opened("TextLine")
         await drive.enter("Into the fog")
         await drive.saved()
         await drive.shows(f"Session {number} is called Into the fog.")
-        await drive.until(lambda: "Into the fog" in screen(drive).query_one(SessionList).as_text()
+        await drive.until(lambda: ": Into the fog" in screen(drive).query_one(EntryList).as_text()
                           and screen(drive).still, "its title")  # fmt: skip
         title = screen(drive).query_one(TitleLine).as_text()
         assert f"replaying session {number}, entry 20 of {head + 2}" in title
         assert f"YOU ARE IN THE PAST   saved {head + 2}" in title
         assert "   20>" in screen(drive).query_one(EntryList).as_text()
-        sessions = len(screen(drive).overview.sessions)
-        for line, count in (("split", sessions + 1), ("join", sessions)):
+        many = len(sessions(drive))
+        for line, count in (("split", many + 1), ("join", many)):
             await drive.press("colon")
             await drive.opened("TextLine")
             await drive.enter(line)
             await drive.saved()
-            await drive.until(lambda: len(screen(drive).overview.sessions) == count, line)  # noqa: B023
+            await drive.until(lambda: len(sessions(drive)) == count, line)  # noqa: B023
 
 
 async def founded(desk: Desk) -> Moment:
