@@ -30,7 +30,7 @@ WINDOW = 400
 class Wish:
     """Where the GM wants to be: `by` steps of a length, at the entry `to`, or in the present.
 
-    A "level" is a round in a fight, and a day on the road.
+    A "level" is a round on a board, its setting up counted as one, and a day on the road.
     """
 
     unit: Length
@@ -98,20 +98,28 @@ class Journal:
 
 def reached(look: LookBack, at: int, wish: Wish) -> int:
     """The entry that a wish leads to from `at`; beyond the last one of the story is the present."""
-    from saves.lookback.stepping import beat, neighbour
+    from saves.lookback.stepping import neighbour
 
     unit = wish.unit
     if unit == "now":
         return look.head
     if unit == "to":
         return min(max(1, wish.to), look.head)
-    if unit == "level":
-        here = beat(look, at)
-        unit = "round" if here is not None and here.encounter and here.round else "day"
-    found = neighbour(look, at, unit, wish.by)
+    found = _level(look, at, wish.by) if unit == "level" else neighbour(look, at, unit, wish.by)
     if found is not None:
         return found
     return look.head if wish.by > 0 else at
+
+
+def _level(look: LookBack, at: int, by: int) -> int | None:
+    """On a board the next round, but not beyond the day; on the road the next day."""
+    from saves.lookback.stepping import beat, neighbour
+
+    here = beat(look, at)
+    units: tuple[Unit, ...] = ("round", "day") if here is not None and here.encounter else ("day",)
+    found = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
+    nearest = min if by > 0 else max
+    return nearest(found, default=None)
 
 
 def visit(look: LookBack, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
