@@ -45,13 +45,13 @@ class Picture:
         return None if curtain and found.encounter.status == "prepared" else found
 
     def title(self, curtain: bool = False) -> tuple[Message, Message]:
-        """When it was, what was played, whose turn it was; and which entry it is."""
+        """When it was, whose turn it was, in what encounter; and which entry it is."""
         state, found = self.moment.state, self.board(curtain)
         pieces = [say(times.moment(state.clock, state.calendar))]
         if found is not None:
             encounter = found.encounter
-            pieces += [encounter.name, say(sights.stage(encounter, wide=False))]
-            pieces.append(sights.acting(self.moment, encounter))
+            pieces.append(say(sights.stage(encounter, wide=False)))
+            pieces += [sights.acting(self.moment, encounter), encounter.name]
         left = "  ".join(piece for piece in pieces if piece)
         right = Message(N_("entry {seq}"), seq=self.then.entry.seq)
         return Message(N_("{what}"), what=left), right

@@ -64,7 +64,7 @@ def test_a_march_is_shown_on_the_map_with_the_hexes_that_were_gone_through(look:
 
 def test_a_fight_is_shown_on_its_board_with_its_round_and_who_acts(look: LookBack) -> None:
     found = latest(look, "Sorrel attacks Ogre: 23 against 21, hit")
-    assert say(found.title()[0]) == "14 Thaw 11:22  Ambush at the ford  R2  SORREL to act"
+    assert say(found.title()[0]) == "14 Thaw 11:22  R2  SORREL to act  Ambush at the ford"
     assert found.trace.marks == {parse_square("H6"): "!"}
     ((line,),) = [found.trace.lines]
     assert line.start == (5, 19)  # from C10
