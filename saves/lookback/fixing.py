@@ -22,7 +22,7 @@ from core.play.union import Event, Needs, evolve_all
 from saves.lookback.accounts import Account, summed
 from saves.lookback.asked import overrulable
 from saves.lookback.deciding import Outcome, Stored, Under, apart, same, story
-from saves.lookback.stories import POINTS, Key, differences, grafted
+from saves.lookback.stories import POINTS, Key, differences, grafted, in_play
 
 if TYPE_CHECKING:
     from saves.lookback.door import LookBack
@@ -177,7 +177,7 @@ class Course:
             after,
             changed=outcome is not None and outcome.kind != "asks",
             set_anew=_set_anew(one.events) & _set_anew(events),
-            lost={key.who for key in before.keys() - after.keys() if not _exists(key.who, told)},
+            lost={key.who for key in before.keys() - after.keys() if not in_play(key.who, told)},
         )
 
 
@@ -229,11 +229,6 @@ def _change(one: _Differs, owed: Collection[Correction], now: State) -> Change:
         kept,
         tuple(gone),
     )
-
-
-def _exists(who: str, state: State) -> bool:
-    """Whether there is somebody of this id, on the board or not."""
-    return state.member(who) is not None or any(one.foe(who) for one in state.encounters)
 
 
 def _is_there(one: Correction, now: State) -> bool:

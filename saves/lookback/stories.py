@@ -18,6 +18,8 @@ from core.play.table.commands import CorrectionTarget, Points
 
 POINTS: Final[tuple[Points, ...]] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
 WOUNDS: Final[tuple[str, ...]] = (*POINTS, "stable", "dead", "lasting")
+OVER: Final = "over"
+"""The status of an encounter that is never played again."""
 STANDING: Final = ("at", "elevation", "mode", "mount", "trail")
 
 Value: TypeAlias = int | bool | str | Lasting | None
@@ -39,7 +41,7 @@ Apart: TypeAlias = Mapping[Key, tuple[Value, Value]]
 def grafted(told: State, other: State) -> State:
     """The story as it was told, with what befell its creatures in the other one.
 
-    It is `told` itself where nothing is otherwise.
+    It is `told` itself where nothing is otherwise; foes of encounters that are over are as told.
     """
     if told is other:
         return told
@@ -55,7 +57,7 @@ def _all_are(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
 
 
 def _encounter(told: Encounter, other: Encounter | None) -> Encounter:
-    if other is None or other is told:
+    if other is None or other is told or told.status == OVER:
         return told
     foes = tuple(_taken(one, other.foe(one.id), WOUNDS) for one in told.foes)
     figures = tuple(_taken(one, other.figure(one.id), STANDING) for one in told.figures)
@@ -79,6 +81,13 @@ def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
 def differences(told: State, other: State) -> Apart:
     """What is otherwise about creatures that there are in both."""
     return dict(_differences(told, other))
+
+
+def in_play(who: str, state: State) -> bool:
+    """Whether there is somebody of this id with whom something may still happen."""
+    return state.member(who) is not None or any(
+        one.status != OVER and one.foe(who) is not None for one in state.encounters
+    )
 
 
 def _differences(told: State, other: State) -> Iterator[tuple[Key, tuple[Value, Value]]]:

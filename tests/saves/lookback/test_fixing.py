@@ -19,6 +19,7 @@ from core.play.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.fight.encounter import Foe
 from core.play.fight.setup.commands import RemoveCreatures
 from core.play.fight.turns.commands import EndTurn, SetCondition
+from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Amend, Correction, Edit, Heal, Hurt, Rule
 from core.play.union import Command, Needs
@@ -269,6 +270,16 @@ def test_a_creature_that_is_gone_is_told_and_not_set(fight: Path, tmp_path: Path
     told, state = overruled(path, seq, 6)
     assert (told.changes[0].corrections, told.changes[0].gone) == ((), ("Wolf",))
     assert state == before
+
+
+def test_once_a_fight_is_over_its_foes_are_followed_no_further(fight: Path, tmp_path: Path) -> None:
+    path = copied(fight, tmp_path)
+    seq, _ = go_on(path, EndEncounter(1), Hurt(("harsk",), (1,)), Hurt(("harsk",), (1,)))
+    with LookBack.open(path, said) as look:
+        course = Course(look, seq, {f"{SWORD}/damage": Typed(6)})
+        assert course.follow(look, 2), "nothing is left to be otherwise"
+        (one,) = course.consequences(look).changes
+    assert (one.corrections, one.gone) == ((), ("Wolf",))
 
 
 def test_who_would_have_died_is_told_and_killed_only_if_the_gm_says_so(
