@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import gc
 import sqlite3
-import zlib
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, text
+from sqlalchemy import Row as Fetched
 from sqlalchemy.exc import SQLAlchemyError
 
 from core.play.state import State
 from core.play.union import evolve_all
-from saves import codec
+from saves import checkpoints, codec
+from saves.checkpoints import Base
 from saves.tables import CHECKPOINT
 
-EVERY: Final = 200
-SPARSE: Final = 1_000
-NEWEST: Final = 5_000
+EVERY: Final = 100
+"""Play entries from one checkpoint to the next: no fold is longer."""
+BASES: Final = 5_000
+"""Play entries from one checkpoint that rests on no other to the next."""
 REMEMBERED: Final = 256
+KNOWN: Final = 4
+"""Bases of checkpoints that are kept at hand."""
 
 _CHAIN: Final = text(
     "WITH RECURSIVE chain(seq, parent) AS ("
@@ -67,6 +71,7 @@ class Past:
     reader: Connection
     writer: Connection | None = None
     _memo: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
+    _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
 
     def moment(self, tip: int, *, keep: bool = False) -> Moment:
         """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable.
@@ -82,7 +87,7 @@ class Past:
         """Remember a new moment, and store a checkpoint of it when one is due."""
         self.remember(seq, moment)
         if moment.depth % EVERY == 0:
-            self._store([(seq, moment)], moment.depth)
+            self._store([(seq, moment)])
 
     def remember(self, seq: int, moment: Moment) -> None:
         """Keep a moment at hand."""
@@ -118,21 +123,24 @@ class Past:
     def _walk(self, chain: list[int], start: Moment | None, *, keep: bool) -> Moment:
         moment = start or START
         due: list[tuple[int, Moment]] = []
+        walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
         wanted = set(chain[1:] if start else chain)
         found = self.reader.execute(_BODIES, {"low": chain[0], "high": chain[-1]})
-        newest = moment.depth + len(wanted)
+        length = moment.depth + len(wanted)
         for seq, body in found:
             if seq not in wanted:
                 continue
             state = evolve_all(moment.state, codec.load_events(body))
             moment = Moment(state, moment.depth + 1)
-            if keep and _kept(moment.depth, newest):
+            walked.append((seq, moment))
+            if keep and moment.depth % EVERY == 0:
                 due.append((seq, moment))
-        if moment.depth != newest:
+        if moment.depth != length:
             raise codec.Unreadable(f"entries missing below {chain[-1]}")
-        self.remember(chain[-1], moment)
+        for seq, passed in walked:
+            self.remember(seq, passed)
         if due:
-            self._store(due, newest)
+            self._store(due)
         return moment
 
     def folded(self, tip: int) -> Moment:
@@ -141,44 +149,66 @@ class Past:
 
     def checkpoint(self, entry: int) -> Moment | None:
         """The stored moment after `entry`, or None when there is none that can be used."""
-        found = self.reader.execute(
-            CHECKPOINT.select().where(
-                CHECKPOINT.c.entry == entry, CHECKPOINT.c.shape == codec.shape()
-            )
-        ).first()
+        found = self._row(entry)
         try:
             if found:
-                return Moment(codec.load_state(zlib.decompress(found.zlib)), int(found.depth))
-        except (zlib.error, codec.Unreadable, TypeError, ValueError):
+                state, base = checkpoints.unpack(found.zlib, entry, self._base)
+                if base is not None:
+                    self._know(base)
+                return Moment(state, int(found.depth))
+        except (codec.Unreadable, TypeError, ValueError, AttributeError):
             return None  # thrown away: the fold begins earlier
         return None
 
-    def _store(self, moments: list[tuple[int, Moment]], newest: int) -> None:
+    def _row(self, entry: int) -> Fetched[Any] | None:
+        wanted = (CHECKPOINT.c.entry == entry, CHECKPOINT.c.shape == codec.shape())
+        return self.reader.execute(CHECKPOINT.select().where(*wanted)).first()
+
+    def _base(self, entry: int) -> Base:
+        """What other checkpoints have in that of `entry`. Raises codec.Unreadable."""
+        if entry not in self._bases:
+            found = self._row(entry)
+            if found is None:
+                raise codec.Unreadable(f"no checkpoint of entry {entry}")
+            self._know(checkpoints.base(found.zlib, entry))
+        return self._bases[entry]
+
+    def _know(self, base: Base) -> None:
+        self._bases[base.entry] = base
+        if len(self._bases) > KNOWN:
+            self._bases.popitem(last=False)
+
+    def _store(self, moments: list[tuple[int, Moment]]) -> None:
         """Write checkpoints, if that can be.
 
         A failure is no loss: the next opening folds further, and a sick disk fails the next
         entry.
         """
-        if self.writer is not None:
-            with suppress(SQLAlchemyError, sqlite3.Error):
-                self._write(self.writer, moments, newest)
+        if self.writer is None:
+            return
+        try:
+            self._write(self.writer, moments)
+        except (SQLAlchemyError, sqlite3.Error):
+            self._bases.clear()  # one of them may not have been written
 
-    def _write(self, writer: Connection, moments: list[tuple[int, Moment]], newest: int) -> None:
-        """Write checkpoints and thin the old ones; those of another shape go."""
+    def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
+        """Write checkpoints; those of another shape go."""
         values = [
-            (seq, moment.depth, codec.shape(), zlib.compress(codec.dump_state(moment.state), 1))
-            for seq, moment in moments
+            (seq, moment.depth, codec.shape(), self._packed(seq, moment)) for seq, moment in moments
         ]
         with writer.begin():
             writer.exec_driver_sql(
                 "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
                 values,
             )
-            writer.exec_driver_sql(
-                "DELETE FROM checkpoint WHERE shape <> ? OR (depth <= ? AND depth % ? <> 0)",
-                (codec.shape(), newest - NEWEST, SPARSE),
-            )
+            writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (codec.shape(),))
 
-
-def _kept(depth: int, newest: int) -> bool:
-    return depth % EVERY == 0 and (depth % SPARSE == 0 or depth > newest - NEWEST)
+    def _packed(self, seq: int, moment: Moment) -> bytes:
+        """A checkpoint on the base that has most of its encounters, or on none."""
+        state = moment.state
+        base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
+        if base and (moment.depth % BASES == 0 or 2 * base.holds(state) <= len(state.encounters)):
+            base = None
+        data, base = checkpoints.pack(state, seq, base)
+        self._know(base)
+        return data

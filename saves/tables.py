@@ -62,7 +62,7 @@ class CheckpointTable(SQLModel, table=True):
     """States after play entries, to start a fold from. All may be thrown away at any time.
 
     `depth` counts the play entries from the founding to `entry`; `shape` is the hash of State's
-    shape that wrote it.
+    shape that wrote it. `zlib` is as `saves.checkpoints` packs it.
     """
 
     __tablename__ = "checkpoint"

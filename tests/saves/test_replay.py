@@ -211,8 +211,7 @@ class Story(RuleBasedStateMachine):
 def run(examples: int, steps: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(past, "EVERY", 4)
-        patch.setattr(past, "SPARSE", 8)
-        patch.setattr(past, "NEWEST", 12)
+        patch.setattr(past, "BASES", 12)
         run_state_machine_as_test(
             Story,
             settings=settings(
