@@ -80,44 +80,50 @@ class Boards:
         self, state: State, encounter: str, title: Message, walks: Iterable[Walked] = ()
     ) -> Board | None:
         """The board of `encounter` in the (true) state; None where there is none to be seen."""
-        told = known(slim(state), self.audience)
+        told = known(slim(state, encounter), self.audience)
         found = told.encounter(encounter)
-        if found is None or not found.board:
+        scene = None if found is None else self._scene(told, found)
+        if found is None or scene is None:
             return None
-        world = self.teller.world
-        try:
-            scene = scene_of(told, world, found)
-            gates = doors(world.boards[found.board], found.edits)
-        except (Refusal, KeyError):
-            return None
+        gates = doors(self.teller.world.boards[found.board], found.edits)
         area = _area(scene)
         seen = self._looked(scene, area)
+        word = self.teller.word
+        drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
+        square = Metres(self.teller.world.rules.speeds.square_m)
         return Board(
-            title=self.teller.word(title, told),
-            left=area.left, top=area.top, width=area.width, height=area.height,
-            grounds=tuple(
-                (role, squares)
-                for role in ROLES
-                if (squares := area.cut(scene.field, getattr(scene.field, role) & seen))
-            ),
+            title=word(title, told),
+            left=area.left,
+            top=area.top,
+            width=area.width,
+            height=area.height,
+            grounds=tuple((role, squares) for role, squares in drawn.items() if squares),
             unseen=area.cut(scene.field, scene.field.every & ~seen),
             walls=tuple(_walls(scene.field, gates, area, seen)),
             tokens=tuple(self._tokens(told, found, scene, seen)),
             walks=tuple(_walks(told, found, scene, walks)),
             legend=tuple(
-                (role, self.teller.word(Message(words), told))
-                for role, words in ROLES.items()
-                if area.cut(scene.field, getattr(scene.field, role) & seen)
+                (role, word(Message(ROLES[role]), told)) for role, cut in drawn.items() if cut
             ),
-            scale=self.teller.word(
-                Message(
-                    N_("{one} = {length}"),
-                    one=Squares(1),
-                    length=Metres(world.rules.speeds.square_m),
-                ),
-                told,
-            ),
-        )  # fmt: skip
+            scale=word(Message(N_("{one} = {length}"), one=Squares(1), length=square), told),
+        )
+
+    def look_around(self, state: State, encounter: str) -> None:
+        """Keep in mind what players see in the (true) state; others see all of it anyway."""
+        if self.audience == "gm":
+            return
+        told = known(slim(state, encounter), self.audience)
+        found = told.encounter(encounter)
+        scene = None if found is None else self._scene(told, found)
+        if scene is not None:
+            self._looked(scene, _area(scene))
+
+    def _scene(self, state: State, encounter: Encounter) -> Scene | None:
+        """Who stands where; None for a board that is not here (or not any more)."""
+        try:
+            return scene_of(state, self.teller.world, encounter)
+        except Refusal:
+            return None
 
     def _looked(self, scene: Scene, area: _Area) -> int:
         """The squares that the audience has seen by now."""

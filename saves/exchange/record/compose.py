@@ -15,7 +15,6 @@ from core.play.history.unusual import chance
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
-from saves import journal
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, Line, Luck, Part, Record
 from saves.exchange.record.eyes import known_hexes, shown_hexes
@@ -24,7 +23,7 @@ from saves.exchange.record.next_time import previously
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
-from saves.exchange.record.walk import later_notes, walk
+from saves.exchange.record.walk import Later, Spans, Step, later_notes, story, walk
 from saves.lookback.door import LookBack
 from saves.lookback.rulings import rulings
 from saves.lookback.sitting import Session
@@ -46,7 +45,7 @@ def compose(look: LookBack, sessions: Iterable[Session], audience: Audience) -> 
 class Composer:
     """Puts a record together, session by session, in their order.
 
-    `state` is the true state in which the last of them ended.
+    `state` is the true state in which the last of them ended, with row `last`.
     """
 
     look: LookBack
@@ -55,27 +54,30 @@ class Composer:
     track: Track = field(default_factory=Track)
     course: Course = field(default_factory=Course)
     state: State = field(default_factory=State)
+    last: int = 0
 
     @cached_property
-    def _later(self) -> dict[int, tuple[Noted, ...]]:
+    def _later(self) -> Later:
         return later_notes(self.look)
 
     @cached_property
-    def _spans(self) -> list[tuple[int, int]]:
-        return journal.spans(self.look.reader, self.look.tip, 0)
+    def _spans(self) -> Spans:
+        return story(self.look)
 
     def session(self, session: Session) -> None:
         """Write down a session."""
-        look, audience = self.look, self.audience
-        self.state = state = self._after(session.last)
-        teller = teller_of(look, state, audience)
+        look, audience, first = self.look, self.audience, session.first
+        now = self.state if self.last == first - 1 else self._after(first - 1)
+        way = tuple(walk(look, first, session.last, now, audience, self._spans, self._later))
+        ends = [step.after for step in way if isinstance(step, Step)]
+        self.state, self.last = ends[-1] if ends else now, session.last
+        teller = teller_of(look, self.state, audience)
         scribe = Scribe(f"s{session.number}", teller, audience, frozenset(teller.places))
         tracks, courses = (Track(), self.track), (Course(), self.course)
-        now, hours = self._after(session.first - 1), ordinary(teller)
         scribe.begin(now)
         for track in tracks:
             track.begin(now)
-        for step in walk(look, session.first, session.last, audience, self._later):
+        for step in way:
             if isinstance(step, Noted):
                 scribe.note(step, now)
                 continue
@@ -83,14 +85,14 @@ class Composer:
             for track in tracks:
                 track.take(step)
             for course in courses:
-                course.take(step, hours)
+                course.take(step, ordinary(teller))
             now = step.after
         self.parts.append(self._part(session, scribe, teller, tracks[0], courses[0]))
 
     def _after(self, seq: int) -> State:
         """The state of the story after row `seq`."""
         tip = next((min(end, seq) for first, end in self._spans if first <= seq), 0)
-        return self.look.past.moment(max(0, tip)).state
+        return self.look.past.moment(tip).state
 
     def _part(
         self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: Course
@@ -101,7 +103,7 @@ class Composer:
         )
         span = word(_span(session, state.calendar), state)
         gm = self.audience == "gm"
-        title = Message(N_("The way of {session}"), session=name)
+        title = Message(N_("{session}: the way"), session=name)
         return Part(
             key=scribe.key,
             number=session.number,
@@ -118,7 +120,6 @@ class Composer:
             facts=tuple((word(name, state), word(value, state)) for name, value in _facts(session)),
             first=written(session.start.day, state.calendar),
             last=written(session.end.day, state.calendar),
-            first_day=session.start.day,
             hexes=(track.start, state.place),
             km=word(Message(N_("{km}"), km=session.km), state),
             notes=word(Message(N_("{text}"), text=session.notes), state) if gm else "",

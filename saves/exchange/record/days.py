@@ -78,7 +78,7 @@ class Scribe:
         """Write down an entry."""
         self._count(step)
         why = self._why(step)
-        pairs = zip(step.entry.events, step.sights, step.states, strict=True)
+        pairs = zip(step.events, step.sights, step.states, strict=True)
         happenings = told.marched(tuple(pairs))
         messages = told.messages(happenings, self.audience, self.known)
         for (event, seen, state), message in zip(happenings, messages, strict=True):
@@ -124,8 +124,7 @@ class Scribe:
         page = self._page(before)
         page.start, page.end = page.start or step.after.place, step.after.place
         rules = self.teller.world.rules
-        entry = step.entry
-        for stint in stints(before, entry.events, ordinary_hours(rules)):
+        for stint in stints(before, step.events, ordinary_hours(rules)):
             page = self._page(step.after if stint.day != clock.day else before, stint.day)
             page.km += stint.km
             page.hours += stint.hours
@@ -172,11 +171,9 @@ class Scribe:
         return self.teller.word(Message(N_("{hour:clock}"), hour=at.hour), state)
 
     def _why(self, step: Step) -> tuple[Text, ...]:
-        if self.audience != "gm" or not step.entry.packed:
+        if self.audience != "gm":
             return ()
-        return tuple(
-            self.teller.tell(message, step.after) for message in told.why(step.entry.receipts)
-        )
+        return tuple(self.teller.tell(message, step.after) for message in told.why(step.receipts))
 
     def _day(self, page: Page, state: State) -> Day:
         word = self.teller.word
@@ -187,6 +184,7 @@ class Scribe:
             self.teller.place(page.end),
             word(Message(N_("{km}"), km=Kilometres(page.km)), state) if page.km else "",
             word(Message(N_("{hours}"), hours=Hours(page.hours)), state) if page.hours else "",
+            page.km,
             tuple(
                 passage.close(over=passage.key in self.over)
                 if isinstance(passage, Draft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from saves.exchange.record.pictures import Board, Journey, Region
@@ -73,7 +74,10 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the world: what happened, in order; `start` and `end` are where the party was."""
+    """A day of the world: what happened, in order; `start` and `end` are where the party was.
+
+    `km` and `hours` are what was travelled, "" for nothing; `far` is the same way for a bar.
+    """
 
     number: int
     date: str
@@ -81,6 +85,7 @@ class Day:
     end: Text
     km: str
     hours: str
+    far: Fraction
     passages: tuple[tuple[Line, ...] | Fight, ...]
 
     @property
@@ -113,8 +118,8 @@ class Luck:
 class Part:
     """One session. `facts` are its figures, name and value, ready to be read.
 
-    `first` and `last` are its days as calendars of notes write them: year, month, day; `first_day`
-    is the number of the first. `hexes` are where it began and ended. `notes` are the GM's on the
+    `first` and `last` are its days as calendars of notes write them: year, month, day. `hexes`
+    are where it began and ended. `notes` are the GM's on the
     session as a whole, `open` the questions among the notes of its moments.
     """
 
@@ -127,7 +132,6 @@ class Part:
     facts: tuple[tuple[str, str], ...]
     first: str
     last: str
-    first_day: int
     hexes: tuple[str, str]
     km: str
     notes: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from core.play.fight.encounter import Encounter
 from core.play.fold import Event
 from core.play.state import State
 from core.play.view import for_players
@@ -25,7 +26,7 @@ class Sight:
 
 def sight(event: Event, state: State, audience: Audience) -> Sight:
     """What an audience sees of an event that has led to `state`."""
-    seen, told = for_players(slim(state), ((event,),))
+    seen, told = for_players(slim(state, getattr(event, "encounter", "")), ((event,),))
     if audience == "gm":
         return Sight(event, state, not told)
     return Sight(told[0][0] if told else None, seen)
@@ -36,16 +37,25 @@ def known(state: State, audience: Audience) -> State:
     return state if audience == "gm" else for_players(state)[0]
 
 
-def slim(state: State) -> State:
-    """The state without encounters that are over; the one that is played stands first.
+def slim(state: State, encounter: str = "") -> State:
+    """The state with no other encounters than what an event can tell of, the fight's first.
 
-    What an event tells hangs on no other, and a long campaign has hundreds of them.
+    Those are the fight, the one with the id `encounter`, and those upon whose creatures something
+    hangs that lies on a member: a long campaign has hundreds more.
     """
     fight = state.fight
-    if fight is None and all(one.status != "over" for one in state.encounters):
-        return state
-    others = (one for one in state.encounters if one.status != "over" and one is not fight)
-    return replace(state, encounters=(*others,) if fight is None else (fight, *others))
+    hang = {one.until.who for member in state.members for one in member.lasting} - {""}
+    kept = tuple(
+        one
+        for one in state.encounters
+        if one.id == encounter or (hang and one.status != "over" and _holds(one, hang))
+        if one is not fight
+    )
+    return replace(state, encounters=kept if fight is None else (fight, *kept))
+
+
+def _holds(encounter: Encounter, ids: set[str]) -> bool:
+    return any(foe.id in ids for foe in encounter.foes)
 
 
 def shown_hexes(

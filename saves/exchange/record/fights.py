@@ -121,8 +121,8 @@ class Draft:
             title = Message(N_("{fight}, as it began"), fight=self.name)
             self.encounter = true.fight.id
             self.first = self._drawn(true, title, ())
-        elif self.audience == "players":
-            self._drawn(true, Message(N_("{fight}"), fight=self.name), ())
+        elif self.encounter:
+            self._boards.look_around(true, self.encounter)
 
     def _drawn(self, state: State, title: Message, walks: Sequence[Walked]) -> Board | None:
         return self._boards.board(state, self.encounter, title, walks) if self.encounter else None

@@ -44,7 +44,7 @@ class Course:
         """Follow an entry; `ordinary` hours are a day's march."""
         state = step.before
         self.began = self.began or state.clock
-        for event, sight, after in zip(step.entry.events, step.sights, step.states, strict=True):
+        for event, sight, after in zip(step.events, step.sights, step.states, strict=True):
             if isinstance(event, Travelled):
                 self._go(state, event, after, ordinary)
             else:
@@ -99,8 +99,8 @@ class Course:
         return at.hours_since(Instant(began.day, Fraction(0)))
 
     def journey(self, teller: Teller, state: State, title: Message) -> Journey | None:
-        """The line; None when nothing was travelled."""
-        if not self.legs or self.began is None or self.ended is None:
+        """The line; None when it would be that of a single day, or of none."""
+        if len(self.days) < 2 or self.began is None or self.ended is None:
             return None
         first, last = self.began.day, max(self.ended.day, max(self.days))
         most = max(km for km, _ in self.days.values())

@@ -6,6 +6,7 @@ What is written stands between two marks, so that it can be written anew in a no
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
 from core.messages import N_, Message
@@ -91,7 +92,8 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
         yield f"> **{escaped(word(Message(N_('GM'))))}** {escaped(part.notes)}"
         yield ""
     yield from _table(part, word)
-    yield from _map(part.region, word)
+    if record.region is None:  # else the map of all of it stands above
+        yield from _map(part.region, word)
     for day in part.days:
         yield from _day(day, record, word)
     if part.open:
@@ -116,10 +118,10 @@ def _table(part: Part, word: Word) -> Iterable[str]:
     heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
     yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
     yield f"|{' --- |' * len(heads)}"
-    bars = _bars(part)
+    farthest = max((day.far for day in part.days), default=Fraction(0))
     for day in part.days:
         fights = ", ".join(escaped(fight.name) for fight in day.fights)
-        distance = f"{escaped(day.km)} {bars.get(day.number, '')}".strip()
+        distance = f"{escaped(day.km)} {_bar(day, farthest)}".strip()
         cells = (
             escaped(day.date), spoken(day.start), spoken(day.end), distance, escaped(day.hours),
             fights,
@@ -128,15 +130,8 @@ def _table(part: Part, word: Word) -> Iterable[str]:
     yield ""
 
 
-def _bars(part: Part) -> dict[int, str]:
-    """A bar for each day of the journey, by its number."""
-    if part.journey is None or not part.days or not part.journey.day_km:
-        return {}
-    first, most = part.first_day, part.journey.day_km
-    return {
-        first + number: "▇" * max(1, int(day.km * BLOCKS / most)) if day.km else ""
-        for number, day in enumerate(part.journey.days)
-    }
+def _bar(day: Day, farthest: Fraction) -> str:
+    return "▇" * max(1, int(day.far * BLOCKS / farthest)) if day.far else ""
 
 
 def _day(day: Day, record: Record, word: Word) -> Iterable[str]:

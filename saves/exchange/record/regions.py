@@ -20,6 +20,8 @@ from saves.exchange.record.walk import Step
 
 AROUND = 3
 """Hexes shown around the way."""
+WIDE, HIGH = 17, 9
+"""Columns and rows that are shown at least, where the map has them."""
 
 
 @dataclass
@@ -45,7 +47,7 @@ class Track:
     def take(self, step: Step) -> None:
         """Follow an entry."""
         state = step.before
-        for event, after in zip(step.entry.events, step.states, strict=True):
+        for event, after in zip(step.events, step.states, strict=True):
             match event:
                 case Travelled():
                     way = self.days.setdefault(state.clock.day, [state.place])
@@ -109,12 +111,16 @@ def region(
 
 
 def _near(way: Sequence[Hex]) -> tuple[range, range, int]:
+    """The columns and rows around a way, and its level."""
     columns, rows = [at.x for at in way], [at.y for at in way]
-    return (
-        range(min(columns) - AROUND, max(columns) + AROUND + 1),
-        range(min(rows) - AROUND, max(rows) + AROUND + 1),
-        way[-1].z,
-    )
+    return _span(columns, WIDE), _span(rows, HIGH), way[-1].z
+
+
+def _span(numbers: Sequence[int], least: int) -> range:
+    """Some more on both sides, and `least` in all."""
+    low, high = min(numbers) - AROUND, max(numbers) + AROUND
+    more = max(0, least - (high - low + 1))
+    return range(low - more // 2, high + more - more // 2 + 1)
 
 
 def _grounds(

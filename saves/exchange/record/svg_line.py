@@ -13,6 +13,8 @@ from saves.exchange.record.words import Word
 
 WIDTH, HEIGHT = 720.0, 250.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 16.0, 30.0, 46.0
+LETTER = 6.0
+"""How wide a letter is, about."""
 DATES: Final = 9
 """So many dates are written below the line at most."""
 NAMES: Final = 5
@@ -105,7 +107,7 @@ def _night(stop: Stop, frame: Frame, word: Word) -> str:
 
 def _fight(stop: Stop, frame: Frame, *, named: bool) -> str:
     x, y = frame.x(stop.hours), frame.y(stop.km)
-    left = x > LEFT + 150  # the line climbs to the right: above it on the left there is room
+    left = x - LETTER * len(stop.name) > LEFT + 10  # the line climbs: on its left there is room
     at, up = (x - 10, y - 7) if left else (x + 10, y + 16)
     return tag(
         "g",

@@ -16,6 +16,8 @@ from saves.exchange.record.words import Word
 ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""
 MARGIN = 12
+LEAST = 520
+"""The picture is so wide at least: its legend wants room."""
 LEGEND = 26
 LETTER = 6.2
 """How wide a letter of the legend is, about."""
@@ -62,12 +64,14 @@ class Sheet:
         self.left = min(at.x for at in spots)
         lines = [2 * at.y + (at.x % 2 == 0) for at in spots]
         self.top = min(lines)
-        self.width = (max(at.x for at in spots) - self.left) * ACROSS + 40 + 2 * MARGIN
+        wide = (max(at.x for at in spots) - self.left) * ACROSS + 40 + 2 * MARGIN
+        self.width = max(wide, LEAST)
+        self.edge = MARGIN + (self.width - wide) / 2
         self.height = (max(lines) - self.top) * DOWN / 2 + DOWN + 2 * MARGIN
 
     def middle(self, at: Hex) -> Point:
         """The middle of a hex."""
-        x = (at.x - self.left) * ACROSS + 20 + MARGIN
+        x = (at.x - self.left) * ACROSS + 20 + self.edge
         y = (2 * at.y + (at.x % 2 == 0) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
         return x, y
 

@@ -2,83 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from core.play.fold import Event
 from core.play.state import State
-from core.play.table.commands import Found
-from core.play.table.events import Noted
+from core.play.table.events import Founded, Noted
 from core.play.union import evolve
-from saves import journal
-from saves.entries import Annotate, Entry
+from core.receipts import Receipt
+from saves import codec, journal
+from saves.chain import Row
+from saves.entries import Annotate
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight, sight
 from saves.lookback.door import LookBack
+from saves.packing import unpack
 
-CHUNK = 200
-"""Rows read at a time: their states are still remembered when they are asked for."""
+Later: TypeAlias = Mapping[int, tuple[Noted, ...]]
+"""The notes that were written later, by the entry at whose moment they stand."""
+Spans: TypeAlias = list[tuple[int, int]]
+"""The rows that belong to the story, from and to, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A play entry of the story: the states around it, and what is seen of each of its events.
 
-    `states` are the true states after each event; the last is that after the entry.
+    `states` are the true states after each event; the last is that after the entry. `packed` are
+    its receipts as stored.
     """
 
-    entry: Entry
     before: State
+    events: tuple[Event, ...]
     states: tuple[State, ...]
     sights: tuple[Sight, ...]
+    packed: bytes
 
     @property
     def after(self) -> State:
         """The state after the entry."""
         return self.states[-1] if self.states else self.before
 
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """Why it came out as it did."""
+        return unpack(self.packed) if self.packed else ()
 
-def later_notes(look: LookBack) -> dict[int, tuple[Noted, ...]]:
-    """The notes that were written later, by the entry at whose moment they stand."""
+
+def later_notes(look: LookBack) -> Later:
+    """The notes that were written later. Raises codec.Unreadable."""
     found: dict[int, tuple[Noted, ...]] = {}
     for row in journal.aside(look.reader, "note"):
-        entry = look.chronicle.entry(row)
-        if isinstance(entry.command, Annotate):
-            at = entry.command.entry
-            found[at] = (*found.get(at, ()), *_noted(entry))
+        command, _, events = codec.load_body(row.body)
+        if isinstance(command, Annotate):
+            found[command.entry] = (*found.get(command.entry, ()), *_noted(events))
     return found
 
 
+def story(look: LookBack) -> Spans:
+    """The rows that belong to the story."""
+    return journal.spans(look.reader, look.tip, 0)
+
+
 def walk(
-    look: LookBack, first: int, last: int, audience: Audience, later: dict[int, tuple[Noted, ...]]
+    look: LookBack,
+    first: int,
+    last: int,
+    before: State,
+    audience: Audience,
+    spans: Spans,
+    later: Later,
 ) -> Iterator[Step | Noted]:
-    """What rows `first` to `last` tell, in order; what was undone is left out.
+    """What rows `first` to `last` tell, in order, from the state `before`.
 
-    `later` are the `later_notes`: each follows the row at whose moment it stands.
+    What was undone is left out; notes that were written later follow the row at whose moment they
+    stand. Raises codec.Unreadable.
     """
-    state: State | None = None
-    for low in range(first, last + 1, CHUNK):
-        for entry in look.entries(range(low, min(low + CHUNK, last + 1))):
-            if entry.kind == "note" and not isinstance(entry.command, Annotate):
-                yield from _noted(entry)
-            elif entry.kind == "play" and not entry.undone:
-                before = look.past.moment(entry.parent).state if state is None else state
-                step = _step(entry, before, audience)
-                state = step.after
-                yield step
-            yield from later.get(entry.seq, ())
+    state = before
+    for row in journal.rows(look.reader, first - 1):
+        if row.seq > last:
+            break
+        if row.kind == "note":
+            yield from _written(row)
+        elif row.kind == "play" and any(low <= row.seq <= high for low, high in spans):
+            step = _step(row, state, audience)
+            state = step.after
+            yield step
+        yield from later.get(row.seq, ())
 
 
-def _noted(entry: Entry) -> tuple[Noted, ...]:
-    return tuple(event for event in entry.events if isinstance(event, Noted))
+def _written(row: Row) -> tuple[Noted, ...]:
+    """The note of a row, unless it stands at another moment."""
+    command, _, events = codec.load_body(row.body)
+    return () if isinstance(command, Annotate) else _noted(events)
 
 
-def _step(entry: Entry, before: State, audience: Audience) -> Step:
+def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
+    return tuple(event for event in events if isinstance(event, Noted))
+
+
+def _step(row: Row, before: State, audience: Audience) -> Step:
+    events = codec.load_events(row.body)
     states, sights = [], []
     state = before
-    for event in entry.events:
+    for event in events:
         state = evolve(state, event)
         states.append(state)
         sights.append(sight(event, state, audience))
-    if isinstance(entry.command, Found):  # before it there was no time
+    if events and isinstance(events[0], Founded):  # before it there was no time
         before = replace(before, clock=state.clock, calendar=state.calendar)
-    return Step(entry, before, tuple(states), tuple(sights))
+    return Step(before, events, tuple(states), tuple(sights), row.receipts)

@@ -86,12 +86,13 @@ def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
 
 @pytest.fixture
 def marched(tmp_path: Path) -> Record:
-    """A forced march of nine hours on a road, and the night after it."""
+    """A forced march of nine hours on a road, the night after it, and a morning on the way."""
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.adopt_map(REGION, Fraction(12), "0101")
         campaign.record(SetRoute("0303"))
         perform(campaign, March(Fraction(9)), other=20)
         campaign.record(Camp())
+        perform(campaign, March(Fraction(3)))
     with LookBack.open(tmp_path / "a.outrider", said) as look:
         return compose(look, sessions(look), "players")
 
@@ -105,15 +106,16 @@ def test_the_line_of_the_journey_has_its_forced_hours_and_its_nights(marched: Re
     assert forced.ends - forced.begins == 1
     assert journey.legs[0] == Leg(Fraction(8), forced.begins, Fraction(0), forced.km_from)
     assert [(stop.kind, stop.number) for stop in journey.stops] == [("night", 1)]
-    assert [tick.label for tick in journey.ticks][:2] == ["0 km", "6 km"]
+    assert [tick.label for tick in journey.ticks][:2] == ["0 km", "15 km"]
 
 
 def test_the_map_has_the_way_of_each_day_hex_by_hex(marched: Record) -> None:
     region = marched.parts[0].region
     assert region is not None
-    (trail,) = region.trails
-    assert trail.hexes[0] == region.start == Hex(1, 1)
-    assert trail.hexes[-1] == region.end
+    first, second = region.trails
+    assert first.hexes[0] == region.start == Hex(1, 1)
+    assert first.hexes[-1] == second.hexes[0]
+    assert second.hexes[-1] == region.end
     assert [night.numbers for night in region.nights] == [(1,)]
 
 
@@ -121,9 +123,13 @@ def test_several_sessions_have_pictures_of_their_own_and_of_all(tmp_path: Path) 
     with begun(tmp_path / "a.outrider", TAM) as campaign:
         campaign.adopt_map(REGION, Fraction(12), "0101")
         campaign.record(SetRoute("0303"))
-        perform(campaign, March(Fraction(4)))
+        for hours in (2, 1):
+            perform(campaign, March(Fraction(hours)))
+            campaign.record(Camp())
         campaign.begin_session("The second")
-        perform(campaign, March(Fraction(4)))
+        for hours in (1, 1):
+            perform(campaign, March(Fraction(hours)))
+            campaign.record(Camp())
     with LookBack.open(tmp_path / "a.outrider", said) as look:
         whole = compose(look, sessions(look), "players")
     first, second = whole.parts
