@@ -43,7 +43,8 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
     where = [f"<time>{escape(one.at)}</time>"] if one.at else []
     where += [spans(one.place)] if one.place else []
     foes = ", ".join(
-        f"{foe.count} {escape(foe.name)}" if foe.count > 1 else escape(foe.name) for foe in one.foes
+        f"{escape(foe.name)} × {foe.count}" if foe.count > 1 else escape(foe.name)
+        for foe in one.foes
     )
     where += [foes] if foes else []
     yield f'<p class="way">{" · ".join(where)}</p>'
