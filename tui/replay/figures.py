@@ -15,6 +15,7 @@ from core.play.story import tell
 from core.play.table.events import Checked
 from core.play.view import for_players
 from core.quantities import Chance
+from core.receipts import Receipt
 from tui.phrases import say
 from tui.replay import saying
 from tui.replay.scene import Picture, told
@@ -28,13 +29,13 @@ D20 = 20
 
 @dataclass(frozen=True)
 class Figures:
-    """The lines of the panel of one entry; `reasons` is how many receipts it has."""
+    """The lines of the panel of one entry, and the receipts that were recorded with it."""
 
     told: tuple[str, ...]
     dice: tuple[Message, ...]
     odds: tuple[Message, ...]
     changes: tuple[Message, ...]
-    reasons: int = 0
+    reasons: tuple[Receipt, ...] = ()
     undone: bool = False
 
 
@@ -42,13 +43,13 @@ def figures(picture: Picture, curtain: bool) -> Figures:
     """What an entry comes to; behind the curtain what players know of it."""
     then = picture.then
     if curtain:
-        return Figures(seen(then), (), (), tuple(_changes(then, curtain)), 0, then.entry.undone)
+        return Figures(seen(then), (), (), tuple(_changes(then, curtain)), (), then.entry.undone)
     return Figures(
         told(picture),
         tuple(_dice(then)),
         tuple(_odds(then)),
         tuple(_changes(then, curtain)),
-        len(then.entry.receipts),
+        then.entry.receipts,
         then.entry.undone,
     )
 

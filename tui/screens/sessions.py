@@ -195,7 +195,7 @@ class SessionsScreen(FixingScreen):
         if self.focused is self.sessions:
             enter = Message(N_("go to session {number}"), number=self.sessions.cursor)
         elif visit is not None and visit.figures is not None and visit.figures.reasons:
-            reasons = visit.figures.reasons
+            reasons = len(visit.figures.reasons)
             enter = Message(N_("{count:receipt|receipts} of this entry"), count=reasons)
         space = Message(N_("the next entry"))
         if not self.in_the_past:

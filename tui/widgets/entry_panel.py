@@ -8,6 +8,7 @@ from core.messages import N_, Message
 from tui.phrases import say
 from tui.replay.figures import Figures
 from tui.widgets.lines_view import Line, Pane, rule
+from tui.widgets.receipt_tree import receipt_lines
 from tui.widgets.trimmed import sentence, side_by_side, trimmed
 
 LEAST = 2
@@ -45,7 +46,10 @@ class EntryPanel(Pane):
         if self._trouble is not None:
             body = [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
         title = rule(self.look, width, left, right)
-        return (title, *(((f" {text}", role),) for text, role in body[:most]))
+        shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
+        if figures is not None and len(shown) + 1 < most:
+            shown += _reasons(figures, width - 2)[: most - len(shown)]
+        return (title, *shown)
 
     def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
         """Where there is little room the words are cut first, but for two lines, then the dice."""
@@ -78,3 +82,9 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
     if len(lines) > room:
         lines = [*lines[: room - 1], trimmed(" ".join(lines[room - 1 :]), width)]
     return lines
+
+
+def _reasons(figures: Figures, width: int) -> list[Line]:
+    """The receipts with what they rest on, under a blank line."""
+    lines = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
+    return [(), *(((" ", ""), *line) for line in lines)] if lines else []

@@ -113,8 +113,10 @@ async def test_f5_shows_the_present_and_steps_into_the_story_change_nothing(tabl
         assert drive.moment.head == head
 
 
-async def test_rounds_days_and_fights_are_stepped_by(table: Opens) -> None:
-    """Given round 3, when < twice, then rounds 2 and 1; on the road days; ; and , are fights."""
+async def test_rounds_days_and_fights_are_stepped_by_and_left_for_the_present(
+    table: Opens,
+) -> None:
+    """Given round 3, when < twice, then rounds 2 and 1; on the road days; F4 shows the present."""
     async with looking_back(table) as drive:
         await drive.press("less_than_sign")
         await stands(drive, await told(drive, "round 2 begins"))
@@ -130,6 +132,19 @@ async def test_rounds_days_and_fights_are_stepped_by(table: Opens) -> None:
         assert screen(drive).query_one(ReplayScene).grid.display
         await drive.press("comma")
         await drive.shows("Nothing lies before this.")
+        await jump(drive, 20)
+        await drive.press("f4")
+        await drive.opened("EncounterScreen")
+        await drive.shows("HARSK to act")
+        await drive.press("f5")
+        await drive.opened("SessionsScreen")
+        await stands(drive, drive.moment.head)
+        await drive.shows("20 and Enter goes back to where you were.")
+        await jump(drive, 20)
+        await drive.press("escape")
+        await stands(drive, drive.moment.head)
+        await drive.press("escape")
+        await drive.opened("EncounterScreen")
 
 
 async def test_an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(table: Opens) -> None:
@@ -193,24 +208,6 @@ async def test_lists_and_the_line_of_time_move_with_the_cursor_keys(table: Opens
         await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
         await drive.press("enter")
         await stands(drive, sessions(drive)[2].first)
-
-
-async def test_leaving_the_past_shows_the_present_everywhere(table: Opens) -> None:
-    """Given entry 20, when F4 and F5, then the fight as it stands, and the way back is said."""
-    async with looking_back(table) as drive:
-        await jump(drive, 20)
-        await drive.press("f4")
-        await drive.opened("EncounterScreen")
-        await drive.shows("HARSK to act")
-        await drive.press("f5")
-        await drive.opened("SessionsScreen")
-        await stands(drive, drive.moment.head)
-        await drive.shows("20 and Enter goes back to where you were.")
-        await jump(drive, 20)
-        await drive.press("escape")
-        await stands(drive, drive.moment.head)
-        await drive.press("escape")
-        await drive.opened("EncounterScreen")
 
 
 async def test_what_is_found_is_listed_marked_and_stepped_through(table: Opens) -> None:
