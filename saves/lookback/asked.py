@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
 from saves.lookback.deciding import Stored, Under, stored
 
 if TYPE_CHECKING:
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an entry asked for, and what it was told."""
+    """What an entry asked for, and what it was told; `name` tells it from all others of it."""
 
     question: Question
     answer: Answer
+    name: Message
 
 
 def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
@@ -31,12 +33,21 @@ def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
     found: dict[str, Asked] = {}
     outcome = under.decide(first.command, before, {})
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
-        found |= {one.key: Asked(one, first.answers[one.key]) for one in fresh}
+        for one in fresh:
+            found[one.key] = Asked(one, first.answers[one.key], _name(one, found))
         told = {key: one.answer for key, one in found.items()}
         outcome = under.decide(first.command, before, told)
     if not found:
         raise _asked_nothing(seq)
     return tuple(found.values())
+
+
+def _name(question: Question, before: Mapping[str, Asked]) -> Message:
+    """What a roll is called: one that follows another is called after it, too."""
+    first = before.get(question.follows)
+    if first is None:
+        return question.label
+    return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
 
 
 def overrulable(look: LookBack, seq: int) -> Stored:

@@ -23,13 +23,13 @@ def told(one: Asked) -> Message:
     """A roll and what it came to: "Sorrel attacks Wolf e: 16 against 18"."""
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
-        return Message(N_("{what}: {word}, ruled"), what=question.label, word=answer.value)
+        return Message(N_("{what}: {word}, ruled"), what=one.name, word=answer.value)
     found = asking.outcome(question, answer)
     if question.dc is None:
-        return Message(N_("{what}: {total}"), what=question.label, total=found.total)
+        return Message(N_("{what}: {total}"), what=one.name, total=found.total)
     return Message(
         N_("{what}: {total} against {dc}"),
-        what=question.label,
+        what=one.name,
         total=found.total,
         dc=question.dc,
     )

@@ -145,7 +145,7 @@ class FixingScreen(PagesScreen):
             self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
             return
         said, why = overruling.said(typed)
-        word = say(Message(N_("{roll}: {word}"), roll=one.question.label, word=said))
+        word = say(Message(N_("{roll}: {word}"), roll=one.name, word=said))
         command = amendment(found, accepted, word, why)
         if command is None:
             await self._note_instead(found.seq, word, why, chosen=bool(accepted))

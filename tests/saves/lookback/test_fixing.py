@@ -175,7 +175,9 @@ def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: LookBack) -> None
     """Given a critical hit, then the attack, what confirmed it and its damage."""
     found = asked(demo, tells(demo, "Valeria attacks Wolf b: 29"))
     assert [say(told(one)) for one in found] == [
-        "Valeria attacks Wolf b: 29 against 14", "confirm: 22 against 14", "critical: 17",
+        "Valeria attacks Wolf b: 29 against 14",
+        "Valeria attacks Wolf b, confirm: 22 against 14",
+        "Valeria attacks Wolf b, critical: 17",
     ]  # fmt: skip
 
 

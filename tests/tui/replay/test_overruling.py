@@ -18,6 +18,10 @@ SWIM = Question("halt/harsk", Message("swim, Harsk"), "harsk", modifier=2, dc=10
 DAMAGE = Question("attack/r1/sorrel/1/damage", Message("damage"), dice="1d6+2", free=True)
 
 
+def asked(question: Question, answer: Answer) -> Asked:
+    return Asked(question, answer, question.label)
+
+
 @pytest.mark.parametrize(
     ("question", "then", "text", "now"),
     [
@@ -40,7 +44,7 @@ DAMAGE = Question("attack/r1/sorrel/1/damage", Message("damage"), dice="1d6+2", 
 def test_a_word_a_number_or_so_much_more(
     question: Question, then: Answer, text: str, now: Answer
 ) -> None:
-    assert answer(Asked(question, then), text) == now
+    assert answer(asked(question, then), text) == now
 
 
 @pytest.mark.parametrize(
@@ -58,14 +62,14 @@ def test_a_word_a_number_or_so_much_more(
 )
 def test_what_is_no_word_here_says_so(question: Question, then: Answer, text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        answer(Asked(question, then), text)
+        answer(asked(question, then), text)
     assert say(refused.value.message)
 
 
 def test_a_roll_is_told_with_what_it_came_to() -> None:
-    assert say(told(Asked(ATTACK, Typed(8)))) == "Sorrel attacks Wolf e: 16 against 18"
-    assert say(told(Asked(DAMAGE, Rolled((3,))))) == "damage: 5"
-    assert say(told(Asked(SWIM, Ruled("pass")))) == "swim, Harsk: pass, ruled"
+    assert say(told(asked(ATTACK, Typed(8)))) == "Sorrel attacks Wolf e: 16 against 18"
+    assert say(told(asked(DAMAGE, Rolled((3,))))) == "damage: 5"
+    assert say(told(asked(SWIM, Ruled("pass")))) == "swim, Harsk: pass, ruled"
 
 
 def test_the_word_and_the_reason_are_told_apart() -> None:
