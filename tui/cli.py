@@ -137,6 +137,7 @@ def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
 
 def main(argv: Sequence[str], version: str) -> int:
     """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
+    _open_closed_streams()
     args = parser().parse_args(argv)
     if args.version:
         print(f"outrider {version}")
@@ -154,6 +155,20 @@ def main(argv: Sequence[str], version: str) -> int:
         print(f"outrider: {error.strerror or error}", file=sys.stderr)
         _leave_quietly(1)
     return code
+
+
+def _open_closed_streams() -> None:
+    """What the caller closed (`outrider list >&-`) leads nowhere, as with git.
+
+    A file opened later would have its number otherwise, and be written into as if it were stdout.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            lasting = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  (until the end)
+            setattr(sys, name, lasting)
 
 
 def _prefer(args: argparse.Namespace) -> None:

@@ -82,6 +82,25 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("paths >&-", 0, ""),
+        ("export nowhere 2>&-", 2, ""),
+        ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),
+    ],
+)
+def test_what_the_caller_closed_leads_nowhere(
+    words: str, code: int, message: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m outrider {words}', sys.executable],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "OUTRIDER_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", message)
+
+
 def test_bad_input_is_a_sentence_that_names_file_and_key(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
