@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -100,8 +100,9 @@ class Find(Modal[Hits | None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        self.run_worker(self._look(event.value), group="find", exclusive=True)
+        self._look(event.value)
 
+    @work(group="find", exclusive=True)
     async def _look(self, text: str) -> None:
         hits = await self._found(text)
         if hits is not None or not text.strip():
