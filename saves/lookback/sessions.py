@@ -31,10 +31,10 @@ _ROADS: Final = (
     """ WHERE story AND (instr(facts, '"km"') OR instr(facts, '"fights"'))"""
 )
 _HURT: Final = (
-    "SELECT json_extract(blow.value, '$[0]') AS who, min(seq)"
+    "SELECT json_extract(blow.value, '$[0]') AS who, min((seq << 16) + blow.key)"
     " FROM beat JOIN telling USING (seq), json_each(facts, '$[0].hurt') blow"
     " WHERE seq BETWEEN ? AND ? AND story AND instr(facts, '\"hurt\"') GROUP BY who"
-    " ORDER BY 2, min(blow.key)"
+    " ORDER BY 2"
 )
 """Facts are JSON without the keys of what is as it mostly is; most entries have none of these."""
 
@@ -92,7 +92,8 @@ def _added(db: sqlite3.Connection) -> list[_Sum]:
         one.km += Fraction(km or 0)
         one.fights += fights or 0
     for one in sums:
-        one.hurt = dict(db.execute(_HURT, (one.first, one.last)).fetchall())
+        found = db.execute(_HURT, (one.first, one.last))
+        one.hurt = {who: first >> 16 for who, first in found}
     return sums
 
 

@@ -133,6 +133,13 @@ def test_who_left_is_named_still(campaign: Campaign) -> None:
     assert [one.hurt for one in listed(campaign)] == [("Tam",)]
 
 
+def test_the_hurt_are_listed_in_the_order_in_which_they_first_were(campaign: Campaign) -> None:
+    campaign.record(Hurt(("tam", "harsk"), (1, 1)))
+    hurt(campaign, 1)
+
+    assert listed(campaign)[-1].hurt == ("Tam", "Harsk")
+
+
 def test_the_last_word_on_a_title_holds(campaign: Campaign, hands: Hands) -> None:
     campaign.begin_session("The ford")
     assert titles(campaign) == [""]
