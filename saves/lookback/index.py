@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from core.play.history.facts import Facts
+from core.play.state import State
+from core.play.union import World
 from saves import codec, journal
-from saves.lookback import index_rows
+from saves.lookback import index_rows, paths
 from saves.lookback.index_file import NOT_OURS, VERSION, IndexFile
 from saves.past import uncollected
 
@@ -41,10 +43,18 @@ class Progress:
 
 @dataclass(slots=True)
 class Index:
-    """The open index of a campaign's past. `end` is how far it has come, as far as is known."""
+    """The open index of a campaign's past.
+
+    `end` is how far it has come, as far as is known. `said` is a sentence of the language and units
+    of all its sentences, told of the campaign's beginning, `began`. `firsts` are the first rows of
+    all sessions up to there, once they were asked for.
+    """
 
     file: IndexFile
     end: Progress = Progress(0, -1)
+    said: str = ""
+    began: tuple[State, World] | None = None
+    firsts: tuple[int, ...] | None = None
 
     def close(self) -> None:
         """Close the file."""
@@ -57,16 +67,20 @@ def follow(look: LookBack, most: int = CHUNK) -> Progress:
     It is cheap when there is nothing new. What does not fit the campaign is made again.
     """
     index = _opened(look)
-    if index.end.of == look.head == index.end.done:
+    if index.began is None:
+        index.began = index_rows.began(look)
+    said = index_rows.said_how(look, index.began)
+    if index.end.of == look.head == index.end.done and index.said == said:
         return index.end
     try:
-        index.end = _followed(look, index.file, most)
+        index.end = _followed(look, index.file, said, most)
     except sqlite3.OperationalError:
         index.file.forgo()
-        index.end = _followed(look, index.file, most)
+        index.end = _followed(look, index.file, said, most)
     except NOT_OURS:
         index.file.replace()
-        index.end = _followed(look, index.file, most)
+        index.end = _followed(look, index.file, said, most)
+    index.said, index.firsts = said, None
     return index.end
 
 
@@ -75,17 +89,32 @@ def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
 
     An index that turns out to be damaged is made again.
     """
-    while (end := follow(look)).done < end.of:
-        pass
-    index = _opened(look)
+    index = _whole(look)
     try:
         return work(index.file.db)
     except NOT_OURS:
         index.file.replace()
         index.end = Progress(0, -1)
+    return work(_whole(look).file.db)
+
+
+def starts(look: LookBack) -> tuple[int, ...]:
+    """The first row of each session, in order.
+
+    A session is a run of rows of one session id, as far as the GM did not join or split them.
+    """
+    index = _whole(look)
+    if index.firsts is None:
+        firsts = read(look, paths.starts)
+        index.firsts = firsts
+    return index.firsts
+
+
+def _whole(look: LookBack) -> Index:
+    """The index, followed to its end."""
     while (end := follow(look)).done < end.of:
         pass
-    return work(index.file.db)
+    return _opened(look)
 
 
 def _opened(look: LookBack) -> Index:
@@ -94,10 +123,10 @@ def _opened(look: LookBack) -> Index:
     return look.index
 
 
-def _followed(look: LookBack, file: IndexFile, most: int) -> Progress:
+def _followed(look: LookBack, file: IndexFile, said: str, most: int) -> Progress:
     """One chunk in one transaction."""
     with file.writing(), uncollected():
-        done, total = _begin(look, file)
+        done, total = _begin(look, file, said)
         end = look.head
         count = min(most, end - done)
         walk = index_rows.Walk(look, file.db, *_sitting(file.db))
@@ -113,12 +142,12 @@ def _followed(look: LookBack, file: IndexFile, most: int) -> Progress:
     return Progress(done, end)
 
 
-def _begin(look: LookBack, file: IndexFile) -> tuple[int, str]:
+def _begin(look: LookBack, file: IndexFile, said: str) -> tuple[int, str]:
     """The last row that the index has, and its sum; none when it had to be begun anew."""
     key = {
         "version": str(VERSION),
         "facts": codec.shape(Facts),
-        "said": index_rows.said_how(look) if look.head else "",
+        "said": said,
     }
     try:
         known = file.known() if file.matches(key) else {}

@@ -15,7 +15,7 @@ from typing import Final
 
 from saves.library import home
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Goes up with every change of the tables, and of what is written into them."""
 
 PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
@@ -32,7 +32,7 @@ CREATE TABLE beat (
 CREATE INDEX beat_aside ON beat (seq) WHERE NOT story;
 CREATE TABLE telling (seq INTEGER PRIMARY KEY, text TEXT NOT NULL, note TEXT NOT NULL, facts TEXT);
 CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content='',
- detail=column, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2');
+ detail=column, prefix='1 2 3', tokenize='ascii');
 """
 """`beat` is narrow, for all of it is walked through; what is long is in `telling`.
 
@@ -40,7 +40,7 @@ CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content
 `story` is 1 for rows of the current story: not for play entries that were undone, nor for the
 rows that undo and redo. `moment` is the row that a row speaks of: itself, but for notes that were
 written to an earlier one. `facts` are NULL but for play entries. `sort` holds the words that a
-search is narrowed by.
+search is narrowed by. Words are in `words` as `words.spelled` spells them.
 """
 
 TABLES: Final = ("known", "sitting", "cut", "beat", "telling", "words")

@@ -23,6 +23,7 @@ from core.play.union import Command, World
 from saves import codec
 from saves.chain import Row
 from saves.entries import Annotate, Entry, JoinSessions, SplitSession
+from saves.lookback.words import spelled
 
 if TYPE_CHECKING:
     from saves.lookback.door import LookBack
@@ -71,7 +72,7 @@ class Walk:
     session: str
     _beats: dict[int, list[Any]] = field(default_factory=dict)
     _tellings: list[tuple[int, str, str, str | None]] = field(default_factory=list)
-    _words: list[tuple[int, str, str, str, str, str]] = field(default_factory=list)
+    _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _worlds: dict[tuple[str, str], World] = field(default_factory=dict)
 
     def take(self, row: Row) -> None:
@@ -148,7 +149,8 @@ class Walk:
         names = " ".join(sorted(_names(about, before, after)))
         places = " ".join(_places(after, world))
         sorts = " ".join(_sorts(entry, before, after, found))
-        self._words.append((entry.seq, text, note, names, places, sorts))
+        said = (spelled(each) for each in (text, note, names, places))
+        self._words.append((entry.seq, *said, sorts))
 
     def _world(self, state: State) -> World:
         """The world as far as sentences need it: the ruleset and the map."""
@@ -159,10 +161,18 @@ class Walk:
         return self._worlds[key]
 
 
-def said_how(look: LookBack) -> str:
-    """A sentence by which the reader's language and units can be told. Raises codec.Unreadable."""
-    began = look.past.moment(1).state
-    return look.say(tell(PROBE, began), began, look.worlds.world(began))
+def began(look: LookBack) -> tuple[State, World] | None:
+    """The state after the founding, and its world; None when they cannot be read."""
+    try:
+        state = look.past.moment(1).state
+        return state, look.worlds.world(state)
+    except codec.Unreadable:
+        return None
+
+
+def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
+    """A sentence by which the reader's language and units can be told; "" without a beginning."""
+    return "" if began is None else look.say(tell(PROBE, began[0]), *began)
 
 
 def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:

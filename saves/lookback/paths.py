@@ -33,13 +33,16 @@ class Path(Protocol):
         """The first row of the one before that of `seq`, or None."""
 
 
-def path(db: sqlite3.Connection, unit: Unit, *, undone: bool) -> Path:
-    """Steps of a unit; over rows that were undone, too, with `undone`."""
+def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> Path:
+    """Steps of a unit; over rows that were undone, too, with `undone`.
+
+    `firsts` are the first rows of all sessions.
+    """
     rows = Rows(db, "TRUE" if undone else "story")
     if unit == "entry":
         return rows
     if unit == "session":
-        return Sessions(rows, starts(db))
+        return Sessions(rows, firsts)
     rows = Rows(db, f"{rows.listed} AND kind = 'play'")
     columns = RUNS[unit]
     return Runs(rows, columns, "TRUE" if unit == "day" else "encounter <> ''")

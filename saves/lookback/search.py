@@ -5,14 +5,13 @@ Words are found by their beginnings, in any case and without regard to accents.
 
 from __future__ import annotations
 
-import re
 import sqlite3
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from saves.lookback import paths
-from saves.lookback.index import read
+from saves.lookback.index import read, starts
+from saves.lookback.words import WORD, folded, looked_for
 
 if TYPE_CHECKING:
     from saves.lookback.door import LookBack
@@ -22,14 +21,12 @@ Kind: TypeAlias = Literal[
 ]  # fmt: skip
 """What rows are searched: of a fight, of travel, with the GM's word in them, or of one kind."""
 
-WORD: Final = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f])*")
-"""A word as the index takes words: letters and digits, with the accents that lie on them."""
 PAGE: Final = 200
 
 _MATCHES: Final = (
     "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
-    " AND rowid NOT IN (SELECT seq FROM beat WHERE NOT (story OR :undone))"
 )
+_STORY: Final = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT story)"
 _TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
 
 
@@ -76,27 +73,23 @@ class Found:
 
 
 def search(look: LookBack, query: Query) -> Found:
-    """Look for `query` in the whole past; nothing is found by an empty one."""
+    """Look for `query` in the whole past; nothing is found by an empty one, or by mere signs."""
     terms = _terms(query)
-    if not terms:
+    asked = (query.words, query.creature, query.place)
+    if not terms or any(text.strip() and not looked_for(text) for text in asked):
         return Found()
-    return read(look, lambda db: _found(db, query, terms))
+    low, high = _range(look, query.session)
+    return read(look, lambda db: _found(db, query, terms, low, high))
 
 
 def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
     """The ranges of letters of `text` that begin as one of `words` does, whole words each."""
-    wanted = tuple(folded(word) for word in WORD.findall(words))
+    wanted = looked_for(words)
     if not wanted:
         return ()
     return tuple(
         found.span() for found in WORD.finditer(text) if folded(found[0]).startswith(wanted)
     )
-
-
-def folded(word: str) -> str:
-    """A word as it is compared: in small letters, without accents."""
-    apart = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _terms(query: Query) -> str:
@@ -109,16 +102,16 @@ def _terms(query: Query) -> str:
 
 
 def _begin(columns: str, words: str) -> list[str]:
-    return [f'{columns} : "{word}" *' for word in WORD.findall(words)]
+    return [f'{columns} : "{word}" *' for word in looked_for(words)]
 
 
-def _found(db: sqlite3.Connection, query: Query, terms: str) -> Found:
-    low, high = _range(db, query.session)
+def _found(db: sqlite3.Connection, query: Query, terms: str, low: int, high: int) -> Found:
     undone = query.undone or query.kind in ("undo", "redo")
-    values = {"terms": terms, "low": low, "high": high, "undone": undone}
-    (total,) = db.execute(f"SELECT count(*) FROM ({_MATCHES})", values).fetchone()
+    matches = _MATCHES if undone else _STORY
+    values = {"terms": terms, "low": low, "high": high}
+    (total,) = db.execute(f"SELECT count(*) FROM ({matches})", values).fetchone()
     values |= {"low": max(low, query.after + 1), "limit": query.limit}
-    page = db.execute(f"{_MATCHES} ORDER BY rowid LIMIT :limit", values).fetchall()
+    page = db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall()
     return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
 
 
@@ -127,11 +120,11 @@ def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
     return Hit(seq, moment, text, marks(text, query.words))
 
 
-def _range(db: sqlite3.Connection, session: int) -> tuple[int, int]:
+def _range(look: LookBack, session: int) -> tuple[int, int]:
     """The first and the last row of a session; of all of them for none."""
     if not session:
         return 0, paths.LAST
-    firsts = (*paths.starts(db), paths.LAST)
+    firsts = (*starts(look), paths.LAST)
     if not 0 < session < len(firsts):
         return 1, 0
     return firsts[session - 1], firsts[session] - 1

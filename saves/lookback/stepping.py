@@ -9,13 +9,14 @@ import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from core.play.history.facts import Facts
 from saves.chronicle import KINDS
 from saves.lookback import paths
 from saves.lookback.beats import Beat, Unit
-from saves.lookback.index import read
+from saves.lookback.index import read, starts
 from saves.lookback.index_rows import load_facts
 
 if TYPE_CHECKING:
@@ -30,14 +31,6 @@ _FACTS: Final = (
     " WHERE seq > ? AND seq <= ? AND story >= ? AND facts IS NOT NULL"
     " AND instr(facts, ?) ORDER BY seq LIMIT 500"
 )
-
-
-def starts(look: LookBack) -> tuple[int, ...]:
-    """The first row of each session, in order.
-
-    A session is a run of rows of one session id, as far as the GM did not join or split them.
-    """
-    return read(look, paths.starts)
 
 
 def beat(look: LookBack, seq: int) -> Beat | None:
@@ -55,13 +48,10 @@ def beats(
     back, nor the rows that undo and redo.
     """
     wanted = (low, paths.LAST if high is None else high, 0 if undone else 1)
-
-    def work(db: sqlite3.Connection) -> tuple[Beat, ...]:
-        firsts = paths.starts(db)
-        query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
-        return tuple(_beat(found, firsts) for found in db.execute(query, wanted))
-
-    return read(look, work)
+    query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
+    rows = read(look, lambda db: db.execute(query, wanted).fetchall())
+    firsts = starts(look)
+    return tuple(_beat(row, firsts) for row in rows)
 
 
 def neighbour(
@@ -73,9 +63,10 @@ def neighbour(
     one day back is the morning of the day before. Where there are not so many it is that of the
     last, or of the first. Rows that were undone are not stepped on, unless `undone`.
     """
+    firsts = starts(look)
 
     def work(db: sqlite3.Connection) -> int | None:
-        path = paths.path(db, unit, undone=undone)
+        path = paths.path(db, unit, firsts, undone=undone)
         at, found = seq, None
         for _ in range(abs(by)):
             reached = path.after(at) if by > 0 else path.before(at)
@@ -129,5 +120,10 @@ def _beat(found: tuple[Any, ...], firsts: tuple[int, ...]) -> Beat:
     undone = kind == "play" and not story
     session = bisect_right(firsts, seq)
     return Beat(
-        seq, KINDS[kind], session, day, Fraction(hour), encounter, number, acting, undone, text
+        seq, KINDS[kind], session, day, _hour(hour), encounter, number, acting, undone, text
     )
+
+
+@lru_cache(maxsize=4096)
+def _hour(text: str) -> Fraction:
+    return Fraction(text)

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from saves.lookback import index_file
 from saves.lookback.beats import Beat, Unit
 from saves.lookback.door import LookBack, Say
-from saves.lookback.index import Progress, follow, read
-from saves.lookback.stepping import beat, beats, days, facts_of, neighbour, starts
+from saves.lookback.index import Progress, follow, read, starts
+from saves.lookback.stepping import beat, beats, days, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.lookback.pasts import parts, shouted, starts_of, walked
 from tests.thorough import examples
@@ -281,3 +281,12 @@ def test_days_are_those_on_which_the_story_was_played(look: LookBack) -> None:
     story = [one for one in beats(look, undone=False) if one.kind == "play"]
 
     assert days(look) == tuple((day, next(run).seq) for day, run in groupby(story, lambda b: b.day))
+
+
+def test_another_language_chosen_meanwhile_is_noticed(path: Path) -> None:
+    ways: list[Say] = [said]
+    with LookBack.open(path, lambda *what: ways[-1](*what)) as look:
+        quiet = beats(look)
+        ways.append(shouted)
+
+        assert [one.text for one in beats(look)] == [one.text.upper() for one in quiet]

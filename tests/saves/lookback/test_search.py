@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from saves.lookback.door import LookBack
-from saves.lookback.search import Hit, Kind, Query, folded, marks, search
+from saves.lookback.search import Hit, Kind, Query, marks, search
 from saves.lookback.stepping import beats, facts_of
+from saves.lookback.words import folded
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.lookback.pasts import parts
 from tui.replay.saying import said
@@ -35,7 +37,9 @@ def found(look: LookBack, **what: object) -> list[int]:
 
 def tokens(text: str) -> list[str]:
     """The words of a text, folded, by another way than the search's."""
-    return "".join(one if one.isalnum() else " " for one in folded(text)).split()
+    apart = unicodedata.normalize("NFD", text)
+    letters = (one for one in apart if not unicodedata.combining(one))
+    return "".join(folded(one) if one.isalnum() else " " for one in letters).split()
 
 
 def told(look: LookBack, seq: int, text: str) -> str:
@@ -160,3 +164,43 @@ def test_what_was_said_since_is_found(tmp_path: Path) -> None:
         campaign.record(WriteNote("a ring"))
         look.refresh()
         assert search(look, Query("ring")).total == 1
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        ("Żółty Smok sails", "zolty"),
+        ("the Straße of knives", "STRASSE"),
+        ("a cœur vaillant", "coeur"),
+        ("Œuvre", "œuv"),
+        ("Σίσυφος", "ΣΙΣΥ"),
+        ("d’Harsk", "harsk"),
+        ("a\u0305b is no word of SQLite's", "a\u0305b"),
+        ("snake_case", "case"),
+    ],
+)
+def test_a_word_is_found_however_it_is_spelled_and_marked(
+    tmp_path: Path, note: str, words: str
+) -> None:
+    campaign = begun(tmp_path / "a.outrider")
+    with campaign, LookBack.open(campaign.path, said) as look:
+        campaign.record(WriteNote(note))
+        look.refresh()
+        hits = search(look, Query(words)).hits
+
+    assert [hit.seq for hit in hits] == [2]
+    assert hits[0].marks
+
+
+@pytest.mark.parametrize("words", ["\U0001f409", "!?", '"'])
+def test_signs_alone_find_nothing_whatever_else_is_asked_for(look: LookBack, words: str) -> None:
+    assert search(look, Query(words, kind="note")).total == 0
+    assert search(look, Query(creature=words, kind="note")).total == 0
+
+
+def test_no_letter_makes_a_search_fail(look: LookBack) -> None:
+    codes = (*range(0x500), *range(0x500, 0xD800, 199), *range(0xE000, 0x30000, 199))
+    words = [f"a{chr(code)}b {chr(code)}" for code in codes]
+
+    for low in range(0, len(words), 500):
+        search(look, Query(" ".join(words[low : low + 500])))

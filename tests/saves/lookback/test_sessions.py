@@ -23,9 +23,10 @@ from core.quantities import Kilometres
 from core.travel.stretches import Stretch
 from saves.campaign import Campaign
 from saves.lookback.door import LookBack
+from saves.lookback.index import starts
 from saves.lookback.sessions import sessions
 from saves.lookback.sitting import Session
-from saves.lookback.stepping import facts_of, starts
+from saves.lookback.stepping import facts_of
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, nobody
 from tests.thorough import examples
 from tui.phrases import say
