@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,8 +25,8 @@ class Archive:
     async def ask(self, path: Path, work: Callable[[LookBack], T]) -> T:
         """What `work` finds in the past of the campaign at `path`, as far as it is recorded.
 
-        The past that was open before is closed when it is another's. Raises CannotOpen, and
-        what `work` raises.
+        The past that was open before is closed when it is another's. It is told in the language
+        and the units of whoever asks. Raises CannotOpen, and what `work` raises.
         """
 
         def asked() -> T:
@@ -33,7 +34,8 @@ class Archive:
             look.refresh()
             return work(look)
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
+        here = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)
 
     async def close(self) -> None:
         """Close what is open; the next question opens it again."""

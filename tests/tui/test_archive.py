@@ -1,0 +1,23 @@
+"""The past is asked in a thread of its own, and told as whoever asks reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from saves import library
+from tests.demos import the_week
+from tui.archive import Archive
+from tui.units import Units, set_units, units_in_force
+
+
+@pytest.mark.parametrize("units", ["metric", "imperial"])
+async def test_the_past_is_told_in_the_units_of_whoever_asks(units: Units) -> None:
+    the_week()
+    archive = Archive()
+    set_units(units)
+
+    found = await archive.ask(library.listing()[0].path, lambda look: units_in_force())
+
+    assert found == units
+    await archive.close()
+    archive.stop()
