@@ -161,10 +161,18 @@ class Walk:
         return self._worlds[key]
 
 
-def said_how(look: LookBack) -> str:
-    """A sentence by which the reader's language and units can be told. Raises codec.Unreadable."""
-    began = look.past.moment(1).state
-    return look.say(tell(PROBE, began), began, look.worlds.world(began))
+def began(look: LookBack) -> tuple[State, World] | None:
+    """The state after the founding, and its world; None when they cannot be read."""
+    try:
+        state = look.past.moment(1).state
+        return state, look.worlds.world(state)
+    except codec.Unreadable:
+        return None
+
+
+def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
+    """A sentence by which the reader's language and units can be told; "" without a beginning."""
+    return "" if began is None else look.say(tell(PROBE, began[0]), *began)
 
 
 def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:

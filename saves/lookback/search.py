@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from saves.lookback import paths
-from saves.lookback.index import read
+from saves.lookback.index import read, starts
 from saves.lookback.words import WORD, folded, looked_for
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ PAGE: Final = 200
 
 _MATCHES: Final = (
     "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
-    " AND rowid NOT IN (SELECT seq FROM beat WHERE NOT (story OR :undone))"
 )
+_STORY: Final = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT story)"
 _TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
 
 
@@ -78,7 +78,8 @@ def search(look: LookBack, query: Query) -> Found:
     asked = (query.words, query.creature, query.place)
     if not terms or any(text.strip() and not looked_for(text) for text in asked):
         return Found()
-    return read(look, lambda db: _found(db, query, terms))
+    low, high = _range(look, query.session)
+    return read(look, lambda db: _found(db, query, terms, low, high))
 
 
 def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
@@ -104,13 +105,13 @@ def _begin(columns: str, words: str) -> list[str]:
     return [f'{columns} : "{word}" *' for word in looked_for(words)]
 
 
-def _found(db: sqlite3.Connection, query: Query, terms: str) -> Found:
-    low, high = _range(db, query.session)
+def _found(db: sqlite3.Connection, query: Query, terms: str, low: int, high: int) -> Found:
     undone = query.undone or query.kind in ("undo", "redo")
-    values = {"terms": terms, "low": low, "high": high, "undone": undone}
-    (total,) = db.execute(f"SELECT count(*) FROM ({_MATCHES})", values).fetchone()
+    matches = _MATCHES if undone else _STORY
+    values = {"terms": terms, "low": low, "high": high}
+    (total,) = db.execute(f"SELECT count(*) FROM ({matches})", values).fetchone()
     values |= {"low": max(low, query.after + 1), "limit": query.limit}
-    page = db.execute(f"{_MATCHES} ORDER BY rowid LIMIT :limit", values).fetchall()
+    page = db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall()
     return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
 
 
@@ -119,11 +120,11 @@ def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
     return Hit(seq, moment, text, marks(text, query.words))
 
 
-def _range(db: sqlite3.Connection, session: int) -> tuple[int, int]:
+def _range(look: LookBack, session: int) -> tuple[int, int]:
     """The first and the last row of a session; of all of them for none."""
     if not session:
         return 0, paths.LAST
-    firsts = (*paths.starts(db), paths.LAST)
+    firsts = (*starts(look), paths.LAST)
     if not 0 < session < len(firsts):
         return 1, 0
     return firsts[session - 1], firsts[session] - 1
