@@ -140,9 +140,7 @@ def _sighted(lines: Iterable[Sight], focus: tuple[Square, ...]) -> Sketch:
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
-    shown = tuple(
-        Line(line.start, line.end, tuple(map(_middle, line.blockers))) for line in drawn
-    )
+    shown = tuple(Line(line.start, line.end, tuple(map(_middle, line.blockers))) for line in drawn)
     cut = dict.fromkeys((point for line in shown for point in line.cut), "X")
     marks = {Square(x // 2, y // 2): mark for (x, y), mark in cut.items()}
     return Sketch(focus, marks, shown, told=(CUT,) if cut else ())

@@ -35,9 +35,7 @@ def picture(asked: Asked) -> list[str]:
     return [*lines, "", *_legend(scene, shown, drawn, borders)]
 
 
-def _legend(
-    scene: Scene, shown: Window, drawn: Sketch, borders: tuple[str, str]
-) -> list[str]:
+def _legend(scene: Scene, shown: Window, drawn: Sketch, borders: tuple[str, str]) -> list[str]:
     """What letters, signs and marks mean."""
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
     parts += [say(Message(told)) for told in _borders(scene, shown, borders)]

@@ -112,7 +112,7 @@ def _squeeze(asked: Asked) -> Iterator[Message]:
     values = values_of(asked)
     yield sentence(FITS, str(values["mode"]), size=word_of(asked, "size").upper(),
                   width=Metres(number_of(asked, "width_m")))  # fmt: skip
-    least = exact_number(str(values.get("min_width_m", ""))) 
+    least = exact_number(str(values.get("min_width_m", "")))
     if least:
         yield Message(N_("It takes {width} at least."), width=Metres(least))
     if values.get("cost_multiplier", 1) != 1:

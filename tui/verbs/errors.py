@@ -27,9 +27,7 @@ class BadInput(Exception):
     `file` is the path as the user wrote it; `key` the key path inside it ("party[2].armor").
     """
 
-    def __init__(
-        self, code: str, message: Message, file: str | Path = "", key: str = ""
-    ) -> None:
+    def __init__(self, code: str, message: Message, file: str | Path = "", key: str = "") -> None:
         self.code = code
         self.message = message
         self.file = str(file)
