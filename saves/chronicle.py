@@ -72,6 +72,8 @@ def name(command: Recorded, state: State) -> Message:
             return Message(N_("redo"))
         case BeginSession(text):
             return Message(N_("begin session {title}"), title=text)
+        case NameSession(_, ""):
+            return Message(N_("note on a session"))
         case NameSession(_, text):
             return Message(N_("name session {title}"), title=text)
         case JoinSessions():
@@ -93,9 +95,15 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
     match command:
         case BeginSession(text):
             return (Message(N_("session {title} begins"), title=text),)
+        case NameSession(at, "", ""):
+            return (Message(N_("the session of entry {seq} has no title"), seq=at),)
         case NameSession(at, text, ""):
             return (
                 Message(N_("the session of entry {seq} is called {title}"), seq=at, title=text),
+            )
+        case NameSession(at, "", notes):
+            return (
+                Message(N_("notes on the session of entry {seq}: {notes}"), seq=at, notes=notes),
             )
         case NameSession(at, text, notes):
             return (

@@ -57,6 +57,7 @@ def test_paths_says_where_everything_is(home: Path, capsys: pytest.CaptureFixtur
     assert places["home"] == str(home)
     assert places["campaigns"] == str(home / "campaigns")
     assert places["exports"] == str(home / "exports")
+    assert places["index"] == str(home / "index")
     assert places["settings"] == str(home / "settings.toml")
     assert outrider.main(["paths"]) == 0
     assert str(home / "settings.toml") in capsys.readouterr().out

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from saves import library
+from saves.lookback import index_file
 from saves.settings import settings_file
 
 
@@ -15,6 +16,7 @@ def run(args: argparse.Namespace) -> int:
         "home": str(library.home()),
         "campaigns": str(library.campaigns()),
         "exports": str(library.exports()),
+        "index": str(index_file.folder()),
         "settings": str(settings_file()),
     }
     if args.json:
