@@ -164,6 +164,11 @@ def journal_rows(
     return tuple(found)
 
 
+def session_note(session: Session) -> JournalRow:
+    """The notes of the GM on a session, as the first row of its journal."""
+    return JournalRow(session.first, session.notes, note=True, aside=True)
+
+
 def stops(beats: Iterable[Beat]) -> tuple[Stop, ...]:
     """The entries of the story on the line of time."""
     found: list[Stop] = []

@@ -5,7 +5,8 @@ Everything here runs on the thread of the past.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from saves.lookback.notes import NoteAt
     from saves.lookback.sitting import Session
 
-Length: TypeAlias = "Unit | Literal['level', 'to', 'now']"
+Length: TypeAlias = "Unit | Literal['level', 'to', 'now', 'hit']"
 
 WINDOW = 400
 """Entries of a session before and after the one that is shown that are read at once."""
@@ -30,12 +31,14 @@ WINDOW = 400
 class Wish:
     """Where the GM wants to be: `by` steps of a length, at the entry `to`, or in the present.
 
-    A "level" is a round on a board, its setting up counted as one, and a day on the road.
+    A "level" is a round on a board, its setting up counted as one, and a day on the road. A
+    "hit" is one of the entries `among`, in order; after the last of them comes the first.
     """
 
     unit: Length
     by: int = 1
     to: int = 0
+    among: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,9 @@ def reached(look: LookBack, at: int, wish: Wish) -> int:
     unit = wish.unit
     if unit == "now":
         return look.head
+    if unit == "hit":
+        beyond = bisect_left(wish.among, at) - 1 if wish.by < 0 else bisect_right(wish.among, at)
+        return wish.among[beyond % len(wish.among)]
     if unit == "to":
         return min(max(1, wish.to), look.head)
     found = _level(look, at, wish.by) if unit == "level" else neighbour(look, at, unit, wish.by)

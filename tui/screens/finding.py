@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from textual import work
 from core.messages import N_, Message
 from tui.modals.find import Find, Hits
 from tui.phrases import say
+from tui.replay.visits import Wish
 from tui.screens.stepping import SteppingScreen
 from tui.typed import past
 
@@ -68,8 +68,7 @@ class FindingScreen(SteppingScreen):
         if not self.hits:
             self.say_message(Message(N_("Nothing was searched for yet: / searches.")))
             return
-        inside = bisect_left(self.hits, self.at) if step < 0 else bisect_right(self.hits, self.at)
-        self.go_there(self.hits[(inside - (step < 0)) % len(self.hits)])
+        self.ask_for(Wish("hit", step, among=self.hits))
 
     def show_hits(self) -> None:
         """Show what was found."""

@@ -146,14 +146,23 @@ class SteppingScreen(Searching[int], TableScreen):
 
     def wish(self, unit: Length, by: int = 1, to: int = 0) -> None:
         """Stand somewhere else, as soon as the past has answered."""
+        self.ask_for(Wish(unit, by, to))
+
+    def ask_for(self, wish: Wish) -> None:
+        """Go where a wish leads, as soon as the past has answered."""
         if self.overview is None:
             if not self._building:
-                self._early.append(Wish(unit, by, to))
+                self._early.append(wish)
             return
-        self._wishes.append(Wish(unit, by, to))
+        self._wishes.append(wish)
         if not self._visiting:
             self._visiting = True
             self._go()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether more is wished for than what is shown now."""
+        return bool(self._wishes)
 
     @work(group="visit")
     async def _go(self) -> None:
@@ -168,7 +177,7 @@ class SteppingScreen(Searching[int], TableScreen):
                 await self._read_journal(found.at)
                 if path == self.path:
                     self._arrive(found)
-                    if found.at == before and wishes[-1].unit not in ("to", "now"):
+                    if found.at == before and wishes[-1].unit not in ("to", "now", "hit"):
                         self._say_end(wishes[-1])
         except Refusal as refusal:
             self.say_message(refusal.message)
@@ -236,9 +245,10 @@ class SteppingScreen(Searching[int], TableScreen):
 
     def action_now(self) -> None:
         """The present."""
-        if self.in_the_past:
-            self.say_message(Message(N_("This is the present: nothing in it has changed.")))
+        was_past = self.in_the_past
         self.wish("now")
+        if was_past:
+            self.say_message(Message(N_("This is the present: nothing in it has changed.")))
 
     def go_to_entry(self, text: str) -> None:
         """Stand at the entry with the number that was typed."""

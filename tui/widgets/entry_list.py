@@ -100,7 +100,9 @@ class EntryList(Pane, can_focus=True):
         last = len(self._entries) - 1
         beyond = 0 if 0 <= index <= last else -1 if index < 0 else 1
         seq = self._rows[self._entries[min(max(index, 0), last)]].seq
-        self.post_message(self.Chosen(seq + beyond if seq == self._at else seq))
+        chosen = seq + beyond if seq == self._at else seq
+        self.look_at(chosen)
+        self.post_message(self.Chosen(chosen))
 
     # drawing
 

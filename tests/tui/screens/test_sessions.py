@@ -264,6 +264,11 @@ async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Ope
         assert f"replaying session {number}, entry 20 of {head + 2}" in title
         assert f"YOU ARE IN THE PAST   saved {head + 2}" in title
         assert "   20>" in screen(drive).query_one(EntryList).as_text()
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter("notes who lit the lamps?")
+        await drive.saved()
+        await drive.shows("note: who lit the lamps?")
         many = len(sessions(drive))
         for line, count in (("split", many + 1), ("join", many)):
             await drive.press("colon")

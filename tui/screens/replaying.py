@@ -1,0 +1,190 @@
+"""What the Sessions screen shows: sessions, journal, the moment as it was, the line of time."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from core.messages import N_, Message
+from core.play import times
+from tui.phrases import say
+from tui.replay import rows
+from tui.replay.visits import Journal, Overview, Visit
+from tui.screens import looks
+from tui.screens.fixing import FixingScreen
+from tui.units import clock
+from tui.widgets import past_line
+from tui.widgets.entry_list import EntryList
+from tui.widgets.entry_panel import EntryPanel
+from tui.widgets.past_line import PastLine
+from tui.widgets.replay_scene import ReplayScene
+from tui.widgets.rows import Words
+from tui.widgets.session_list import SessionList
+from tui.widgets.timeline import Course, Timeline
+from tui.widgets.title_line import TitleLine
+
+WIDE = 110
+
+
+class ReplayingScreen(FixingScreen):
+    """The panes, and what stands in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._letters: dict[str, int] = {}
+
+    def panes(self) -> ComposeResult:
+        yield TitleLine(id="title")
+        with Horizontal(id="above"):
+            with Vertical(id="story"):
+                yield SessionList(id="sessions")
+                yield EntryList(id="entries")
+            with Vertical(id="sight"):
+                yield ReplayScene(id="scene")
+                yield EntryPanel(id="entry")
+                yield Timeline(id="timeline")
+        yield PastLine(id="past")
+
+    @property
+    def sessions(self) -> SessionList:
+        """The list of sessions."""
+        return self.query_one(SessionList)
+
+    @property
+    def entries(self) -> EntryList:
+        """The journal."""
+        return self.query_one(EntryList)
+
+    def on_mount(self) -> None:
+        """Draw with the signs of the settings."""
+        self.query_one(ReplayScene).look = self.app.preferences.look
+
+    def on_resize(self) -> None:
+        """A narrow window has shorter lists."""
+        wide = self.size.width >= WIDE
+        self.sessions.most = 6 if wide else 3
+        self.sessions.redraw()
+        self._show_past()
+
+    def focus_pane(self) -> None:
+        self.entries.focus()
+
+    # what it shows
+
+    def show_overview(self, overview: Overview) -> None:
+        assert overview.calendar is not None
+        lines = [rows.session_line(one, overview.calendar) for one in overview.sessions]
+        self.sessions.show(lines, rows.totals(lines, overview.sessions))
+
+    def show_journal(self, journal: Journal) -> None:
+        overview = self.overview
+        assert overview is not None
+        assert overview.calendar is not None
+        number = journal.session.number
+        title = Message(N_("session {number}"), number=number)
+        if journal.session.title:
+            words = N_("session {number}: {title}")
+            title = Message(words, number=number, title=journal.session.title)
+        note = "" if self.filter == "all" else Message(N_("only {filter}"), filter=self.filter)
+        listed = rows.journal_rows(
+            journal.beats, overview.calendar, journal.fights, overview.notes, journal.shown,
+            journal.texts,
+        )  # fmt: skip
+        if journal.session.notes and not self.curtain:
+            listed = (rows.session_note(journal.session), *listed)
+        self.entries.show(listed, title, note)
+        self.sessions.look_at(number)
+        self._show_timeline()
+
+    def show_visit(self, visit: Visit) -> None:
+        self.set_class(self.in_the_past, "past")
+        self.query_one(TitleLine).show(*self._title(visit))
+        if not self.hurried:  # else the cursor is ahead of what is shown
+            self.entries.look_at(visit.at)
+        if visit.picture is not None:
+            self.query_one(ReplayScene).show(visit.picture, self.curtain)
+        notes = self.overview.notes.get(visit.at, ()) if self.overview is not None else ()
+        told = tuple(
+            note.text for note in notes
+            if note.seq != note.entry and (note.shared or not self.curtain)
+        )  # fmt: skip
+        self.query_one(EntryPanel).show(visit.at, visit.figures, told, visit.trouble)
+        self._show_timeline()
+        self._show_past()
+
+    def _title(self, visit: Visit) -> tuple[Words, Words]:
+        """The first line: what is replayed, and whether it is the past or the present."""
+        head = self.moment.head
+        state = visit.picture.then.state if visit.picture is not None else self.state
+        day = times.day(state.clock.day, state.calendar)
+        wide = self.size.width >= WIDE
+        whose, hour = looks.whose(self.moment), clock(state.clock.hour)
+        if visit.at >= head:
+            left = Message(N_("{whose}  SESSIONS  {day} {hour}"), whose=whose, day=day, hour=hour)
+            read_only = self.moment.read_only
+            words = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
+            return left, Message(words, head=head)
+        words = N_("{whose}  REPLAY s{session}  {day} {hour}")
+        right = N_("PAST {seq}/{head}   saved {head}")
+        if wide:
+            words = N_("{whose}  SESSIONS  replaying session {session}, entry {seq} of {head}")
+            right = N_("YOU ARE IN THE PAST   saved {head}")
+        left = Message(
+            words, whose=whose, session=visit.session, seq=visit.at, head=head, day=day, hour=hour
+        )
+        return left, Message(right, seq=visit.at, head=head)
+
+    def _show_timeline(self) -> None:
+        journal, overview = self.journal, self.overview
+        if journal is None or overview is None or overview.calendar is None:
+            return
+        calendar = overview.calendar
+        stops = rows.stops(journal.beats)
+        days = {stop.day: say(times.day(stop.day, calendar)) for stop in stops}
+        course = Course(
+            stops,
+            self.at,
+            days,
+            journal.fights,
+            frozenset(self.hits),
+            {seq: letter for letter, seq in self._letters.items()},
+            now=journal.session.last >= overview.head,
+        )
+        head = Message(N_("{seq} of {head}"), seq=self.at, head=self.moment.head)
+        self.query_one(Timeline).show(course, head)
+
+    def show_hits(self) -> None:
+        self._show_timeline()
+        self._show_past()
+
+    def _show_past(self) -> None:
+        """What Enter and Space would do, how to get back; what was found."""
+        if self.visit is None:
+            return
+        enter, space = self.ahead()
+        keys = [past_line.enter(enter), past_line.space(space)]
+        told = self.hits_told()
+        if self.in_the_past:
+            keys.append(say(Message(N_("G: now, untouched"))))
+            told = told or say(Message(N_("You are in the past: F2 and F4 show the present.")))
+        told = told or say(
+            Message(N_("Bksp goes back into the story; Tab: sessions, line of time."))
+        )
+        self.query_one(PastLine).show(keys, told)
+
+    def ahead(self) -> tuple[Words, Words]:
+        visit = self.visit
+        enter = Message(N_("there is no receipt of this"))
+        if self.focused is self.sessions:
+            enter = Message(N_("go to session {number}"), number=self.sessions.cursor)
+        elif visit is not None and visit.figures is not None and visit.figures.reasons:
+            reasons = len(visit.figures.reasons)
+            enter = Message(N_("{count:receipt|receipts} of this entry"), count=reasons)
+        space = Message(N_("the next entry"))
+        if not self.in_the_past:
+            space = Message(N_("nothing comes after the present"))
+        return enter, space
+
+    def on_descendant_focus(self) -> None:
+        """Enter means something else in each pane."""
+        self._show_past()
