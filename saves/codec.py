@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -36,15 +36,6 @@ Body: TypeAlias = tuple[Recorded, dict[str, Answer], Events]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A body as it is written, but for the versions."""
-
-    answers: Answered
-    command: Asking
-    events: Events
-
-
 NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, Refusal)
 """What reading damaged text may raise on the way (pydantic's error is a ValueError)."""
 
@@ -63,12 +54,6 @@ def requests() -> TypeAdapter[Asked]:
 def happenings() -> TypeAdapter[Events]:
     """The adapter of events, which are all that a fold needs."""
     return TypeAdapter(Events, config=STRICT)
-
-
-@cache
-def wholes() -> TypeAdapter[tuple[Whole]]:
-    """The adapter of whole bodies without versions (in a tuple, as that of states)."""
-    return TypeAdapter(tuple[Whole], config=STRICT)
 
 
 @cache
@@ -94,32 +79,31 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
 
 def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises Unreadable."""
-    plain, versions = _plain(text)
-    for (whole,) in _at_once(wholes(), f"[{plain}]"):
-        if versions == 1 + len(whole.answers) + len(whole.events):
-            return whole.command, whole.answers, whole.events
+    answered, asking, happened = _parts(text)
+    plain, versions = _plain(f"[{asking},{answered}]")
+    for command, answers in _at_once(requests(), plain):
+        if versions == 1 + len(answers):
+            for events in _written(happened):
+                return command, answers, events
     try:
         doc = canonical.load(text)
         asked = [
             upcast(doc.pop("command")),
             {key: upcast(answer) for key, answer in doc.pop("answers").items()},
         ]
-        events = [upcast(event) for event in doc.pop("events")]
+        lifted = [upcast(event) for event in doc.pop("events")]
         if doc:
             raise ValueError(f"unknown keys in a body: {sorted(doc)}")
         command, answers = requests().validate_json(canonical.dump(asked))
-        return command, answers, happenings().validate_json(canonical.dump(events))
+        return command, answers, happenings().validate_json(canonical.dump(lifted))
     except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
 
 def load_events(text: str) -> Events:
     """The events of a row's body. Raises Unreadable."""
-    _, _, written = text.partition(',"events":')
-    plain, versions = _plain(written.removesuffix("}"))
-    for events in _at_once(happenings(), plain):
-        if versions == len(events):
-            return events
+    for events in _written(_parts(text)[2]):
+        return events
     try:
         lifted = [upcast(event) for event in canonical.load(text)["events"]]
         return happenings().validate_json(canonical.dump(lifted))
@@ -127,11 +111,32 @@ def load_events(text: str) -> Events:
         raise Unreadable(str(error)) from error
 
 
+ANSWERS, COMMAND, EVENTS = '{"answers":', ',"command":', ',"events":'
+"""Where the parts of a body begin, in the order in which it is written."""
+
 PRESENT: Final = re.compile(r',"v":1(?=[,}])')
 """The version of something that is of the first; quotes within a text have a stroke before them."""
 ODD: Final = re.compile(r"\d(?:[.eE]|\d{15})")
 NO_NUMBERS: Final = ("NaN", "Infinity")
 """What may be a number that the journal does not hold; in a note it is none."""
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """The answers, the command and the events of a body; nothing where it is not put together so.
+
+    Within a text its quotes have strokes before them: none of it is taken for the next part.
+    """
+    if not (text.startswith(ANSWERS) and text.endswith("}")):
+        return "", "", ""
+    first, _, happened = text[len(ANSWERS) : -1].partition(EVENTS)
+    answered, _, asking = first.partition(COMMAND)
+    return answered, asking, happened
+
+
+def _written(text: str) -> tuple[Events, ...]:
+    """The events of a body, read in one go; nothing when that cannot be."""
+    plain, versions = _plain(text)
+    return tuple(found for found in _at_once(happenings(), plain) if len(found) == versions)
 
 
 def _plain(text: str) -> tuple[str, int]:

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.dice import Answer
+from core.calendars import Instant
+from core.dice import Answer, Ruled
 from core.play.state import State
-from core.play.table.commands import Hurt
-from core.play.table.events import Damaged, Joined
+from core.play.table.commands import Hurt, WriteNote
+from core.play.table.events import Damaged, Joined, Noted
 from core.play.union import Command, Event
 from saves import codec, upcasts
 from saves.entries import (
@@ -126,6 +127,30 @@ def body(**changes: object) -> str:
 def test_what_this_program_does_not_write_is_not_read(text: str) -> None:
     with pytest.raises(codec.Unreadable):
         codec.load_body(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"v":1', ',"v":1}', '","v":1,"', ',"events":[]', '","events":[],"', ',"command":{}',
+        '\\', '\\"', "NaN", "1.5", "12345678901234567", "2e5", '{"answers":', "}",
+    ],
+)  # fmt: skip
+def test_a_note_may_hold_the_signs_of_the_journal(text: str) -> None:
+    at = Instant(3, Fraction(8))
+    written = (WriteNote(text), {text: Ruled("pass", text)}, (Noted(at, text), Noted(at, text)))
+
+    assert codec.load_body(codec.dump_body(*written)) == written
+    assert codec.load_events(codec.dump_body(*written)) == written[2]
+
+
+@pytest.mark.parametrize("end", ["", "]", "}}", "]}}"])
+def test_a_body_with_another_end_is_not_read(end: str) -> None:
+    text = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 1),))
+
+    for read in (codec.load_body, codec.load_events):
+        with pytest.raises(codec.Unreadable):
+            read(text[:-1] + end)
 
 
 def test_an_old_version_is_lifted_while_reading(monkeypatch: pytest.MonkeyPatch) -> None:
