@@ -1,54 +1,93 @@
-"""B10: opening a campaign of 100,000 entries against one of 1,000, and going back in time."""
+"""B10: a campaign of 100,000 entries against one of 1,000: opened, gone back in, searched."""
 
 from __future__ import annotations
 
 import random
-import sys
+import shutil
+from functools import partial
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 from saves.campaign import Campaign
-from tests.bench.append import begun, hour, roll, smallest
-from tests.bench.harness import Row, in_turn
+from saves.chronicle import Chronicle
+from saves.lookback.door import LookBack
+from saves.lookback.index import follow
+from saves.lookback.search import Query, search
+from saves.past import Past
+from tests.bench.harness import Row, in_turn, timed
+from tests.marathon import marathon
+from tui.replay.saying import said
 
 SHORT, LONG = 1_000, 100_000
 FRAME = 0.05
 """Going to any moment of the past takes less than this many seconds."""
-
-
-def grown(path: Path, entries: int) -> Path:
-    """A campaign of so many entries: a day's march now and then, small steps between."""
-    with begun(path) as campaign:
-        while campaign.head < entries:
-            if campaign.head % 40 == 0:
-                hour(campaign)
-            else:
-                campaign.perform(smallest(campaign), roll)
-            if campaign.head % 10_000 == 0:
-                print(f"    {campaign.head} entries", file=sys.stderr, flush=True)
-    return path
+FOUND = 0.1
+"""Searching takes less than this many seconds, whatever is looked for."""
+A_SECOND = 4_000
+"""Rows that are taken into the index in a second."""
+QUERIES = (
+    Query("a"), Query("e"), Query("attacks"), Query("turn wolf"), Query("who paid the bandits"),
+    Query("h", creature="harsk"), Query("d", place="tarn"), Query(kind="fight"),
+    Query("damage", kind="fight", session=50), Query("nowhere"),
+)  # fmt: skip
+"""From what stands in most rows to what stands in none."""
 
 
 def run() -> list[Row]:
     with TemporaryDirectory(prefix="outrider-b10-") as folder:
-        short = grown(Path(folder) / "short.outrider", SHORT)
-        long = grown(Path(folder) / "long.outrider", LONG)
+        short, long = (_copy(entries, Path(folder)) for entries in (SHORT, LONG))
         took = in_turn({"ours": lambda: _open(long), "short": lambda: _open(short)}, rounds=25)
-        what = f"open a campaign of {LONG:,} entries"
-        return [
-            Row("B10", what, took["ours"], f"one of {SHORT:,}", took["short"], 1.5),
-            Row("B10", "jump to any moment of it", _jump(long), "50 ms", FRAME, 1),
-        ]
+        with LookBack.open(long, said) as look:
+            jumped = dict(timed({"to": lambda: _jump(look), "seen": lambda: _then(look)}, 60))
+            followed = _follow(look)
+            slowest = max(in_turn({str(q): partial(search, look, q) for q in QUERIES}, 5).values())
+            taken = look.head / A_SECOND
+    what = f"open a campaign of {LONG:,} entries"
+    return [
+        Row("B10", what, took["ours"], f"one of {SHORT:,}", took["short"], 1.5),
+        Row("B10", "jump to any moment of it", median(jumped["to"]), "50 ms", FRAME, 1),
+        Row("B10", "jump, and what its picture needs", median(jumped["seen"]), "50 ms", FRAME, 1),
+        Row("B10", f"take {LONG:,} entries into the index", followed, "4,000 a second", taken, 1),
+        Row("B10", "search, the slowest of ten", slowest, "100 ms", FOUND, 1),
+    ]
+
+
+def _copy(entries: int, folder: Path) -> Path:
+    return Path(shutil.copyfile(marathon(entries), folder / f"{entries}.outrider"))
 
 
 def _open(path: Path) -> None:
     Campaign.open(path).close()
 
 
-def _jump(path: Path) -> float:
-    """The median seconds to a moment drawn at random, nothing kept from the last jump."""
-    chance = random.Random(10)
-    with Campaign.open(path) as campaign:
-        return in_turn(
-            {"jump": lambda: campaign.state_at(chance.randint(1, campaign.head))}, rounds=40
-        )["jump"]
+CHANCE = random.Random(10)
+
+
+def _jump(look: LookBack) -> float:
+    """The seconds to the state of a moment drawn at random, nothing kept from the last jump."""
+    row = look.row(CHANCE.randint(1, look.head))
+    assert row is not None
+    past = Past(look.reader)
+    start = perf_counter()
+    past.moment(row.tip)
+    return perf_counter() - start
+
+
+def _then(look: LookBack) -> float:
+    """The seconds to an entry drawn at random, the states around it and its world."""
+    look.past = Past(look.reader)
+    look.chronicle = Chronicle(look.reader, look.past)
+    seq = CHANCE.randint(1, look.head)
+    start = perf_counter()
+    look.then(seq)
+    return perf_counter() - start
+
+
+def _follow(look: LookBack) -> float:
+    """The seconds that a first index takes."""
+    start = perf_counter()
+    while (end := follow(look)).done < end.of:
+        pass
+    return perf_counter() - start
