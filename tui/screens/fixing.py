@@ -38,6 +38,8 @@ class FixingScreen(PagesScreen):
 
     def then_and_now(self, text: str = "") -> None:
         """All of the campaign decided again, or the session whose number was typed."""
+        if self.veiled():
+            return
         if self._veiled():
             return
         title: Message | str = self.state.name

@@ -45,11 +45,19 @@ class PagesScreen(NotingScreen):
         self.say_sentence("")
         self.app.push_screen(Charts(counted, title, self.app.preferences.look, at))
 
+    def veiled(self) -> bool:
+        """Whether players look on, so that a page of the GM's stays shut; says so."""
+        if self.curtain:
+            self.say_message(Message(N_("This page is the GM's: F9 opens the curtain.")))
+        return self.curtain
+
     @work(group="pages", exclusive=True)
     async def rulings(self) -> None:
         """All rulings; Enter goes to the entry of one."""
         from saves.lookback.rulings import rulings
 
+        if self.veiled():
+            return
         found = await self.app.archive.ask(self.path, rulings)
         seq = await self.app.push_screen_wait(Rulings(found, self.state.calendar))
         if seq is not None:
@@ -57,7 +65,8 @@ class PagesScreen(NotingScreen):
 
     def action_previously(self) -> None:
         """The page for the start of the next session."""
-        self.app.push_screen(Previously(self.moment))
+        if not self.veiled():
+            self.app.push_screen(Previously(self.moment))
 
     def told_session(self) -> int | None:
         session = self.shown_session()
