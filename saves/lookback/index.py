@@ -3,7 +3,8 @@
 It lies in a file of its own, `library.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
 is in memory. It knows by the chain of sums which rows it was made of, and by a sentence in which
 language and units it was told: where either does not fit, and where it is damaged, it is made
-again.
+again. Where another program makes it otherwise meanwhile (of a copy of the campaign, in another
+language) the file is left to it, and the index goes on in memory.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ T = TypeVar("T")
 
 CHUNK = 2_000
 """Rows taken in at once: less than a second."""
+LOOKS = 8
+"""How often what is read may change under the reader before it goes on by itself."""
+
+
+class _Taken(Exception):
+    """Another program has made the index anew, of other rows or in other words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,11 @@ class Index:
     began: tuple[State, World] | None = None
     firsts: tuple[int, ...] | None = None
 
+    def anew(self) -> Index:
+        """Begin again with what the file has now; the index itself."""
+        self.end, self.firsts = Progress(0, -1), None
+        return self
+
     def close(self) -> None:
         """Close the file."""
         self.file.close()
@@ -70,16 +82,17 @@ def follow(look: LookBack, most: int = CHUNK) -> Progress:
     if index.began is None:
         index.began = index_rows.began(look)
     said = index_rows.said_how(look, index.began)
-    if index.end.of == look.head == index.end.done and index.said == said:
-        return index.end
+    whole = index.end.of == look.head == index.end.done and index.said == said
     try:
-        index.end = _followed(look, index.file, said, most)
-    except sqlite3.OperationalError:
+        if whole and not index.file.changed():
+            return index.end
+        index.end = _followed(look, index, said, most)
+    except (sqlite3.OperationalError, _Taken):
         index.file.forgo()
-        index.end = _followed(look, index.file, said, most)
+        index.end = _followed(look, index.anew(), said, most)
     except NOT_OURS:
         index.file.replace()
-        index.end = _followed(look, index.file, said, most)
+        index.end = _followed(look, index.anew(), said, most)
     index.said, index.firsts = said, None
     return index.end
 
@@ -89,12 +102,25 @@ def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
 
     An index that turns out to be damaged is made again.
     """
-    index = _whole(look)
     try:
-        return work(index.file.db)
+        return _read(look, work)
     except NOT_OURS:
+        index = _opened(look)
         index.file.replace()
-        index.end = Progress(0, -1)
+        index.anew()
+    return _read(look, work)
+
+
+def _read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+    """What `work` finds, in one snapshot of the index as it was followed."""
+    for _ in range(LOOKS):
+        file = _whole(look).file
+        with file.reading():
+            if not file.changed():
+                return work(file.db)
+    index = _opened(look)
+    index.file.forgo()
+    index.anew()
     return work(_whole(look).file.db)
 
 
@@ -123,10 +149,11 @@ def _opened(look: LookBack) -> Index:
     return look.index
 
 
-def _followed(look: LookBack, file: IndexFile, said: str, most: int) -> Progress:
-    """One chunk in one transaction."""
+def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
+    """One chunk in one transaction. Raises _Taken."""
+    file = index.file
     with file.writing(), uncollected():
-        done, total = _begin(look, file, said)
+        done, total = _begin(look, index, said)
         end = look.head
         count = min(most, end - done)
         walk = index_rows.Walk(look, file.db, *_sitting(file.db))
@@ -142,24 +169,26 @@ def _followed(look: LookBack, file: IndexFile, said: str, most: int) -> Progress
     return Progress(done, end)
 
 
-def _begin(look: LookBack, file: IndexFile, said: str) -> tuple[int, str]:
-    """The last row that the index has, and its sum; none when it had to be begun anew."""
-    key = {
-        "version": str(VERSION),
-        "facts": codec.shape(Facts),
-        "said": said,
-    }
+def _begin(look: LookBack, index: Index, said: str) -> tuple[int, str]:
+    """The last row that the index has, and its sum; none when it had to be begun anew.
+
+    Raises _Taken when it was this program's before, and is no longer.
+    """
+    file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
-        known = file.known() if file.matches(key) else {}
-        seq, total = int(known.get("seq", -1)), known.get("sum", "")
-    except NOT_OURS:  # there are no tables yet, or others
-        seq, total = -1, ""
-    if seq > look.head:
-        look.refresh()  # another window is ahead
-    if seq < 0 or seq > look.head or journal.head_at(look.reader, seq).sum != total:
+        fits, known = file.matches(key), file.known()
+        seq, total = int(known["seq"]), known["sum"]
+    except (*NOT_OURS, KeyError):  # there are no tables yet, or others
         file.empty(key)
         return 0, ""
-    return seq, total
+    if fits and seq > look.head:
+        look.refresh()  # another window is ahead
+    if fits and 0 <= seq <= look.head and journal.head_at(look.reader, seq).sum == total:
+        return seq, total
+    if index.end.done and index.said == said:
+        raise _Taken
+    file.empty(key)
+    return 0, ""
 
 
 def _sitting(db: sqlite3.Connection) -> tuple[int, str]:

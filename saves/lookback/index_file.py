@@ -56,6 +56,15 @@ class IndexFile:
         """Open the index of a campaign by its id; where none can be kept, one in memory."""
         self._campaign = campaign
         self.db = _kept(_path(campaign))
+        self._seen = 0
+
+    def changed(self) -> bool:
+        """Whether another program wrote to the file since the last `writing`."""
+        return self._version() != self._seen
+
+    def _version(self) -> int:
+        """A number that is another once another connection wrote to the file."""
+        return int(self.db.execute("PRAGMA data_version").fetchone()[0])
 
     def matches(self, key: dict[str, str]) -> bool:
         """Whether the index was made in this way."""
@@ -94,10 +103,21 @@ class IndexFile:
         self.db = _kept(None)
 
     @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One snapshot: nothing in it changes meanwhile."""
+        self.db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with suppress(sqlite3.Error):
+                self.db.execute("ROLLBACK")
+
+    @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction; taken back when anything goes wrong in it."""
         self.db.execute("BEGIN IMMEDIATE")
         try:
+            self._seen = self._version()
             yield
         except BaseException:
             with suppress(sqlite3.Error):

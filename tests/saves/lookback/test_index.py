@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.play.table.commands import WriteNote
+from saves.campaign import Campaign
 from saves.lookback import index_file
 from saves.lookback.beats import Beat, Unit
 from saves.lookback.door import LookBack, Say
@@ -227,6 +229,30 @@ def test_sentences_are_made_again_in_another_language(path: Path) -> None:
 
     assert loud != quiet
     assert kept(path) == quiet
+
+
+def test_two_copies_of_a_campaign_that_are_open_at_once_have_each_its_own_past(
+    path: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "copy.outrider"
+    shutil.copy(path, other)
+    with Campaign.open(other) as campaign:
+        campaign.record(WriteNote("played on"))
+        campaign.undo()
+    with LookBack.open(path, said) as look, LookBack.open(other, said) as copied:
+        ours, theirs = beats(look), beats(copied)
+
+        assert len(theirs) == len(ours) + 2
+        assert (beats(look), beats(copied)) == (ours, theirs)
+
+
+def test_two_programs_of_two_languages_leave_each_other_their_sentences(path: Path) -> None:
+    with LookBack.open(path, said) as look, LookBack.open(path, shouted) as loud:
+        quiet = [one.text for one in beats(look)]
+
+        assert [one.text for one in beats(loud)] == [text.upper() for text in quiet]
+        assert [one.text for one in beats(look)] == quiet
+        assert [one.text for one in beats(loud)] == [text.upper() for text in quiet]
 
 
 def test_where_no_file_can_be_kept_the_index_is_in_memory(
