@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from core.play.fight.events import FightEvent
 from core.play.fight.seen import hidden, seen_encounter, seen_lasting, seen_pending
-from core.play.fight.seen_events import Onlooker, causes
+from core.play.fight.seen_events import Onlooker
 from core.play.fold import Event
-from core.play.road.events import EncounterBegun, EncounterRolled, ScheduleSet
+from core.play.road.events import (
+    EncounterBegun,
+    EncounterEnded,
+    EncounterRolled,
+    PlanSet,
+    ScheduleSet,
+    Travelled,
+)
+from core.play.road.seen import (
+    seen_boats,
+    seen_march,
+    seen_marks,
+    seen_plan_set,
+    seen_stretch,
+    seen_way,
+)
 from core.play.state import Member, State
 from core.play.table.events import (
     Amended,
+    BoatPlaced,
     Checked,
     Damaged,
     Healed,
@@ -23,29 +39,51 @@ from core.play.table.events import (
 
 
 def for_players(
-    state: State, entries: Iterable[tuple[Event, ...]] = ()
+    state: State, entries: Iterable[tuple[Event, ...]] = (), known: Set[str] | None = None
 ) -> tuple[State, tuple[tuple[Event, ...], ...]]:
     """The state and the entries' events as players may see them, secrets left out.
 
-    `entries` are those of the story in order, and `state` is what they lead to. Left out: notes
-    that are not shared, reasons of rulings, encounter checks and what they foretell, hexes that
-    are not known; encounters that were not begun, who is hidden and what the hidden do, figures
-    of foes and what tells them (Armour Class, bonus, damage), what anybody has readied. Entries
-    without anything to see are left out.
+    `entries` are those of the story in order, and `state` is what they lead to. `known` are the
+    hexes that players know (`standing.known_hexes`); None = those that the story made known. Left
+    out: notes that are not shared, reasons of rulings, encounter checks and what they foretell,
+    hexes that are not known and the ways and boats there; encounters that were not begun, who is
+    hidden and what the hidden do, figures of foes and what tells them (Armour Class, bonus,
+    damage), what anybody has readied, causes in the GM's words. Entries without anything to see
+    are left out. Of a hex that the story made unknown the mark is left, which says no more.
     """
+    seen = each_for_players(state, entries, known)
+    return _state(state, _around(state, known)), tuple(events for events in seen if events)
+
+
+def each_for_players(
+    state: State, entries: Iterable[tuple[Event, ...]], known: Set[str] | None = None
+) -> tuple[tuple[Event, ...], ...]:
+    """What players see of each of these entries, () of those of which they see nothing."""
     told = tuple(entries)
     onlooker = Onlooker.of(state, (event for events in told for event in events))
-    seen = (tuple(_shown(events, onlooker)) for events in told)
-    return _state(state), tuple(events for events in seen if events)
+    around = _around(state, known)
+    return tuple(tuple(_shown(events, onlooker, around)) for events in told)
 
 
-def _state(state: State) -> State:
+def _around(state: State, known: Set[str] | None) -> Set[str]:
+    """The hexes that players know, with that in which the party stands, and no hex at all."""
+    if known is None:
+        known = {mark.hex for mark in state.marks if mark.known}
+    return known | {state.place, ""}
+
+
+def _state(state: State, known: Set[str]) -> State:
     secret = hidden(state.encounters)
+    plan, progress = seen_way(state, known)
     return replace(
         state,
         members=tuple(_member(member, secret) for member in state.members),
         notes=tuple(note for note in state.notes if note.shared),
-        marks=tuple(mark for mark in state.marks if mark.known),
+        boats=seen_boats(state.boats, known),
+        marks=seen_marks(state.marks),
+        plan=plan,
+        progress=progress,
+        aside=None if state.aside is None else seen_stretch(state.aside, known),
         schedule=None,
         checked=None,
         foretold=None,
@@ -64,15 +102,22 @@ def _member(member: Member, secret: set[str]) -> Member:
     return replace(member, lasting=tuple(seen_lasting(one, secret) for one in member.lasting))
 
 
-def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
+def _shown(events: Iterable[Event], onlooker: Onlooker, known: Set[str]) -> Iterable[Event]:
     for event in events:
         match event:
             case EncounterRolled() | ScheduleSet():
                 continue
             case Noted(_, _, shared) if not shared:
                 continue
-            case HexesMarked(_, _, known) if not known:
+            case HexesMarked() if not event.known:
                 continue
+            case BoatPlaced(boat) if boat.at and boat.at not in known:
+                continue
+            case PlanSet():
+                if (plan_set := seen_plan_set(event, known)) is not None:
+                    yield plan_set
+            case Travelled():
+                yield seen_march(event, known)
             case Damaged() | Healed() | Checked() if not onlooker.known(event.who):
                 continue
             case RulingMade(who=who) if who and not onlooker.known(who):
@@ -85,14 +130,19 @@ def _shown(events: Iterable[Event], onlooker: Onlooker) -> Iterable[Event]:
             case Amended():
                 if (amended := _amended(event, onlooker)) is not None:
                     yield amended
-            case Damaged(cause=cause) if cause in causes(onlooker):
+            case Damaged(cause=cause) if not onlooker.shows(cause):
                 yield replace(event, cause="")
             case _ if isinstance(event, FightEvent):
                 if (seen := onlooker.sees(event)) is not None:
                     yield seen
             case _:
-                if isinstance(event, EncounterBegun):
-                    onlooker.begin(event.encounter)
+                match event:
+                    case EncounterBegun(encounter=encounter):
+                        onlooker.begin(encounter)
+                    case EncounterEnded():
+                        onlooker.order = ()
+                    case _:
+                        pass
                 yield event
 
 

@@ -111,6 +111,11 @@ class RegionMap:
         return MappingProxyType({cell.hex: cell for cell in self.lines if isinstance(cell, Cell)})
 
     @cached_property
+    def known(self) -> frozenset[str]:
+        """The hexes that players may know from the start."""
+        return frozenset(cell.hex for cell in self.cells.values() if cell.known)
+
+    @cached_property
     def paths(self) -> tuple[Path, ...]:
         """The paths, in the order of the file."""
         return tuple(path for path in self.lines if isinstance(path, Path))

@@ -8,8 +8,12 @@ from dataclasses import replace
 from core.creatures import Sheet
 from core.play.fight.afflictions import UNCONSCIOUS
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Slot
+from core.play.fight.turns.events import Paused
+from core.play.fold import Event
 from core.play.lasting import Lasting
 from core.play.pending import Fighting, Pending, Waiting
+from core.play.road.events import EncounterBegun, EncounterEnded
+from core.play.state import State
 
 PRONE, DYING = "prone", "dying"
 SEEN = frozenset({PRONE, UNCONSCIOUS})
@@ -133,3 +137,19 @@ def seen_waiting(waiting: Waiting, secret: set[str]) -> Waiting | None:
 def without(ids: Iterable[str], secret: set[str]) -> tuple[str, ...]:
     """These ids, the secret ones left out ("valeria>wolf-2" is secret when one of both is)."""
     return tuple(id for id in ids if not secret.intersection(id.split(">")))
+
+
+def played_before(events: Iterable[Event], state: State) -> Encounter | None:
+    """The encounter that was being played before these events led to `state`; None without one."""
+    for event in events:
+        match event:
+            case EncounterBegun():
+                return None
+            case Paused(encounter):
+                return state.encounter(encounter)
+            case EncounterEnded(name):
+                over = (one for one in reversed(state.encounters) if one.status == "over")
+                return next((one for one in over if one.name == name), None)
+            case _:
+                pass
+    return state.fight

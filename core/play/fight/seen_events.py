@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -15,7 +15,7 @@ from core.play.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.fight.encounter import Encounter, Slot
+from core.play.fight.encounter import Slot
 from core.play.fight.events import FightEvent
 from core.play.fight.moves.events import (
     Fell,
@@ -31,6 +31,7 @@ from core.play.fight.moves.events import (
 from core.play.fight.seen import (
     SEEN,
     hidden,
+    played_before,
     seen_chase,
     seen_figure,
     seen_foes,
@@ -89,7 +90,8 @@ class Onlooker:
     """Somebody of the party who looks on while events happen, in their order.
 
     `members` are known by all their figures, everybody else by sight alone. `secret` are the
-    hidden, `begun` the encounters that are being played or were, `order` the last initiative.
+    hidden, `begun` the encounters that are being played or were. `order` is the initiative of the
+    one that is being played, `orders` those of all.
     """
 
     members: frozenset[str]
@@ -97,6 +99,7 @@ class Onlooker:
     secret: set[str] = field(default_factory=set)
     begun: set[str] = field(default_factory=set)
     order: tuple[Slot, ...] = ()
+    orders: dict[str, tuple[Slot, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: State, events: Iterable[Event]) -> Onlooker:
@@ -108,13 +111,15 @@ class Onlooker:
             hidden(state.encounters),
             {one.id for one in state.encounters if one.status != "prepared"},
         )
-        found._look_back(events, state.encounters)
+        found.orders = {one.id: one.order for one in state.encounters if one.order}
+        found._look_back(events, state)
         return found
 
-    def _look_back(self, events: Iterable[Event], encounters: Iterable[Encounter]) -> None:
-        """Take back what these events changed: who was hidden and what had begun before them."""
+    def _look_back(self, events: Iterable[Event], state: State) -> None:
+        """Take back what these events changed: who was hidden, what had begun and was played."""
         turned: set[str] = set()
-        for event in events:
+        told = tuple(events)
+        for event in told:
             match event:
                 case Left(who):
                     self.members |= {who}
@@ -129,7 +134,8 @@ class Onlooker:
                     self.names |= {foe.id: foe.name for foe in foes}
                 case EncounterBegun(encounter=encounter):
                     self.begun.discard(encounter)
-        self.order = next((one.order for one in encounters if one.order), ())
+        playing = played_before(told, state)
+        self.order = () if playing is None else playing.order
 
     def sees(self, event: FightEvent) -> FightEvent | None:
         """What players see of an event; None when they see nothing of it."""
@@ -147,8 +153,8 @@ class Onlooker:
         """Whether it is somebody of the party."""
         return who in self.members
 
-    def _shows(self, *who: str) -> bool:
-        """Whether players see all of these: the party, and foes that are told of."""
+    def shows(self, *who: str) -> bool:
+        """Whether players see all of these: the party, and foes that are told of ("" = nobody)."""
         return all(
             not id or id in self.members or (id in self.names and id not in self.secret)
             for id in who
@@ -176,18 +182,18 @@ class Onlooker:
             case Discarded() | Renamed() | FoeEdited() | BoardPainted() | BoardRedrawn():
                 return None
             case CreaturesRemoved(_, who, names):
-                left = [(id, name) for id, name in zip(who, names, strict=False) if self._shows(id)]
+                left = [(id, name) for id, name in zip(who, names, strict=False) if self.shows(id)]
                 if not left:
                     return None
                 event = replace(
                     event, who=tuple(id for id, _ in left), names=tuple(name for _, name in left)
                 )
             case CreaturesPlaced(_, spots):
-                spots = tuple(spot for spot in spots if self._shows(spot.who))
+                spots = tuple(spot for spot in spots if self.shows(spot.who))
                 if not spots:
                     return None
                 event = replace(event, spots=spots, reason="")
-            case DoorSet(_, _, _, who) if not self._shows(who):
+            case DoorSet(_, _, _, who) if not self.shows(who):
                 event = replace(event, who="")
             case Mustered() | AirSet() | DoorSet():
                 pass
@@ -204,7 +210,7 @@ class Onlooker:
             case Interposed(who, order):
                 self.order = order
                 shown = replace(event, order=seen_order(order, self.secret))
-                return shown if self._shows(who) else None
+                return shown if self.shows(who) else None
             case TurnBegan(slot, passed):
                 passed = tuple(self._key(key) for key in passed if self._takes_turns(key))
                 shown_turn = replace(event, slot=self._key(slot), passed=passed)
@@ -212,7 +218,7 @@ class Onlooker:
             case TurnOver(slot):
                 return replace(event, slot=self._key(slot)) if self._takes_turns(slot) else None
             case Readied(who):
-                return replace(event, what="") if self._shows(who) else None
+                return replace(event, what="") if self.shows(who) else None
             case ConditionBegan(who, lasting):
                 begun = replace(event, lasting=seen_lasting(lasting, self.secret))
                 return begun if self._tells(who, lasting.name) else None
@@ -221,15 +227,20 @@ class Onlooker:
             case Stabilised(who):
                 return event if self.known(who) else None
             case Delayed(who) | ActionsSpent(who) | Sank(who) | Died(who) | Revived(who):
-                return event if self._shows(who) else None
+                return event if self.shows(who) else None
             case ChaseSet(chase):
                 return replace(event, chase=seen_chase(chase, self.secret) or chase)
             case RunDown(who, by):
-                return event if self._shows(who) and (not by or self._shows(by)) else None
+                return event if self.shows(who) and (not by or self.shows(by)) else None
             case ChaseEnded(_, caught):
                 return replace(event, caught=without(caught, self.secret))
-            case RoundBegan() | RoundsPassed() | Paused():
-                return replace(event, passed=()) if isinstance(event, RoundBegan) else event
+            case RoundBegan():
+                return replace(event, passed=())
+            case Paused():
+                self.order = ()
+                return event
+            case RoundsPassed():
+                return event
             case _:
                 assert_never(event)
 
@@ -239,42 +250,42 @@ class Onlooker:
     def _takes_turns(self, slot: str) -> bool:
         """Whether players see somebody of this slot of the order."""
         who = next((one.who for one in self.order if one.key == slot), (slot,))
-        return any(self._shows(each) for each in who)
+        return any(self.shows(each) for each in who)
 
     def _tells(self, who: str, name: str) -> bool:
         """Whether players are told of this condition: all of the party's, little of the foes'."""
-        return self.known(who) or (self._shows(who) and name in SEEN)
+        return self.known(who) or (self.shows(who) and name in SEEN)
 
     def _move(self, event: MoveEvent) -> MoveEvent | None:
         match event:
             case MoveHalted(waiting):
-                seen = seen_waiting(waiting, self.secret) if self._shows(waiting.who) else None
+                seen = seen_waiting(waiting, self.secret) if self.shows(waiting.who) else None
                 return None if seen is None else replace(event, waiting=seen)
             case StrikesAnswered(who, took, passed):
-                if not self._shows(who):
+                if not self.shows(who):
                     return None
                 took = without(took, self.secret)
                 return replace(event, took=took, passed=without(passed, self.secret))
             case OpportunityTaken(who, other) | MountedUp(who, other):
-                return event if self._shows(who, other) else None
+                return event if self.shows(who, other) else None
             case Moved(who) | Pushed(who) | Fell(who) | LeftBoard(who):
-                return event if self._shows(who) else None
+                return event if self.shows(who) else None
             case _:
                 assert_never(event)
 
     def _blow(self, event: BlowEvent) -> BlowEvent | None:
         match event:
             case Struck(by, at):
-                return self._struck(event) if self._shows(by, at) else None
+                return self._struck(event) if self.shows(by, at) else None
             case CoupStruck(by, at):
-                return event if self._shows(by, at) else None
+                return event if self.shows(by, at) else None
             case AreaStruck(_, _, who, _, by):
-                who = tuple(each for each in who if self._shows(each))
-                return replace(event, who=who, by=by if self._shows(by) else "")
+                who = tuple(each for each in who if self.shows(each))
+                return replace(event, who=who, by=by if self.shows(by) else "")
             case TemporaryGiven(who) | TakenInHand(who):
                 return event if self.known(who) else None
             case CoverTaken(who):
-                return event if self._shows(who) else None
+                return event if self.shows(who) else None
             case _:
                 assert_never(event)
 
@@ -288,12 +299,6 @@ class Onlooker:
 
     def begin(self, encounter: str) -> None:
         """From here on an encounter is played before everybody's eyes."""
+        self.order = self.orders.get(encounter, ())
         if encounter:
             self.begun.add(encounter)
-
-
-def causes(onlooker: Onlooker) -> Iterator[str]:
-    """The ids and names of those whom players must not hear of."""
-    for id in onlooker.secret:
-        yield id
-        yield onlooker.names.get(id, id)

@@ -50,6 +50,15 @@ def mark_of(hex_id: str, state: State, world: World) -> Mark:
     return Mark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
 
 
+def known_hexes(state: State, world: World) -> frozenset[str]:
+    """The hexes that players know: those of the map, unless the story has changed them."""
+    region = world.region(state)
+    on_map = frozenset() if region is None else region.known
+    told = {mark.hex: mark.known for mark in state.marks}
+    unknown = {hex for hex, known in told.items() if not known}
+    return (on_map - unknown) | {hex for hex, known in told.items() if known}
+
+
 def is_explored(hex_id: str, state: State, world: World) -> bool:
     """Whether the party has explored this hex."""
     return mark_of(hex_id, state, world).explored

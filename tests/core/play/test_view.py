@@ -6,11 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.play.road.events import EncounterRolled, PaceSet
-from core.play.road.standing import mark_of
-from core.play.state import Mark, Note
-from core.play.table.events import HexesMarked, Noted, RulingMade
+from core.play.fold import Event
+from core.play.road.events import EncounterRolled, PaceSet, PlanSet, Travelled
+from core.play.road.standing import known_hexes, mark_of
+from core.play.state import AT_THE_START, Boat, Mark, Note, Plan, State
+from core.play.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
 from core.play.view import for_players
+from core.travel.stretches import Stretch
 from tests.builders import CHECKS, TAM, party
 from tests.core.play.maps import at, region_world
 
@@ -27,7 +29,7 @@ def test_secret_notes_hexes_and_foreboding_are_left_out_of_the_state() -> None:
     )
     seen, _ = for_players(state)
     assert [note.text for note in seen.notes] == ["the miller"]
-    assert [mark.hex for mark in seen.marks] == ["0102"]
+    assert [mark.hex for mark in seen.marks if mark.known] == ["0102"]
     assert seen.foretold is None
     assert seen.schedule is None
     assert seen.members == state.members
@@ -58,7 +60,70 @@ def test_players_know_a_hex_by_the_map_or_by_the_story() -> None:
     state = at("0101", TAM)
     assert mark_of("0101", state, under).known
     assert not mark_of("0302", state, under).known
-    told = replace(state, marks=(Mark("0302", False, True), Mark("0101", True, False)))
+    told = replace(state, marks=(Mark("0101", True, False), Mark("0302", False, True)))
     assert mark_of("0302", told, under).known
     assert not mark_of("0101", told, under).known
     assert not mark_of("0909", state, under).known
+    assert "0302" in known_hexes(told, under)
+    assert not {"0101", "0909"} & known_hexes(told, under)
+
+
+def test_a_hex_that_the_story_made_unknown_is_unknown_to_players_whatever_the_map_says() -> None:
+    """Given a hex that the map shows, marked unknown, then players' state says so, and no more."""
+    under = region_world()
+    hidden = replace(at("0101", TAM), marks=(Mark("0101", True, True), Mark("0301", True, False)))
+    seen, _ = for_players(hidden, known=known_hexes(hidden, under))
+    assert mark_of("0301", seen, under) == Mark("0301", False, False)
+    assert mark_of("0101", seen, under) == Mark("0101", True, True)
+    assert known_hexes(seen, under) == known_hexes(hidden, under)
+
+
+def on_the_way(goal: str) -> State:
+    """On the way from 0101 to `goal` by way of 0302, a boat lying there."""
+    way = tuple(
+        Stretch(Fraction(6), n, "forest", start=one, end=other, inside=inside)
+        for n, (one, other, inside) in enumerate(
+            (("0101", "0302", "0101"), ("0101", "0302", "0302"), ("0302", goal, goal)), 1
+        )
+    )
+    boats = (Boat("tarn", "Secret of the tarn", "rowboat", "0302"), Boat("b", "B", "rowboat"))
+    return replace(at("0101", TAM), plan=Plan(way, goal, ("0302",)), boats=boats)
+
+
+def test_a_way_to_an_unknown_hex_is_the_gm_s_own() -> None:
+    state = on_the_way("0302")
+    chosen = PlanSet(state.plan or Plan(()))
+    seen, entries = for_players(state, [(chosen, PaceSet("walk"))], known=frozenset({"0101"}))
+    assert (seen.plan, seen.progress) == (None, AT_THE_START)
+    assert entries == ((PaceSet("walk"),),)
+
+
+def test_a_way_to_a_known_hex_names_no_unknown_one_on_it() -> None:
+    """Given a way through a hex that players do not know, then it is neither named nor told of."""
+    state = on_the_way("0303")
+    chosen = PlanSet(state.plan or Plan(()))
+    seen, entries = for_players(state, [(chosen,)], known=frozenset({"0101", "0303"}))
+    assert seen.plan is not None
+    assert (seen.plan.goal, seen.plan.via) == ("0303", ())
+    assert entries == ((PlanSet(seen.plan),),)
+    assert "0302" not in repr(seen.plan)
+    assert [stretch.terrain for stretch in seen.plan.stretches] == ["forest", "", "forest"]
+    whole, _ = for_players(state, known=frozenset({"0101", "0302", "0303"}))
+    assert whole == state
+
+
+def test_boats_and_hexes_entered_are_told_of_where_players_know_the_hex() -> None:
+    state = on_the_way("0303")
+    here, there = Boat("b", "B", "rowboat", "0101"), state.boats[0]
+    march = Travelled(Fraction(1), Fraction(3), "land", "walk", AT_THE_START, "0101",
+                      entered=("0101", "0302"))  # fmt: skip
+    entries: list[tuple[Event, ...]] = [(BoatPlaced(there),), (BoatPlaced(here),), (march,)]
+    seen, told = for_players(state, entries, known=frozenset({"0303"}))
+    assert [boat.id for boat in seen.boats] == ["b"]
+    assert told == ((BoatPlaced(here),), (replace(march, entered=("0101",)),))
+
+
+def test_damage_is_told_without_the_gm_s_words_for_its_cause() -> None:
+    state = party(TAM)
+    _, told = for_players(state, [(Damaged("tam", 2, cause="the traitor"),), (Damaged("tam", 3),)])
+    assert told == ((Damaged("tam", 2),), (Damaged("tam", 3),))

@@ -22,6 +22,7 @@ from core.play.fight.setup.events import (
 from core.play.fight.turns.events import (
     ConditionBegan,
     InitiativeSet,
+    Paused,
     Readied,
     TurnBegan,
     TurnOver,
@@ -29,7 +30,7 @@ from core.play.fight.turns.events import (
 from core.play.fold import Event
 from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
-from core.play.road.events import EncounterBegun
+from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
@@ -130,6 +131,25 @@ def test_what_everybody_sees_is_left() -> None:
     assert Damaged("harsk", 4) in told
     assert CreaturesPlaced("ambush", (Spot("ogre", "Q7"),)) in told
     assert StrikesAnswered("harsk", (), ("wolf-2",)) in told
+
+
+def test_turns_of_groups_are_those_of_the_encounter_that_is_played() -> None:
+    """Given a fight left in mid-round before it, then the turns of its own groups are told."""
+    other = (Slot("bandits", ("bandit-1",), Fraction(9)),)
+    paused = replace(WHOLE, id="ford", name="Ford", status="paused", order=other, chase=None)
+    state = replace(FIGHT, encounters=(paused, *FIGHT.encounters))
+    turn = (TurnOver("tam"), TurnBegan("wolves"))
+    assert for_players(state, [turn])[1] == (turn,)
+    left = replace(FIGHT, pending=None, encounters=(
+        paused, *(replace(one, status="paused") for one in FIGHT.encounters)))  # fmt: skip
+    assert for_players(left, [(*turn, Paused(WHOLE.id))])[1] == ((*turn, Paused(WHOLE.id)),)
+    over = replace(left, encounters=tuple(
+        replace(one, status="over") if one.id == WHOLE.id else one for one in left.encounters
+    ))  # fmt: skip
+    ended = EncounterEnded(WHOLE.name, 0)
+    assert for_players(over, [turn, (ended,)])[1] == (turn, (ended,))
+    begun = EncounterBegun(WHOLE.name, Fraction(0), False, WHOLE.id)
+    assert for_players(state, [(begun,), turn])[1] == ((begun,), turn)
 
 
 def test_a_foe_that_is_down_is_seen_to_be_down() -> None:
