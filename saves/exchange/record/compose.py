@@ -12,18 +12,19 @@ from core.messages import N_, Message, Value
 from core.play import times
 from core.play.history.luck import Ledger
 from core.play.history.unusual import chance
+from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, Line, Luck, Part, Record
-from saves.exchange.record.eyes import known_hexes, shown_hexes
+from saves.exchange.record.eyes import shown_hexes
 from saves.exchange.record.journeys import Course, ordinary
 from saves.exchange.record.next_time import previously
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
-from saves.exchange.record.walk import Later, Spans, Step, later_notes, story, walk
+from saves.exchange.record.walk import Later, Spans, Step, later_notes, looked_at, story, walk
 from saves.lookback.door import LookBack
 from saves.lookback.rulings import rulings
 from saves.lookback.sitting import Session
@@ -68,19 +69,20 @@ class Composer:
         """Write down a session."""
         look, audience, first = self.look, self.audience, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
-        way = tuple(walk(look, first, session.last, now, audience, self._spans, self._later))
+        way = tuple(walk(look, first, session.last, now, self._spans, self._later))
         ends = [step.after for step in way if isinstance(step, Step)]
         self.state, self.last = ends[-1] if ends else now, session.last
         teller = teller_of(look, self.state, audience)
-        scribe = Scribe(f"s{session.number}", teller, audience, frozenset(teller.places))
+        scribe = Scribe(f"s{session.number}", teller, audience)
         tracks, courses = (Track(), self.track), (Course(), self.course)
         scribe.begin(now)
         for track in tracks:
             track.begin(now)
-        for step in way:
-            if isinstance(step, Noted):
-                scribe.note(step, now)
+        for one in way:
+            if isinstance(one, Noted):
+                scribe.note(one, now)
                 continue
+            step = looked_at(one, audience, teller.hexes)
             scribe.take(step)
             for track in tracks:
                 track.take(step)
@@ -194,14 +196,11 @@ def teller_of(look: LookBack, state: State, audience: Audience) -> Teller:
     """Who tells an audience of what led to `state`: it knows the names that may be said."""
     world = look.worlds.world(state)
     found = world.region(state)
-    named = known_hexes(state, world) if audience == "players" else None
-    places = {
-        hex: cell.label
-        for hex, cell in ({} if found is None else found.cells).items()
-        if cell.label and (named is None or hex in named)
-    }
+    cells = {} if found is None else found.cells
+    hexes = known_hexes(state, world) if audience == "players" else frozenset(cells)
+    places = {hex: cell.label for hex, cell in cells.items() if cell.label and hex in hexes}
     members = frozenset(member.name for member in state.members if member.role == "character")
-    return Teller(look.say, world, places, members)
+    return Teller(look.say, world, places, members, hexes)
 
 
 def written(day: int, calendar: Calendar) -> str:

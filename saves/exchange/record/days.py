@@ -52,13 +52,12 @@ class Page:
 class Scribe:
     """Writes the days of one session for one audience.
 
-    `key` begins the keys of its fights; `known` are the hexes whose names may be told.
+    `key` begins the keys of its fights.
     """
 
     key: str
     teller: Teller
     audience: Audience
-    known: frozenset[str]
     pages: dict[int, Page] = field(default_factory=dict)
     open: list[Line] = field(default_factory=list)
     fights: list[Draft] = field(default_factory=list)
@@ -80,7 +79,7 @@ class Scribe:
         why = self._why(step)
         pairs = zip(step.events, step.sights, step.states, strict=True)
         happenings = told.marched(tuple(pairs))
-        messages = told.messages(happenings, self.audience, self.known)
+        messages = told.messages(happenings, self.audience)
         for (event, seen, state), message in zip(happenings, messages, strict=True):
             if isinstance(event, EncounterBegun):
                 self._flush(step.before)

@@ -2,39 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from core.play.fight.encounter import Encounter
 from core.play.fold import Event
+from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.view import for_players
+from core.play.view import each_for_players, for_players
 from core.play.world import World
 from saves.exchange.record.document import Audience
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sight:
-    """An event as it is told: `state` is the state after it, both as the audience knows them.
+    """An event as it is told: None when the audience is told nothing of it.
 
-    `event` is None when the audience is told nothing of it; `secret`: players are not.
+    `secret`: players are not. `after` is the true state after it, of the encounters only those
+    that it can tell of; players know these `hexes`.
     """
 
     event: Event | None
-    state: State
+    after: State
+    audience: Audience
     secret: bool = False
+    hexes: Set[str] = frozenset()
+
+    @cached_property
+    def state(self) -> State:
+        """The state after the event as the audience knows it."""
+        return known(self.after, self.audience, self.hexes)
 
 
-def sight(event: Event, state: State, audience: Audience) -> Sight:
-    """What an audience sees of an event that has led to `state`."""
-    seen, told = for_players(slim(state, getattr(event, "encounter", "")), ((event,),))
+def sight(event: Event, state: State, audience: Audience, hexes: Set[str] = frozenset()) -> Sight:
+    """What an audience sees of an event that has led to `state`; players know these `hexes`."""
+    after = slim(state, getattr(event, "encounter", ""))
+    (told,) = each_for_players(after, ((event,),), hexes)
     if audience == "gm":
-        return Sight(event, state, not told)
-    return Sight(told[0][0] if told else None, seen)
+        return Sight(event, state, audience, not told)
+    return Sight(told[0] if told else None, after, audience, hexes=hexes)
 
 
-def known(state: State, audience: Audience) -> State:
-    """The state as an audience knows it."""
-    return state if audience == "gm" else for_players(state)[0]
+def known(state: State, audience: Audience, hexes: Set[str] = frozenset()) -> State:
+    """The state as an audience knows it; players know these `hexes`."""
+    return state if audience == "gm" else for_players(state, known=hexes)[0]
 
 
 def slim(state: State, encounter: str = "") -> State:
@@ -67,13 +79,4 @@ def shown_hexes(
         return frozenset()
     if audience == "gm":
         return frozenset(region.cells)
-    return frozenset(hex for hex in region.cells if hex in been) | known_hexes(state, world)
-
-
-def known_hexes(state: State, world: World) -> frozenset[str]:
-    """The hexes whose names players may know: what the story says of a hex goes before the map."""
-    region = world.region(state)
-    if region is None:
-        return frozenset()
-    told = {mark.hex: mark.known for mark in state.marks}
-    return frozenset(hex for hex, cell in region.cells.items() if told.get(hex, cell.known))
+    return frozenset(region.cells) & (been | known_hexes(state, world))

@@ -61,7 +61,7 @@ class Draft:
         self._walks += walked(sight.event)
         if true.fight is not None:
             self.encounter, self.last = true.fight.id, true
-            self._meet(sight.state)
+            self._meet(sight)
 
     def goes_on(self, true: State) -> None:
         """The fight was begun in another session; this one begins in this state of it."""
@@ -69,7 +69,7 @@ class Draft:
         assert fight is not None
         told = known(slim(true), self.audience)
         self.encounter, self.last = fight.id, true
-        self._meet(told)
+        self._meet(Sight(None, slim(true), self.audience))
         if fight.round:
             self._new_round(fight.round, fight.surprise, told, true)
             if told.fight is not None and told.fight.acting:
@@ -127,15 +127,21 @@ class Draft:
     def _drawn(self, state: State, title: Message, walks: Sequence[Walked]) -> Board | None:
         return self._boards.board(state, self.encounter, title, walks) if self.encounter else None
 
-    def _meet(self, told: State) -> None:
-        fight = told.fight
+    def _meet(self, sight: Sight) -> None:
+        """Count those who are seen for the first time."""
+        there = sight.after.fight
+        if there is None or self._met.issuperset(figure.id for figure in there.figures):
+            return
+        told, fight = sight.state, sight.state.fight
         if fight is None:
             return
         for figure in fight.figures:
             if figure.id in self._met:
                 continue
             if (member := told.member(figure.id)) is not None:
-                if member.role == "character" and figure.at:
+                if member.role != "character":
+                    self._met.add(figure.id)
+                elif figure.at:
                     self.party[member.name] = None
                     self._met.add(figure.id)
             elif (foe := fight.foe(figure.id)) is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from core.messages import N_, Message
 from core.play.history.previously import LastSession, page
@@ -33,9 +32,7 @@ def previously(
     if not sessions:
         return ()
     last = sessions[-1]
-    seen = known(state, audience)
-    if audience == "players" and seen.plan is not None and seen.plan.goal not in teller.places:
-        seen = replace(seen, plan=None)
+    seen = known(state, audience, teller.hexes)
     unexplained = _unexplained(look, last) if audience == "gm" else ()
     lines = page(
         seen,

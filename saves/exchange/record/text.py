@@ -51,6 +51,7 @@ def begun(text: Text) -> Text:
 class Teller:
     """Says messages about one world; `places` are the names of hexes that may be said.
 
+    `hexes` are all that the audience knows, whether they have a name or not.
     The hexes that are not in `places` are said by their numbers, whatever the map calls them.
     """
 
@@ -58,6 +59,7 @@ class Teller:
     world: World
     places: Mapping[str, str]
     members: frozenset[str]
+    hexes: frozenset[str]
 
     @cached_property
     def mapless(self) -> World:

@@ -30,7 +30,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.words import spoken, until_words
 from core.play.fold import Event
 from core.play.lasting import Lasting
-from core.play.road.events import EncounterBegun, EncounterMet, PlanSet, Travelled
+from core.play.road.events import EncounterBegun, EncounterMet, Travelled
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Checked, Damaged, HexesMarked, RulingMade
@@ -53,14 +53,14 @@ Happening: TypeAlias = tuple[Event, Sight, State]
 """An event, what is seen of it, and the true state after it."""
 
 
-def message(sight: Sight, audience: Audience, known: frozenset[str]) -> Message | None:
-    """What an audience is told of an event, or None; `known` are the hexes it may hear named."""
+def message(sight: Sight, audience: Audience) -> Message | None:
+    """What an audience is told of an event, or None."""
     event = sight.event
     if event is None or isinstance(event, FRAME):
         return None
     if audience == "gm":
         return _whole(event, sight)
-    if isinstance(event, BOOKKEEPING) or not _tellable(event, known):
+    if isinstance(event, BOOKKEEPING):
         return None
     return _public(event, sight)
 
@@ -89,9 +89,7 @@ def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
     return tuple(found)
 
 
-def messages(
-    happenings: tuple[Happening, ...], audience: Audience, known: frozenset[str]
-) -> tuple[Message | None, ...]:
+def messages(happenings: tuple[Happening, ...], audience: Audience) -> tuple[Message | None, ...]:
     """What is told of each event of an entry; checks and conditions that are alike are one.
 
     It stands where the first of them stood; the others have None, as what is not told at all.
@@ -109,7 +107,7 @@ def messages(
         if number in silent
         else _together([happenings[n][1] for n in together[number]])
         if number in together
-        else message(sight, audience, known)
+        else message(sight, audience)
         for number, (_, sight, _) in enumerate(happenings)
     )
 
@@ -151,11 +149,6 @@ def _together(sights: list[Sight]) -> Message:
     told = Message(N_("{who}: {condition} {until}"), who=who, condition=spoken(lasting.name),
                    until=until_words(lasting.until, state))  # fmt: skip
     return _sourced(told, lasting, state)
-
-
-def _tellable(event: Event, known: frozenset[str]) -> bool:
-    """Whether players know where the party means to go."""
-    return not (isinstance(event, PlanSet) and event.plan.goal and event.plan.goal not in known)
 
 
 def _public(event: Event, sight: Sight) -> Message:

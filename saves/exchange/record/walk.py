@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -30,14 +30,14 @@ class Step:
     """A play entry of the story: the states around it, and what is seen of each of its events.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are
-    its receipts as stored.
+    its receipts as stored. `sights` are there once it was `looked_at`.
     """
 
     before: State
     events: tuple[Event, ...]
     states: tuple[State, ...]
-    sights: tuple[Sight, ...]
     packed: bytes
+    sights: tuple[Sight, ...] = ()
 
     @property
     def after(self) -> State:
@@ -70,7 +70,6 @@ def walk(
     first: int,
     last: int,
     before: State,
-    audience: Audience,
     spans: Spans,
     later: Later,
 ) -> Iterator[Step | Noted]:
@@ -86,7 +85,7 @@ def walk(
         if row.kind == "note":
             yield from _written(row)
         elif row.kind == "play" and any(low <= row.seq <= high for low, high in spans):
-            step = _step(row, state, audience)
+            step = _step(row, state)
             state = step.after
             yield step
         yield from later.get(row.seq, ())
@@ -102,14 +101,21 @@ def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
     return tuple(event for event in events if isinstance(event, Noted))
 
 
-def _step(row: Row, before: State, audience: Audience) -> Step:
+def looked_at(step: Step, audience: Audience, hexes: Set[str]) -> Step:
+    """The entry with what an audience sees of it; players know these `hexes`."""
+    pairs = zip(step.events, step.states, strict=True)
+    return replace(
+        step, sights=tuple(sight(event, state, audience, hexes) for event, state in pairs)
+    )
+
+
+def _step(row: Row, before: State) -> Step:
     events = codec.load_events(row.body)
-    states, sights = [], []
+    states = []
     state = before
     for event in events:
         state = evolve(state, event)
         states.append(state)
-        sights.append(sight(event, state, audience))
     if events and isinstance(events[0], Founded):  # before it there was no time
         before = replace(before, clock=state.clock, calendar=state.calendar)
-    return Step(before, events, tuple(states), tuple(sights), row.receipts)
+    return Step(before, events, tuple(states), row.receipts)
