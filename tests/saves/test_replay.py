@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -22,6 +23,7 @@ from hypothesis.stateful import (
 )
 
 from core.combat.board.plan import Edit
+from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.setup.commands import Hide, Paint, Place, Prepare, SetDoor
@@ -33,15 +35,18 @@ from core.play.fight.turns.commands import (
     RollInitiative,
     SetCondition,
 )
-from core.play.road.commands import BeginEncounter, EndEncounter, SetPace
+from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, SetPace
 from core.play.state import State
-from core.play.table.commands import Heal, Hurt, SetPresent, WriteNote
+from core.play.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
 from core.play.union import Command, evolve_all
+from core.travel.stretches import Stretch
 from saves import past
 from saves.campaign import Campaign
+from saves.lookback.door import LookBack
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
 from tests.saves.fights import PEOPLE, SPOTS, perform
+from tui.replay.saying import said
 
 PACES: tuple[Literal["walk", "hustle"], ...] = ("walk", "hustle")
 WHO = st.sampled_from(["harsk", "tam"])
@@ -53,6 +58,8 @@ FIGHT: tuple[Command, ...] = (
     MakeAttack(("wolf-1",), "harsk"),
 )  # fmt: skip
 """Acts of a fight that are an intent each."""
+ROAD: tuple[Command, ...] = (March(), March(Fraction(9)), March(Fraction(2)), Camp())
+MARKS = ("note", "name", "split", "join")
 
 
 @cache
@@ -61,6 +68,7 @@ def beginning() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         with begun(Path(folder) / "a.outrider", *PEOPLE) as campaign:
             campaign.prepare(Prepare(PREPARED), BOARD)
+            campaign.record(SetLegs((Stretch(Fraction(900), 1, terrain="plains", way="road"),)))
         return (Path(folder) / "a.outrider").read_bytes()
 
 
@@ -112,6 +120,42 @@ class Story(RuleBasedStateMachine):
     @rule(command=st.sampled_from(FIGHT))
     def fight(self, command: Command) -> None:
         self.attempt(command)
+
+    @precondition(lambda self: self.campaign.state.fight is None)
+    @rule(command=st.sampled_from(ROAD))
+    def travel(self, command: Command) -> None:
+        self.attempt(command)
+
+    @rule(who=WHO, value=st.integers(0, 9))
+    def rule_otherwise(self, who: str, value: int) -> None:
+        self.attempt(Rule("nonlethal", str(value), who, "so says the table"))
+
+    @rule()
+    def overrule(self) -> None:
+        """The last result is otherwise, in the place of what it was."""
+        last = self.campaign.entry(self.campaign.tip)
+        if last is None or not last.answers:
+            return
+        with suppress(Refusal):
+            self.campaign.overrule({next(iter(last.answers)): Ruled("pass", "the table")})
+            self.done[-1] = self.campaign.tip, self.campaign.state
+            self.undone.clear()
+
+    @rule(at=st.integers(1, 60), what=st.sampled_from(MARKS))
+    def mark_the_past(self, at: int, what: str) -> None:
+        """What the GM says of earlier entries lies outside the story."""
+        campaign, at = self.campaign, min(at, self.campaign.head)
+        with suppress(Refusal):
+            match what:
+                case "note":
+                    campaign.annotate(at, "an ogre?")
+                    self.notes.append("an ogre?")
+                case "name":
+                    campaign.name_session(at, "The ford", "who pays?")
+                case "split":
+                    campaign.split_session(at)
+                case _:
+                    campaign.join_sessions(at)
 
     @precondition(lambda self: self.campaign.state.fight is not None)
     @rule()
@@ -197,7 +241,25 @@ class Story(RuleBasedStateMachine):
         assert campaign.can_redo == bool(self.undone)
         self.seen[campaign.head] = campaign.state
 
+    def look_back(self) -> None:
+        """Fold every row upon its parent, from nothing: it is what is seen of the past."""
+        folded = {0: State()}
+        for entry in self.campaign.log(1000):
+            before = folded[entry.parent]
+            folded[entry.seq] = evolve_all(before, entry.events) if entry.kind == "play" else before
+        with LookBack.open(self.path, said) as look:
+            assert look.head == self.campaign.head
+            for seq in reversed(range(1, look.head + 1)):
+                then = look.then(seq)
+                assert then is not None
+                assert (then.before, then.state) == (
+                    folded[then.entry.parent],
+                    folded[then.entry.tip],
+                )
+                assert then.state == self.seen.get(seq, then.state)
+
     def teardown(self) -> None:
+        self.look_back()
         for seq, state in self.seen.items():
             assert self.campaign.state_at(seq) == state
         assert [n.command.text for n in self.campaign.notes()] == self.notes  # type: ignore[union-attr]
