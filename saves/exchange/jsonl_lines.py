@@ -16,9 +16,13 @@ from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
 
 DEEPEST: Final = 64
 """Lists and objects within one another."""
+MOST: Final = 1_000_000
+"""Values in one line, its keys among them."""
 SQLITE: Final = b"SQLite format 3\x00"
 _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 """A character written as two halves, or half of one."""
+_ESCAPED: Final = re.compile(rb'\\["\\]')
+_STRING: Final = re.compile(rb'"[^"]*"')
 
 _SUMMED: Final = dict.fromkeys(("id", "intent", "session", "at", "who", "rules"), str)
 FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
@@ -91,6 +95,8 @@ def _line(number: int, data: bytes) -> Line:
 
 
 def _object(data: bytes) -> dict[str, Any]:
+    if len(data) > MOST:
+        _count(data)
     try:
         keys = json.loads(
             data.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_once
@@ -119,6 +125,21 @@ def _object(data: bytes) -> dict[str, Any]:
     if _HALF.search(data):
         _refuse_halves(keys)
     return keys
+
+
+def _count(data: bytes) -> None:
+    """Refuse what would take up many times the room of its text once it is read."""
+    plain = _ESCAPED.sub(b"", data)
+    values = at = 0
+    for string in _STRING.finditer(plain):
+        values += 1 + plain.count(b",", at, string.start())
+        at = string.end()
+        if values > MOST:
+            break
+    else:
+        values += plain.count(b",", at)
+    if values > MOST:
+        raise Unreadable(Message(N_("It holds more than {most} values."), most=MOST))
 
 
 def _refuse_halves(keys: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -9,7 +10,9 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
+from fractions import Fraction
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,9 +27,10 @@ from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Paint, Place, Prepare
 from core.play.fight.turns.commands import EndTurn, RollInitiative
-from core.play.road.commands import BeginEncounter, EndEncounter, SetPace
-from core.play.table.commands import Hurt, WriteNote
+from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, SetLegs, SetPace
+from core.play.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
+from core.travel.stretches import Stretch
 from saves import codec, journal, library, past
 from saves.campaign import Campaign
 from saves.chain import digest
@@ -34,13 +38,15 @@ from saves.exchange import jsonl, jsonl_lines
 from saves.exchange.chained import row_of
 from saves.exchange.findings import Unreadable
 from saves.lookback.door import LookBack
+from saves.lookback.sessions import sessions
+from saves.lookback.sitting import Session
 from saves.refusals import CannotKeep
 from saves.verifying import verify
 from saves.whatif import branch
 from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
-from tests.saves.exchange.exports import brought_in, docs, exported, quietly
+from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
 from tests.saves.fights import PEOPLE, SPOTS, perform
 from tests.thorough import examples
 from tui.phrases import say
@@ -67,6 +73,7 @@ ACTS: tuple[Act, ...] = (
         EndEncounter(3), MakeAttack(("harsk",), "wolf-1"), Move("harsk", "D7"), SetPace("hustle"),
         Paint("ambush", (Edit("A1:3", "difficult"),)), Hurt(("harsk",), (3,)),
         WriteNote("who pays the ogre? \u2028\x9b"), WriteNote("the ford", shared=True),
+        March(), March(Fraction(9)), Camp(), Rule("nonlethal", "2", "harsk", "so says the table"),
     )),
     ruled, Campaign.undo, Campaign.undo, Campaign.undo_step, Campaign.undo_turn, Campaign.redo,
     Campaign.redo, lambda campaign: campaign.begin_session("Zwölf"),
@@ -81,13 +88,14 @@ def beginning() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         with begun(Path(folder) / "a.outrider", *PEOPLE) as campaign:
             campaign.prepare(Prepare(PREPARED), BOARD)
+            campaign.record(SetLegs((Stretch(Fraction(900), 1, terrain="plains", way="road"),)))
         return (Path(folder) / "a.outrider").read_bytes()
 
 
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
 @examples(8, 500)
 def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
-    """Given any history, then every state, sum and blob is the same, and the export of it too."""
+    """Given any history, then each state, sum, blob and session is the same, and the export too."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", folder)
         patch.setattr(past, "EVERY", 4)
@@ -108,7 +116,14 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
             states = [(left.state_at(seq), right.state_at(seq)) for seq in range(1, left.head + 1)]
             assert all(one == other for one, other in states)
             assert face(path) == face(made.path)
+            assert evenings(path) == evenings(made.path)
             right.record(Hurt(("harsk",), (1,)))
+
+
+def evenings(path: Path) -> tuple[Session, ...]:
+    """The sessions, with all their sums."""
+    with LookBack.open(path, quietly) as look:
+        return sessions(look)
 
 
 def face(path: Path) -> str:
@@ -241,6 +256,30 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
     for act in (lambda: exported(tmp_path / "a.outrider"), lambda: brought_in(text)):
         with pytest.raises(Unreadable):
             act()
+
+
+@pytest.mark.parametrize("piece", ["[],", "{},", '"\\"\\\\",', "0,", '{"a":0},'])
+def test_a_line_that_swells_when_it_is_read_is_refused_before(
+    piece: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jsonl_lines, "MOST", 5000)
+    begun(tmp_path / "a.outrider", HARSK).close()
+    first, _ = exported(tmp_path / "a.outrider").split(b"\n", 1)
+    swelling = f'{{"line":"row","body":[{piece * (jsonl_lines.MOST + 1)}0]}}\n'
+    with pytest.raises(Unreadable) as refused:
+        brought_in(first + b"\n" + swelling.encode())
+    assert "more than" in say(refused.value.message)
+
+
+def test_a_long_text_with_commas_and_quotes_in_it_is_one_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jsonl_lines, "MOST", 5000)
+    head = {"format": jsonl.FORMAT, "version": 1, "head": 1, "id": "", "name": "", "program": "1"}
+    blob = {"line": "blob", "kind": "region", "sha256": "", "text": ',"[],\\' * jsonl_lines.MOST}
+    text = written([{"line": "campaign", **head}, blob])
+    _, found = islice(jsonl_lines.lines(io.BytesIO(text)), 2)
+    assert found.keys["text"] == blob["text"]
 
 
 def test_the_documented_row_has_the_sum_that_it_says() -> None:
