@@ -10,6 +10,7 @@ from textual import work
 from core.messages import N_, Message
 from tui.modals.find import Find, Hits
 from tui.phrases import say
+from tui.replay.figures import seen
 from tui.replay.visits import Wish
 from tui.screens.stepping import SteppingScreen
 from tui.typed import past
@@ -18,17 +19,33 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from saves.lookback.door import LookBack
+    from saves.lookback.search import Hit
 
 
-def found(look: LookBack, text: str) -> Hits:
-    """What a search finds, on the thread of the past. Refusals of `past.query`."""
+def found(look: LookBack, text: str, *, curtain: bool = False) -> Hits:
+    """What a search finds, on the thread of the past. Refusals of `past.query`.
+
+    Behind the curtain each hit tells what players know of it, and is none when the words that
+    were looked for are not in that.
+    """
     from saves.lookback.search import search
 
     result = search(look, past.query(text))
-    lines = tuple(
-        say(Message(N_("{seq}  {text}"), seq=hit.moment, text=hit.text)) for hit in result.hits
-    )
-    return Hits(text, tuple(hit.moment for hit in result.hits), lines, result.total)
+    told = [(hit.moment, hit.text) for hit in result.hits]
+    if curtain:
+        told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit))]
+    lines = tuple(say(Message(N_("{seq}  {text}"), seq=seq, text=words)) for seq, words in told)
+    total = len(told) if curtain else result.total
+    return Hits(text, tuple(seq for seq, _ in told), lines, total)
+
+
+def _known(look: LookBack, hit: Hit) -> str:
+    """What players know of a hit; "" where they know nothing of what was looked for."""
+    then = look.then(hit.seq)
+    words = "" if then is None else "; ".join(seen(then))
+    shown = words.casefold()
+    found_in_it = all(hit.text[first:last].casefold() in shown for first, last in hit.marks)
+    return words if found_in_it else ""
 
 
 class FindingScreen(SteppingScreen):
@@ -51,7 +68,8 @@ class FindingScreen(SteppingScreen):
         self.take_found(await self._search(text))
 
     async def _search(self, text: str) -> Hits:
-        return await self.app.archive.ask(self.path, partial(found, text=text))
+        looking = partial(found, text=text, curtain=self.curtain)
+        return await self.app.archive.ask(self.path, looking)
 
     def take_found(self, hits: Hits) -> None:
         """Keep what was found, and go to the one that was chosen."""
@@ -69,6 +87,20 @@ class FindingScreen(SteppingScreen):
             self.say_message(Message(N_("Nothing was searched for yet: / searches.")))
             return
         self.ask_for(Wish("hit", step, among=self.hits))
+
+    def action_curtain(self) -> None:
+        """What was found is found anew, as those may know it who look on now."""
+        super().action_curtain()
+        if self.found is not None:
+            text, self.found, self.hits = self.found.text, None, ()
+            self.show_hits()
+            self._find_again(text)
+
+    @work(group="again", exclusive=True)
+    async def _find_again(self, text: str) -> None:
+        self.found = await self._search(text)
+        self.hits = self.found.seqs
+        self.show_hits()
 
     def show_hits(self) -> None:
         """Show what was found."""
