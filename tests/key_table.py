@@ -1,4 +1,4 @@
-"""Write the table of keys in docs/fight.md from the key map: `python -m tests.key_table`."""
+"""Write the documents' tables of keys from the key map: `python -m tests.key_table`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from pathlib import Path
 from tui.keymap import Hint, keymap
 from tui.phrases import say
 
-GUIDE = Path(__file__).parents[1] / "docs" / "fight.md"
+DOCS = Path(__file__).parents[1] / "docs"
+GUIDES = {DOCS / "fight.md": "encounter", DOCS / "looking-back.md": "sessions"}
+"""The documents with a table of keys, and the screen whose keys those are."""
 BEGINS = "<!-- made by python -m tests.key_table -->"
 ENDS = "<!-- end of the keys -->"
 
 
-def table() -> str:
-    """The keys of the Encounter screen, those of its last line first; not those of the cursor."""
-    hints = (hint for hint in keymap().help("encounter") if not _cursor(hint))
+def table(screen: str) -> str:
+    """The keys of a screen, those of its last line first; not those of the cursor."""
+    hints = (hint for hint in keymap().help(screen) if not _cursor(hint))
     return "\n".join(("| key | | |", "|---|---|---|", *(_row(hint) for hint in hints)))
 
 
@@ -33,11 +35,13 @@ def written(text: str) -> str:
 
 
 def main() -> None:
-    """Put the table where the old one stands."""
-    text = GUIDE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGINS)
-    after = rest.partition(ENDS)[2]
-    GUIDE.write_text(f"{before}{BEGINS}\n{table()}\n{ENDS}{after}", encoding="utf-8")
+    """Put the tables where the old ones stand."""
+    for guide, screen in GUIDES.items():
+        text = guide.read_text(encoding="utf-8")
+        before, _, rest = text.partition(BEGINS)
+        after = rest.partition(ENDS)[2]
+        made = f"{before}{BEGINS}\n{table(screen)}\n{ENDS}{after}"
+        guide.write_text(made, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -87,6 +87,35 @@ async def take_grid() -> None:
         keep(app.export_screenshot(title="Outrider"), "grid")
 
 
+async def take_past() -> None:
+    """Looking back: round 2 of the demo's ambush, a night on the road, the days and the luck."""
+    from tests.demos import the_ambush
+    from tests.story.driving import Driver
+    from tui.app import OutriderApp
+
+    the_ambush()
+    app = OutriderApp(lambda desk: desk.demo())
+    async with app.run_test(size=(120, 40)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x", "f5")
+        await drive.opened("SessionsScreen")
+        await drive.shows("5 sessions")
+        await drive.type("81")
+        await drive.press("enter")
+        await drive.shows("entry 81 of")
+        keep(app.export_screenshot(), "sessions")
+        await drive.type("C")
+        await drive.shows("luck of the dice")
+        keep(app.export_screenshot(), "charts")
+        await drive.press("escape")
+        await pilot.resize_terminal(80, 24)
+        await drive.type("39")
+        await drive.press("enter")
+        await drive.shows("PAST 39/")
+        keep(app.export_screenshot(), "road")
+
+
 def keep(svg: str, name: str) -> None:
     """Write a picture that stands alone: no fonts from elsewhere."""
     FOLDER.mkdir(exist_ok=True)
@@ -101,6 +130,7 @@ def main() -> None:
         asyncio.run(take_grid())
         asyncio.run(take())
         asyncio.run(take_fight())
+        asyncio.run(take_past())
 
 
 if __name__ == "__main__":

@@ -16,10 +16,12 @@ from tui.screens.going import WAYS
 from tui.typed.boards import BOARD
 from tui.typed.commandline import VERBS
 from tui.typed.fights import FIGHT
+from tui.typed.past import FILTERS, KEYS, KINDS, PAST
 from tui.widgets.brush_line import AIR
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", *(f"docs/{name}.md" for name in ("guide", "fight", "bestiary")))
+NAMES = ("guide", "fight", "bestiary", "looking-back", "what-if")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in NAMES))
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
@@ -34,7 +36,7 @@ def spans(page: str) -> Iterator[str]:
 def test_every_word_of_the_command_line_is_one(page: str) -> None:
     """`:undo turn` begins with a word that the command line knows."""
     named = {span[1:].split()[0] for span in spans(page) if re.match(r":[a-z]", span)}
-    assert named <= set(VERBS)
+    assert named <= {*VERBS, *PAST}
 
 
 def test_the_page_of_the_fight_names_every_word_of_a_fight() -> None:
@@ -43,7 +45,13 @@ def test_the_page_of_the_fight_names_every_word_of_a_fight() -> None:
     assert {*BOARD, *FIGHT} <= named
 
 
-@pytest.mark.parametrize("page", ["docs/guide.md", "docs/fight.md"])
+def test_the_page_of_the_past_names_every_word_of_it() -> None:
+    """Nothing that can be typed on the Sessions screen is left out, nor in its search."""
+    named = {word for span in spans("docs/looking-back.md") for word in re.findall("[a-z]+", span)}
+    assert {*PAST, *KEYS, *KINDS, *FILTERS} - {"all"} <= named
+
+
+@pytest.mark.parametrize("page", ["docs/guide.md", "docs/fight.md", "docs/looking-back.md"])
 def test_every_key_is_one(page: str) -> None:
     """A letter or an F-key by itself is a key: of the key map, of a brush, of a way to move."""
     keys = {brush.sign for brush in (*BORDERS, ERASER, *LIGHTS)} | {*AIR}
@@ -53,7 +61,8 @@ def test_every_key_is_one(page: str) -> None:
     assert {key.lower() if len(key) > 1 else key for key in named} <= keys
 
 
-def test_the_table_of_keys_is_that_of_the_key_map() -> None:
+@pytest.mark.parametrize("page", key_table.GUIDES, ids=lambda page: page.stem)
+def test_the_table_of_keys_is_that_of_the_key_map(page: Path) -> None:
     """After a change of the key map: python -m tests.key_table."""
-    text = key_table.GUIDE.read_text(encoding="utf-8")
-    assert key_table.written(text) == key_table.table()
+    text = page.read_text(encoding="utf-8")
+    assert key_table.written(text) == key_table.table(key_table.GUIDES[page])
