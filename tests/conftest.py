@@ -9,14 +9,19 @@ for _name in ("NO_COLOR", "TEXTUAL_FILTERS", "TEXTUAL_THEME"):
 for _name in [name for name in os.environ if name.startswith("OUTRIDER_")]:
     os.environ.pop(_name)
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # read when textual is imported: keep above the imports
+os.environ["TZ"] = "UTC"
 
+import time
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from textual.widgets import Input, TextArea
 
-import tests.idle  # noqa: F401
+import tests.idle
+import tests.sheets  # noqa: F401
+
+time.tzset()
 
 # A slow machine is no failure. `make test` tries the same examples each time, so that a red run
 # means a change; `make nightly` looks for new ones.

@@ -12,10 +12,8 @@ from core.play.history.previously import LastSession
 from saves import codec, evenings, journal
 from saves.chronicle import name
 from saves.lookback.rulings import ruled
+from saves.lookback.sitting import table_date
 from saves.past import Past
-
-DAY: Final = 10
-"""Letters of a label that tell the day."""
 
 _RULED: Final = text(
     "SELECT seq, parent, body FROM entry WHERE seq BETWEEN :first AND :newest AND kind = 'play'"
@@ -34,7 +32,7 @@ def last_session(reader: Connection, past: Past, newest: int) -> LastSession | N
         return None
     title, _ = evenings.titles(reader, firsts, newest)[-1]
     unexplained = dict.fromkeys(_unexplained(reader, past, row.seq, newest))
-    return LastSession(len(firsts), title, row.at[:DAY], tuple(unexplained))
+    return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
 
 
 def _unexplained(reader: Connection, past: Past, first: int, newest: int) -> Iterator[Message]:

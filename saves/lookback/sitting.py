@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from core.calendars import Instant
 from core.quantities import Kilometres
+
+
+def table_date(label: str) -> str:
+    """The date of a row's label by the clock where the program runs: "2026-11-21".
+
+    An evening in America is the next day's by UTC. A label that is none is left as it is.
+    """
+    try:
+        found = datetime.fromisoformat(label)
+        return f"{(found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone().date()}"
+    except (ValueError, OverflowError, OSError):
+        return label[:10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +48,8 @@ class Session:
     km: Kilometres
     hurt: tuple[str, ...]
     entries: int
+
+    @property
+    def date(self) -> str:
+        """The real date on which it began, where the program runs."""
+        return table_date(self.began)

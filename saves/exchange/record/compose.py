@@ -110,7 +110,7 @@ class Composer:
             key=scribe.key,
             number=session.number,
             title=name,
-            real_date=session.began[:10],
+            real_date=session.date,
             span=span,
             summary=word(
                 Message(

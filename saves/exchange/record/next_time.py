@@ -38,7 +38,7 @@ def previously(
         seen,
         teller.mapless,
         notes=tuple(_notes(look, last, audience)),
-        last=LastSession(last.number, last.title, last.began[:10], tuple(unexplained)),
+        last=LastSession(last.number, last.title, last.date, tuple(unexplained)),
     )
     return tuple(begun(teller.tell(line, seen)) for line in lines)
 
