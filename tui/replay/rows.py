@@ -71,7 +71,7 @@ def session_line(session: Session, calendar: Calendar) -> SessionLine:
         session.last,
         session.title,
         session.notes,
-        session.began[:10],
+        session.date,
         f"{minutes // 60}h{minutes % 60:02}",
         span(session.start.day, session.end.day, calendar),
         _brief(session.start.day, session.end.day, calendar),
@@ -118,11 +118,24 @@ def totals(lines: Iterable[SessionLine], sessions: Iterable[Session]) -> Session
         f"{minutes // 60}h{minutes % 60:02}",
         "",
         "",
-        sum(row.days for row in rows),
+        _days(kept),
         sum(row.fights for row in rows),
         _km(Kilometres(sum(one.km for one in kept))),
         hurt,
     )
+
+
+def _days(sessions: Iterable[Session]) -> int:
+    """The days of the world that were played in; one of two sessions counts once.
+
+    A session counts every day from its first on; its last one only where something was done on it.
+    """
+    found, last = 0, None
+    for one in sessions:
+        if one.days:
+            found += one.days - (one.start.day == last)
+            last = one.end.day if one.start.day + one.days > one.end.day else None
+    return found
 
 
 def journal_rows(

@@ -1,0 +1,61 @@
+"""The list of sessions: dates as those at the table know them, and the sum of all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import PLAIN, Instant
+from core.quantities import Kilometres
+from saves.lookback.sitting import Session
+from tui.replay.rows import session_line, totals
+
+NOON = Fraction(12)
+
+
+def session(start: int, end: int, days: int, began: str = "2026-11-21T19:30:00Z") -> Session:
+    return Session(
+        1, 1, 9, "", "", began, began, timedelta(hours=2), Instant(start, NOON),
+        Instant(end, NOON), days, 0, Kilometres(Fraction(8)), (), 9,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def in_new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "EST+5")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_new_york")
+def test_a_session_is_of_the_date_on_which_it_began_at_the_table() -> None:
+    dates = [
+        session(66, 66, 1, label).date
+        for label in ("2026-11-22T00:30:00Z", "2026-11-22T05:00:00Z", "no date", "")
+    ]
+
+    assert dates == ["2026-11-21", "2026-11-22", "no date", ""]
+
+
+@pytest.mark.parametrize(
+    ("sessions", "days"),
+    [
+        ((), 0),
+        ((session(66, 67, 1), session(67, 69, 2)), 3),
+        ((session(66, 67, 2), session(67, 69, 2)), 3),
+        ((session(66, 66, 1), session(66, 66, 1), session(66, 66, 1)), 1),
+        ((session(66, 66, 1), session(66, 66, 0), session(66, 67, 2)), 2),
+    ],
+)
+def test_a_day_played_in_two_sessions_is_one_day_of_all(
+    sessions: tuple[Session, ...], days: int
+) -> None:
+    lines = [session_line(one, PLAIN) for one in sessions]
+
+    assert totals(lines, sessions).days == days
