@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.table.events import Noted
 from core.play.union import World
+from core.play.view import veiled
 from core.travel.regionmap import RegionMap
 
 if TYPE_CHECKING:
@@ -58,6 +59,12 @@ class Moment:
     def region(self) -> RegionMap | None:
         """The region map the party travels on, if the campaign has one."""
         return self.world.region(self.state)
+
+    @cached_property
+    def veiled(self) -> Moment:
+        """The campaign as players know it: what screens show behind the curtain."""
+        state, world = veiled(self.state, self.world)
+        return replace(self, state=state, world=world)
 
     @property
     def fight(self) -> Encounter | None:

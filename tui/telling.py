@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,10 +11,12 @@ from core.messages import Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
+from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.story import tell
-from core.play.table.events import Damaged, Noted
+from core.play.table.events import Checked, Damaged
 from core.play.union import Event
+from core.play.view import each_for_players
 from tui.moment import Moment
 from tui.phrases import say
 from tui.replay import saying
@@ -28,16 +30,38 @@ WIDE = 100
 
 
 def log(moment: Moment, curtain: bool, width: int = WIDE) -> tuple[LogLine, ...]:
-    """The log, newest last, in lines of `width` columns; without the GM's notes behind `curtain`.
+    """The log, newest last, in lines of `width` columns; what players know of it behind `curtain`.
 
     In a narrow window an entry is one line, and what went wrong stands first in it.
     """
-    lines: list[LogLine] = []
-    for entry in moment.entries:
-        if curtain and any(isinstance(e, Noted) and not e.shared for e in entry.events):
-            continue
-        lines.extend(entry_lines(entry, moment, width))
-    return tuple(lines)
+    entries = seen_entries(moment) if curtain else moment.entries
+    shown = moment.veiled if curtain else moment
+    return tuple(line for entry in entries for line in entry_lines(entry, shown, width))
+
+
+def seen_entries(moment: Moment) -> tuple[Entry, ...]:
+    """The entries of the story as players know them; what was taken back is none of theirs."""
+    known = known_hexes(moment.state, moment.world)
+    story = tuple(entry for entry in moment.entries if not entry.undone)
+    seen = each_for_players(moment.state, (entry.events for entry in story), known)
+    return tuple(
+        replace(entry, events=events, told=tuple(_told(entry, events, moment.state)))
+        for entry, events in zip(story, seen, strict=True)
+        if events
+    )
+
+
+def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
+    """What these events tell, as they stand in `entry` or with something left out.
+
+    Checks are told without the number that they had to reach.
+    """
+    whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
+    for event in events:
+        told = whole.get(id(event))
+        if told is None or isinstance(event, Checked):
+            told = tell(replace(event, dc=None) if isinstance(event, Checked) else event, state)
+        yield told
 
 
 def entry_lines(entry: Entry, moment: Moment, width: int = WIDE) -> list[LogLine]:

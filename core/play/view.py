@@ -25,6 +25,7 @@ from core.play.road.seen import (
     seen_stretch,
     seen_way,
 )
+from core.play.road.standing import known_hexes
 from core.play.state import Member, State
 from core.play.table.events import (
     Amended,
@@ -36,6 +37,7 @@ from core.play.table.events import (
     Noted,
     RulingMade,
 )
+from core.play.world import World
 
 
 def for_players(
@@ -53,6 +55,14 @@ def for_players(
     """
     seen = each_for_players(state, entries, known)
     return _state(state, _around(state, known)), tuple(events for events in seen if events)
+
+
+def veiled(state: State, world: World) -> tuple[State, World]:
+    """The state and the world as players know them: a map without what they do not know of it."""
+    known = known_hexes(state, world)
+    region = world.region(state)
+    shown = {} if region is None else {state.region: region.veiled(known)}
+    return for_players(state, known=known)[0], replace(world, regions=shown)
 
 
 def each_for_players(

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
+from itertools import groupby
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -91,6 +92,21 @@ class Path:
 MapLine: TypeAlias = Cell | Path | str
 
 
+def _veiled(lines: Iterable[MapLine], known: Set[str]) -> Iterator[MapLine]:
+    """Hexes and paths as they are where they are `known`; no other line of the map."""
+    for one in lines:
+        match one:
+            case Cell(hex):
+                yield one if hex in known else Cell(hex, (UNEXPLORED,))
+            case Path(_, kind, way):
+                for here, run in groupby(way, known.__contains__):
+                    hexes = tuple(run)
+                    if here and len(hexes) > 1:
+                        yield Path(hexes, kind, hexes)
+            case _:
+                pass
+
+
 @dataclass(frozen=True)
 class RegionMap:
     """A map of hexes, immutable; its scale is the caller's. The last line for a hex wins."""
@@ -134,6 +150,14 @@ class RegionMap:
     def memo(self) -> dict[object, object]:
         """What was worked out about this map and may be thrown away at any time."""
         return {}
+
+    def veiled(self, known: Set[str]) -> RegionMap:
+        """The map with nothing of other hexes than the `known`, but that they are there."""
+        found = self.memo.get(("veiled", known))
+        if not isinstance(found, RegionMap):
+            found = RegionMap(tuple(_veiled(self.lines, known)))
+            self.memo["veiled", known] = found
+        return found
 
     def places(self) -> tuple[tuple[str, str], ...]:
         """The named hexes: (name, hex), in the order of the file."""

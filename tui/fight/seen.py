@@ -13,7 +13,6 @@ from core.play.fight.scene import scene_of
 from core.play.fight.vital import Health, health
 from core.play.state import State
 from core.play.union import World
-from core.play.view import for_players
 from tui.moment import Moment
 
 
@@ -71,6 +70,6 @@ def seen(moment: Moment, curtain: bool = False, encounter: Encounter | None = No
         return None
     if not curtain:
         return Seen(moment.state, moment.world, whole, whole)
-    state = for_players(moment.state)[0]
+    state = moment.veiled.state
     found = state.encounter(whole.id)
     return None if found is None else Seen(state, moment.world, found, whole, True)

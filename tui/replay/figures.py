@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, cast
 from core.messages import N_, Message
 from core.play.fight.beings import Being, beings
 from core.play.fight.blows.events import Struck
+from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Checked
-from core.play.view import for_players
+from core.play.view import each_for_players
 from core.quantities import Chance
 from core.receipts import Receipt
 from tui.phrases import say
@@ -56,9 +57,10 @@ def figures(picture: Picture, curtain: bool) -> Figures:
 
 def seen(then: Then) -> tuple[str, ...]:
     """What players know of an entry, a sentence each: no secrets, no numbers to be beaten."""
-    _, entries = for_players(then.state, (then.entry.events,))
-    events = entries[0] if entries else ()
+    known = known_hexes(then.state, then.world)
+    (events,) = each_for_players(then.state, (then.entry.events,), known)
     region = then.world.region(then.state)
+    region = None if region is None else region.veiled(known)
     found = []
     for event in events:
         open_ = replace(event, dc=None) if isinstance(event, Checked) else event

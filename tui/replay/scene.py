@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message
 from core.play import times
 from core.play.fight.encounter import Encounter
-from core.play.view import for_players
 from tui import telling
 from tui.fight.battle import Battle, battle
 from tui.moment import Moment
@@ -50,18 +49,13 @@ class Picture:
         state, found = self.moment.state, self.board(curtain)
         pieces = [say(times.moment(state.clock, state.calendar))]
         if found is not None:
-            moment = _veiled(self.moment) if curtain else self.moment
+            moment = self.moment.veiled if curtain else self.moment
             encounter = moment.state.encounter(found.encounter.id) or found.encounter
             pieces.append(say(sights.stage(encounter, wide=False)))
             pieces += [sights.acting(moment, encounter), encounter.name]
         left = "  ".join(piece for piece in pieces if piece)
         right = Message(N_("entry {seq}"), seq=self.then.entry.seq)
         return Message(N_("{what}"), what=left), right
-
-
-def _veiled(moment: Moment) -> Moment:
-    """The moment as players know it: nobody acts in it who is hidden."""
-    return replace(moment, state=for_players(moment.state)[0])
 
 
 def picture(then: Then) -> Picture:

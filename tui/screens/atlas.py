@@ -32,6 +32,7 @@ from tui.widgets.title_line import TitleLine
 from tui.widgets.today_bar import TodayBar
 
 if TYPE_CHECKING:
+    from core.travel.regionmap import RegionMap
     from core.travel.route import Routes
 
 DAYS_OF_REACH = 3
@@ -44,7 +45,7 @@ class AtlasScreen(TableScreen):
         super().__init__()
         self._routes: Routes | None = None
         self._routes_key: Hashable = None
-        self._charted: Hashable = None
+        self._charted: tuple[Hashable, RegionMap] | None = None
         self._via: list[str] = []
         self._reach = 0
 
@@ -79,11 +80,13 @@ class AtlasScreen(TableScreen):
         self._confirm = None
         for secret in (ForcedTable, OwedList):
             self.query_one(secret).display = not self.curtain
+        told = not self.curtain or moment.veiled.state.plan == moment.state.plan
+        self.query_one(ItineraryPane).display = told
         self.query_one("#legend", LinesView).show(looks.legend(self.map.look))
         session = looks.session(moment, narrow=self.size.width < telling.WIDE)
         self.query_one(TitleLine).show(*looks.title(moment, session))
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
-        self._show_map(moment)
+        self._show_map()
         self.survey(moment)
         self._find_routes(moment)
         self.show_ahead()
@@ -94,18 +97,26 @@ class AtlasScreen(TableScreen):
         self.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)
         self.query_one(OwedList).show(tuple(q.label for q in found.owed))
         self.query_one(PartyTable).show(found.party)
-        self.map.show(nights={n.place: i for i, n in enumerate(found.nights, 1) if n.place})
+        nights = found.nights if self.query_one(ItineraryPane).display else ()
+        self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
         self.show_ahead()
 
-    def _show_map(self, moment: Moment) -> None:
-        region, state = moment.region, moment.state
+    @property
+    def as_shown(self) -> Moment:
+        """The campaign as this screen shows it."""
+        return self.moment.veiled if self.curtain else self.moment
+
+    def _show_map(self) -> None:
+        region, state = self.as_shown.region, self.as_shown.state
         self.set_class(region is None, "no-map")
         key = (state.region, state.ruleset)
-        if region is not None and key != self._charted:
-            self._charted = key
-            self.map.set_chart(chart_of(region, lexicon(moment.world.rules)))
-            self.map.cursor = state.place
-            self._via.clear()
+        if region is not None and (key, region) != self._charted:
+            other = self._charted is None or self._charted[0] != key
+            self._charted = key, region
+            self.map.set_chart(chart_of(region, lexicon(self.moment.world.rules)))
+            if other:
+                self.map.cursor = state.place
+                self._via.clear()
         elif self.map.cursor == self.map.overlay.place:
             self.map.cursor = state.place
         self.map.show(
@@ -144,12 +155,14 @@ class AtlasScreen(TableScreen):
         self.show_ahead()
 
     def _show_cursor(self) -> None:
-        moment = self.moment
+        moment, cursor = self.as_shown, self.map.cursor
         if moment.region is None:
             return
-        left, right = looks.land_title(moment, self.map.cursor)
+        left, right = looks.land_title(moment, cursor)
         self.query_one("#land-title", TitleRule).show(left, right)
-        lines = looks.cursor(moment, self.map.cursor, self._known_routes(), self._via)
+        told = ask.mark_of(cursor, moment.state, moment.world).known or not self.curtain
+        routes = self._known_routes() if told else None
+        lines = looks.cursor(moment, cursor, routes, self._via)
         self.query_one("#cursor-line", LinesView).show(lines)
 
     def _known_routes(self) -> Routes | None:
@@ -157,7 +170,7 @@ class AtlasScreen(TableScreen):
         return self._routes if self._routes_key == ask.routes_key(self.state) else None
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        moment = self.moment
+        moment = self.as_shown
         pending = looks.waits_for(moment.state)
         if pending is not None:
             return pending

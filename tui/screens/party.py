@@ -80,7 +80,8 @@ class PartyScreen(Searching[str], TableScreen):
         self.show_ahead()
 
     def surveyed(self, moment: Moment, found: Survey) -> None:
-        self.table.show((*found.party, *boat_lines(moment.state, moment.world), NEW))
+        seen = moment.veiled if self.curtain else moment
+        self.table.show((*found.party, *boat_lines(seen.state, seen.world), NEW))
         self._show_one()
         self.show_ahead()
 

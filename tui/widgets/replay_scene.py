@@ -119,9 +119,9 @@ class ReplayScene(Vertical):
             self.grid.set_board(found.scene.field, found.doors)
 
     def _show_map(self, picture: Picture, *, moved: bool) -> None:
-        moment, map_ = picture.moment, self.map
+        moment, map_ = picture.moment.veiled if self._curtain else picture.moment, self.map
         region, state = moment.region, moment.state
-        key = (state.region, state.ruleset)
+        key = (region, state.ruleset)
         if region is not None and key != self._charted:
             self._charted = key
             map_.set_chart(chart_of(region, lexicon(moment.world.rules)))

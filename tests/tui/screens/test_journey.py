@@ -236,6 +236,22 @@ async def test_rings_and_why_and_curtain(table: Opens) -> None:
         assert "if you force today" not in drive.text()
 
 
+async def test_behind_the_curtain_the_journey_knows_no_hex_that_players_do_not(
+    table: Opens,
+) -> None:
+    """Given a goal that players do not know of, then F9 leaves its name out of every pane."""
+    async with table(demo) as drive:
+        await line(drive, "colon", "secret 2007")
+        await drive.saved()
+        await drive.shows("to Fort Wyll")
+        await drive.press("f9")
+        await drive.shows("curtain is drawn")
+        await drive.until(lambda: "Fort Wyll" not in drive.text(), "no word of the goal")
+        assert drive.app.screen.query_one(RegionMapView).overlay.goal == ""
+        await drive.press("f9")
+        await drive.shows("to Fort Wyll")
+
+
 async def test_delete_forgets_the_way_after_enter(table: Opens) -> None:
     """Given Delete, the Ahead line asks; only Enter does it; a cursor key calls it off."""
     async with table(demo) as drive:
