@@ -24,7 +24,9 @@ LONGEST: Final = timedelta(minutes=20)
 """As much of a gap between two rows as counts as time at the table."""
 NONE: Final = timedelta(0)
 
-_ROWS: Final = "SELECT seq, at, kind = 'play', story, day, hour FROM beat ORDER BY seq"
+_ROWS: Final = "SELECT seq, at, kind, story, day, hour FROM beat ORDER BY seq"
+ASIDE: Final = ("note", "session")
+"""Kinds of rows that may be written long after the evening."""
 _ROADS: Final = (
     "SELECT seq, json_extract(facts, '$[0].km'), json_array_length(facts, '$[0].fights')"
     " FROM beat JOIN telling USING (seq)"
@@ -43,7 +45,8 @@ _HURT: Final = (
 class _Sum:
     """What is added up of a session.
 
-    `table` is the time at the table; `hurt` are ids, and the entry in which each was hurt first.
+    `table` is the time at the table up to the last thing played, `since` that from there on;
+    `hurt` are ids, and the entry in which each was hurt first.
     """
 
     first: int
@@ -51,6 +54,7 @@ class _Sum:
     began: str = ""
     ended: str = ""
     table: timedelta = NONE
+    since: timedelta = NONE
     entries: int = 0
     start: tuple[int, str] | None = None
     end: tuple[int, str] | None = None
@@ -64,7 +68,8 @@ def sessions(look: LookBack) -> tuple[Session, ...]:
     """All sessions, the newest last. Raises codec.Unreadable.
 
     Rows among which nothing was played belong to the session before them. Times are labels: a
-    gap between two rows counts as 20 minutes at most, and as nothing where the clock went back.
+    gap between two rows counts as 20 minutes at most, and as nothing where the clock went back;
+    notes, titles and other marks after the last thing that was played make no evening longer.
     A day counts where something was done on it; a night slept through to the morning does not.
     """
     sums = read(look, _added)
@@ -103,15 +108,17 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     one = coming = next(ahead)
     label: datetime | None = None
     stands: tuple[int, str] | None = None
-    for seq, at, play, story, day, hour in rows:
+    for seq, at, kind, story, day, hour in rows:
         before, label = label, label if at == one.ended else read_label(at)
         if seq == coming.first:
             one, coming, before = coming, next(ahead, coming), None
             one.began, one.start, one.end = at, stands, stands
         if before is not None and label is not None and before != label:
-            one.table += min(max(label - before, NONE), LONGEST)
+            one.since += min(max(label - before, NONE), LONGEST)
         one.ended, one.last = at, seq
-        if not play:
+        if kind not in ASIDE:
+            one.table, one.since = one.table + one.since, NONE
+        if kind != "play":
             continue
         if story:
             since = stands[0] if stands is not None else day

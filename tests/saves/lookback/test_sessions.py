@@ -72,9 +72,11 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
     hands.turn(90 * MINUTE)  # counts as twenty minutes
     campaign.perform(March(), nobody)
     hands.turn(10 * MINUTE)
-    campaign.record(WriteNote("the ferryman lied"))
+    campaign.record(WriteNote("the ferryman lied"))  # nothing was played after it
     hands.turn(14 * 24)
     campaign.record(BeginEncounter("wolves"))
+    hands.turn(5 * MINUTE)
+    campaign.record(WriteNote("who sent them?"))
     hands.turn(5 * MINUTE)
     campaign.record(Hurt(("tam", "harsk"), (3, 2)))
     campaign.record(EndEncounter(0))
@@ -86,13 +88,14 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
     first, second = listed(campaign)
 
     assert first == Session(
-        1, 1, 6, "", "", "2026-11-21T19:30:00Z", "2026-11-21T21:10:00Z", timedelta(minutes=30),
+        1, 1, 6, "", "", "2026-11-21T19:30:00Z", "2026-11-21T21:10:00Z", timedelta(minutes=20),
         began, night, 1, 0, Kilometres(24), (), 5,
     )  # fmt: skip
     assert (first.start.day, first.end.day) == (0, 0)
     assert second == Session(
-        2, 7, 10, "The wolves", "who sent them?", "2026-12-05T21:10:00Z", "2026-12-05T18:15:00Z",
-        timedelta(minutes=5), night, campaign.state.clock, 1, 1, Kilometres(0), ("Tam", "Harsk"), 3,
+        2, 7, 11, "The wolves", "who sent them?", "2026-12-05T21:10:00Z", "2026-12-05T18:20:00Z",
+        timedelta(minutes=10), night, campaign.state.clock, 1, 1, Kilometres(0),
+        ("Tam", "Harsk"), 3,
     )  # fmt: skip
 
 
