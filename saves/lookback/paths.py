@@ -20,6 +20,14 @@ RUNS: Final[Mapping[Unit, tuple[str, ...]]] = {
 }  # fmt: skip
 """The columns that are alike in all play entries of one turn, round, fight or day."""
 
+_BARE: Final = (
+    "encounter = '' AND EXISTS (SELECT 1 FROM telling"
+    " WHERE telling.seq = beat.seq AND instr(facts, '\"fights\"'))"
+)
+BARE: Final = f"seq < ? AND {_BARE}"
+BARE_SINCE: Final = f"seq > ? AND {_BARE}"
+"""That a fight without a board begins in a row, which lies before or after another one."""
+
 Key: TypeAlias = tuple[Any, ...]
 
 
@@ -44,8 +52,8 @@ def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone:
     if unit == "session":
         return Sessions(rows, firsts)
     rows = Rows(db, f"{rows.listed} AND kind = 'play'")
-    columns = RUNS[unit]
-    return Runs(rows, columns, "TRUE" if unit == "day" else "encounter <> ''")
+    runs = Runs(rows, RUNS[unit], "TRUE" if unit == "day" else "encounter <> ''")
+    return Fights(rows, runs) if unit == "fight" else runs
 
 
 def starts(db: sqlite3.Connection) -> tuple[int, ...]:
@@ -101,24 +109,50 @@ class Runs:
     def after(self, seq: int) -> int | None:
         """The beginning of the next run that counts."""
         here = self.rows.last(seq)
-        end = seq + 1 if here is None else self.rows.first(here, *self._unlike(here))
+        end = seq + 1 if here is None else self.rows.first(here, *self.unlike(here))
         return None if end is None else self.rows.first(end, self.counts)
 
     def before(self, seq: int) -> int | None:
         """The beginning of the last run that counts before this one."""
         here = self.rows.last(seq)
-        end = None if here is None else self.rows.last(here, *self._unlike(here))
+        end = None if here is None else self.rows.last(here, *self.unlike(here))
         found = None if end is None else self.rows.last(end, self.counts)
         if found is None:
             return None
-        gap = self.rows.last(found, *self._unlike(found))
+        gap = self.rows.last(found, *self.unlike(found))
         return self.rows.first((gap or 0) + 1)
 
-    def _unlike(self, seq: int) -> tuple[str, *Key]:
+    def unlike(self, seq: int) -> tuple[str, *Key]:
         """That a row is not of the run of row `seq`, for SQL."""
         names = ", ".join(self.columns)
         key = self.rows.db.execute(f"SELECT {names} FROM beat WHERE seq = ?", (seq,)).fetchone()
         return f"({names}) <> ({', '.join('?' * len(self.columns))})", *key
+
+
+@dataclass(frozen=True, slots=True)
+class Fights:
+    """From fight to fight: those on a board, as `boards`, and those that have none."""
+
+    rows: Rows
+    boards: Runs
+
+    def after(self, seq: int) -> int | None:
+        """The beginning of the next fight."""
+        board = self.boards.after(seq)
+        return self.rows.first(seq + 1, BARE, LAST if board is None else board) or board
+
+    def before(self, seq: int) -> int | None:
+        """The beginning of the last fight before; on a board before the one on it."""
+        board = self.boards.before(seq)
+        return self.rows.last(self._beginning(seq) - 1, BARE_SINCE, board or 0) or board
+
+    def _beginning(self, seq: int) -> int:
+        """The first row of the fight on whose board a row is, else that row."""
+        here = self.rows.last(seq, "encounter <> ''")
+        if here is None or here != self.rows.last(seq):
+            return seq
+        gap = self.rows.last(here, *self.boards.unlike(here))
+        return self.rows.first((gap or 0) + 1) or seq
 
 
 @dataclass(frozen=True, slots=True)

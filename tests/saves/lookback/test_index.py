@@ -103,16 +103,24 @@ def stepped(look: LookBack, expected: tuple[Beat, ...]) -> None:
         listed = [one for one in expected if undone or counts(one)]
         assert beats(look, undone=undone) == tuple(listed)
         for unit in UNITS:
-            openings = opened(listed, unit)
+            bare = boardless(look, listed, undone) if unit == "fight" else frozenset()
+            openings = sorted({*opened(listed, unit), *bare})
             for one in expected[:: 7 if unit != "entry" else 3]:
                 assert neighbour(look, one.seq, unit, 1, undone) == next(
                     (seq for seq in openings if seq > one.seq), None
                 ), (unit, one)
                 here = [seq for seq in openings if seq <= at(listed, unit, one)]
-                before = here[:-1] if inside(listed, unit, one) else here
+                before = here[:-1] if one.seq in bare or inside(listed, unit, one) else here
                 assert neighbour(look, one.seq, unit, -1, undone) == (
                     before[-1] if before else None
                 ), (unit, one)
+
+
+def boardless(look: LookBack, listed: list[Beat], undone: bool) -> frozenset[int]:
+    """The rows with which fights begin that have no board."""
+    road = {one.seq for one in listed if not one.encounter}
+    begun = (seq for seq, facts in facts_of(look, story=not undone) if facts.fights)
+    return frozenset(road.intersection(begun))
 
 
 def counts(one: Beat) -> bool:
