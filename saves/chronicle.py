@@ -96,24 +96,20 @@ def told_mark(command: Recorded) -> tuple[Message, ...] | None:
         case BeginSession(text):
             return (Message(N_("session {title} begins"), title=text),)
         case NameSession(at, "", ""):
-            return (Message(N_("the session of entry {seq} has no title"), seq=at),)
+            return (Message(N_("title taken away: the session of entry {seq}"), seq=at),)
         case NameSession(at, text, ""):
-            return (
-                Message(N_("the session of entry {seq} is called {title}"), seq=at, title=text),
-            )
+            return (Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),)
         case NameSession(at, "", notes):
-            return (
-                Message(N_("notes on the session of entry {seq}: {notes}"), seq=at, notes=notes),
-            )
+            return (Message(N_("session notes: {notes} (of entry {seq})"), seq=at, notes=notes),)
         case NameSession(at, text, notes):
             return (
-                Message(N_("the session of entry {seq} is called {title}"), seq=at, title=text),
-                Message(N_("its notes: {notes}"), notes=notes),
+                Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),
+                Message(N_("session notes: {notes}"), notes=notes),
             )
         case JoinSessions(at):
-            return (Message(N_("the sessions before and after entry {seq} are one"), seq=at),)
+            return (Message(N_("two sessions are one, before and after entry {seq}"), seq=at),)
         case SplitSession(at):
-            return (Message(N_("another session begins with entry {seq}"), seq=at),)
+            return (Message(N_("a session of its own from entry {seq} on"), seq=at),)
         case BornFrom(_, text, seq):
             return (
                 Message(N_("tried differently after entry {seq} of {campaign}"),
