@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,6 @@ from saves.exchange.notes import END, START
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import exported
 
-ROOT = Path(outrider.__file__).parent
 NAME = "The Long Marches"
 
 
@@ -180,28 +177,27 @@ def test_a_campaign_that_is_open_elsewhere_is_exported_all_the_same(
         hurt(played, 1)
 
 
-@pytest.fixture
-def away() -> Iterator[int]:
-    """A pipe that nobody reads any more."""
+def into(stdout: int, monkeypatch: pytest.MonkeyPatch) -> object:
+    """Export into a descriptor; the code with which the program leaves, all of it flushed."""
+    with open(stdout, "w", encoding="utf-8") as out, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", out)
+        with pytest.raises(SystemExit) as left:
+            run(NAME, "--format", "jsonl")
+    return left.value.code
+
+
+def test_a_reader_that_goes_away_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     read, write = os.pipe()
     os.close(read)
-    yield write
-    os.close(write)
-
-
-def test_a_reader_that_goes_away_is_no_error(away: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "outrider", "export", NAME, "--format", "jsonl"],
-        cwd=ROOT, stdout=away, stderr=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (into(write, monkeypatch), capsys.readouterr()) == (0, ("", ""))
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux has a disk that is full")
-def test_a_disk_that_is_full_is_a_sentence() -> None:
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "outrider", "export", NAME, "--format", "jsonl"],
-            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
-        )  # fmt: skip
-    assert (done.returncode, done.stderr) == (1, "outrider: No space left on device\n")
+def test_a_disk_that_is_full_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    assert into(full, monkeypatch) == 1
+    assert capsys.readouterr() == ("", "outrider: No space left on device\n")
