@@ -12,8 +12,11 @@ import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+from pydantic import TypeAdapter
 
 from core.play.fight.encounter import Encounter
 from core.play.state import State
@@ -28,6 +31,9 @@ NOT_OURS: Final = (
     zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError, AttributeError,
     RecursionError,
 )  # fmt: skip
+
+Labels: TypeAlias = tuple[int, tuple[Label, ...]]
+"""The sum of a page, and the labels of the encounters on it."""
 
 PLAYED, OWN, BASES = 0, 1, 2
 """Where an encounter of a state is found: with the state, on its own page, on that of the base."""
@@ -69,10 +75,10 @@ def pack(state: State, entry: int, base: Base | None = None) -> tuple[bytes, Bas
     mine = Base(entry, zlib.crc32(page), tuple(own))
     under = Base(0, 0, ()) if base is None else base
     head = {"base": under.entry, "sum": under.sum, "order": _runs(places)}
-    labels = {"sum": mine.sum, "labels": [label(one) for one in own]}
+    labels: Labels = (mine.sum, tuple(map(label, own)))
     parts = (
         zlib.compress(json.dumps(head).encode() + b"\n" + codec.dump_state(rest), 1),
-        zlib.compress(json.dumps(labels).encode(), 1),
+        zlib.compress(_labels().dump_json(labels), 1),
         page,
     )
     return HEAD.pack(MAGIC, *map(len, parts)) + b"".join(parts), base or mine
@@ -117,18 +123,17 @@ def _open(data: bytes, entry: int) -> tuple[bytes, Base]:
     start = HEAD.size
     first, labels = data[start : start + one], data[start + one : start + one + two]
     page = data[start + one + two :]
-    doc: dict[str, Any] = json.loads(zlib.decompress(labels))
-    if mark != MAGIC or len(page) != three or zlib.crc32(page) != doc["sum"]:
+    total, found = _labels().validate_json(zlib.decompress(labels))
+    if mark != MAGIC or len(page) != three or zlib.crc32(page) != total:
         raise ValueError("a damaged checkpoint")
     lines = Page(page)
-    found = (Unread.of(_label(each), lines, number) for number, each in enumerate(doc["labels"]))
-    return first, Base(entry, doc["sum"], tuple(found))
+    held = tuple(Unread.of(each, lines, number) for number, each in enumerate(found))
+    return first, Base(entry, total, held)
 
 
-def _label(found: list[str]) -> Label:
-    if len(found) != 5 or not all(isinstance(word, str) for word in found):
-        raise ValueError("a damaged label")
-    return found[0], found[1], found[2], found[3], found[4]
+@cache
+def _labels() -> TypeAdapter[Labels]:
+    return TypeAdapter(Labels, config=codec.STRICT)
 
 
 def _runs(places: list[tuple[int, int]]) -> list[tuple[int, int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,8 +18,6 @@ from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, place
 from saves.tables import BLOB, CAMPAIGN, ENTRY
 
 TAIL: Final = 200
-BATCH: Final = 500
-"""Names asked for in one statement."""
 SQLITE: Final = sqlite.dialect(paramstyle="qmark")
 
 
@@ -229,7 +228,6 @@ def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str
 
     Nobody looks whether they are whole (a damaged file may hold any type).
     """
-    for start in range(0, len(names), BATCH):
-        wanted = BLOB.c.sha256.in_(names[start : start + BATCH])
-        found = reader.execute(select(BLOB.c.sha256, BLOB.c.zlib).where(wanted))
-        yield from ((str(sha256), packed) for sha256, packed in found)
+    query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
+    found = reader.exec_driver_sql(query, (json.dumps(names),)) if names else ()
+    return ((str(sha256), packed) for sha256, packed in found)

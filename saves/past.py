@@ -20,7 +20,7 @@ from saves import checkpoints, codec
 from saves.checkpoints import Base
 from saves.tables import CHECKPOINT
 
-EVERY: Final = 100
+EVERY: Final = 50
 """Play entries from one checkpoint to the next: no fold is longer."""
 BASES: Final = 5_000
 """Play entries from one checkpoint that rests on no other to the next."""

@@ -26,6 +26,7 @@ HELD: Final = "figures"
 _SLOTS: Final[dict[str, Any]] = {
     field.name: Encounter.__dict__[field.name] for field in fields(Encounter)
 }
+_PUT: Final = tuple(_SLOTS[name].__set__ for name in (*LABEL, HELD))
 _READING: Final = threading.RLock()
 
 
@@ -65,9 +66,8 @@ class Unread(Encounter):
     def of(label: Label, page: Page, number: int) -> Encounter:
         """The encounter of this label whose text is a line of a page."""
         found = object.__new__(Unread)
-        for name, value in zip(LABEL, label, strict=True):
-            _SLOTS[name].__set__(found, value)
-        _SLOTS[HELD].__set__(found, (page, number))
+        for put, value in zip(_PUT, (*label, (page, number)), strict=True):
+            put(found, value)
         return found
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)

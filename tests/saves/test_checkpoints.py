@@ -36,7 +36,7 @@ def test_they_are_kept_at_their_distances(path: Path) -> None:
 
 
 def test_the_shipped_distances_are_those_of_the_promise() -> None:
-    assert (past.EVERY, past.BASES) == (100, 5_000)
+    assert (past.EVERY, past.BASES) == (50, 5_000)
 
 
 def test_an_undone_branch_keeps_its_own(path: Path) -> None:
