@@ -54,7 +54,7 @@ def open_file(path: Path, *, read_only: bool) -> Opened:
             raise
     except (SQLAlchemyError, sqlite3.Error) as error:
         _let_go(held)
-        raise _unreadable(path, str(error)) from error
+        raise unreadable(path, str(error)) from error
     except BaseException:
         _let_go(held)
         raise
@@ -141,7 +141,8 @@ def _let_go(held: lock.Lock | None) -> None:
         held.abandon()
 
 
-def _unreadable(path: Path, reason: str) -> CannotOpen:
+def unreadable(path: Path, reason: str) -> CannotOpen:
+    """What is said of a campaign's file that SQLite cannot read."""
     if not os.access(path.parent, os.W_OK):
         return CannotOpen(
             "read_only_folder",

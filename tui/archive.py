@@ -30,9 +30,7 @@ class Archive:
         """
 
         def asked() -> T:
-            look = self._opened(path)
-            look.refresh()
-            return work(look)
+            return self._opened(path).ask(work)
 
         here = copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from core.messages import N_, Message
+from core.messages import Message
 from core.play.state import State
 from core.play.union import World
 from saves import journal
@@ -22,13 +22,15 @@ from saves.chain import Row
 from saves.chronicle import Chronicle
 from saves.database import Database, connect, snapshot
 from saves.entries import Entry
+from saves.opening import unreadable
 from saves.past import Past
-from saves.refusals import CannotOpen
 from saves.sniff import inspect
 from saves.worlds import Worlds
 
 if TYPE_CHECKING:
     from saves.lookback.index import Index
+
+T = TypeVar("T")
 
 Say: TypeAlias = Callable[[Message, State, World], str]
 """A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
@@ -71,12 +73,12 @@ class LookBack:
         try:
             opened = connect(path, read_only=True)
         except (SQLAlchemyError, sqlite3.Error) as error:
-            raise CannotOpen(
-                "damaged", N_("{name} is too damaged to be opened ({reason})."),
-                name=path.name, reason=str(error),
-            ) from error  # fmt: skip
+            raise unreadable(path, str(error)) from error
         try:
             return cls(path, opened, say)
+        except SQLAlchemyError as error:
+            opened.close()
+            raise unreadable(path, str(error)) from error
         except BaseException:
             opened.close()
             raise
@@ -112,6 +114,17 @@ class LookBack:
             return None
         state = self.past.moment(entry.tip).state
         return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.world(state))
+
+    def ask(self, work: Callable[[LookBack], T]) -> T:
+        """What `work` finds in it, as far as it is recorded by now.
+
+        Raises CannotOpen where the file is too damaged for that, and what `work` raises.
+        """
+        try:
+            self.refresh()
+            return work(self)
+        except SQLAlchemyError as error:
+            raise unreadable(self.path, str(getattr(error, "orig", error))) from error
 
     def close(self) -> None:
         """Close the file, and its index."""
