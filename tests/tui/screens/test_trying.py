@@ -25,10 +25,10 @@ BACK = "Back in The Long Marches, which is as it was."
 
 
 @asynccontextmanager
-async def fight(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Driver]:
+async def fight() -> AsyncIterator[Driver]:
     """The demo in its fight, Harsk to act."""
     app = OutriderApp(ambush)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         drive = Driver(app, pilot)
         await drive.opened("Previously")
         await drive.press("x")
@@ -46,6 +46,13 @@ async def tried(drive: Driver) -> None:
     await drive.shows("What if: this is a copy.")
     assert drive.moment.head == head + 1
     drive.begun()
+
+
+def titled(drive: Driver) -> None:
+    """The first line says that this is a copy, and how far it is saved."""
+    title = drive.text().splitlines()[0]
+    assert title.startswith(BANNER)
+    assert title.endswith(f"saved {drive.moment.head}")
 
 
 def names() -> list[tuple[str, str]]:
@@ -87,10 +94,12 @@ async def test_a_march_is_tried_left_and_brought_back_from_the_bin(table: Opens)
         await drive.shows(BACK)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_every_screen_says_that_it_is_a_copy(size: tuple[int, int]) -> None:
-    """Given a fight, when it is tried, then all screens say so; Esc goes back to its square."""
-    async with fight(size) as drive:
+async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> None:
+    """Given a fight, when it is tried, then all screens say so; Esc goes back to its square.
+
+    Marks and a sentence are closed before, one after the other.
+    """
+    async with fight() as drive:
         screen(drive).go_to(parse_square("C3"))
         await settled(drive)
         before = drive.moment
@@ -103,9 +112,24 @@ async def test_every_screen_says_that_it_is_a_copy(size: tuple[int, int]) -> Non
         for key, name in (("f3", "PartyScreen"), ("f2", "JourneyScreen")):
             await drive.press(key)
             await drive.opened(name)
-            title = drive.text().splitlines()[0]
-            assert title.startswith(BANNER)
-            assert title.endswith(f"saved {drive.moment.head}")
+            titled(drive)
+        await drive.pilot.resize_terminal(120, 40)
+        for key, name in (("f3", "PartyScreen"), ("f4", "EncounterScreen")):
+            await drive.press(key)
+            await drive.opened(name)
+            titled(drive)
+        await settled(drive)
+        await drive.press("v")
+        await drive.until(lambda: screen(drive)._marked, "a mark")
+        await drive.press("5", "escape", "escape")
+        await drive.until(lambda: not screen(drive)._marked, "no mark")
+        await drive.press("x")
+        await drive.shows("This is tried in a copy already")
+        await drive.press("escape")
+        await drive.until(lambda: "tried in a copy" not in drive.text(), "the sentence closed")
+        await drive.shows(BANNER)
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
         await drive.press("escape")
         await drive.opened("EncounterScreen")
         await drive.shows("HARSK to act")
@@ -134,24 +158,6 @@ async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens)
         await drive.shows(BACK)
         await stands(drive, seq)
         assert drive.moment.head == head
-
-
-async def test_esc_closes_what_is_open_before_it_leaves() -> None:
-    """Given marks and a sentence in a trial, then Esc closes them first, one after the other."""
-    async with fight() as drive:
-        await tried(drive)
-        await settled(drive)
-        await drive.press("v")
-        await drive.until(lambda: screen(drive)._marked, "a mark")
-        await drive.press("5", "escape", "escape")
-        await drive.until(lambda: not screen(drive)._marked, "no mark")
-        await drive.press("x")
-        await drive.shows("This is tried in a copy already")
-        await drive.press("escape")
-        await drive.until(lambda: "tried in a copy" not in drive.text(), "the sentence closed")
-        await drive.shows(BANNER)
-        await drive.press("escape")
-        await drive.shows(BACK)
 
 
 async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
