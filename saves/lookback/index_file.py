@@ -15,7 +15,7 @@ from typing import Final
 
 from saves.library import home
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Goes up with every change of the tables, and of what is written into them."""
 
 PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")
@@ -31,6 +31,7 @@ CREATE TABLE beat (
  place TEXT NOT NULL, moment INTEGER NOT NULL);
 CREATE INDEX beat_aside ON beat (seq) WHERE NOT story;
 CREATE TABLE telling (seq INTEGER PRIMARY KEY, text TEXT NOT NULL, note TEXT NOT NULL, facts TEXT);
+CREATE TABLE stretch (stretch INTEGER PRIMARY KEY, sums TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content='',
  detail=column, prefix='1 2 3', tokenize='ascii');
 """
@@ -40,10 +41,11 @@ CREATE VIRTUAL TABLE words USING fts5(text, note, creature, place, sort, content
 `story` is 1 for rows of the current story: not for play entries that were undone, nor for the
 rows that undo and redo. `moment` is the row that a row speaks of: itself, but for notes that were
 written to an earlier one. `facts` are NULL but for play entries. `sort` holds the words that a
-search is narrowed by. Words are in `words` as `words.spelled` spells them.
+search is narrowed by. Words are in `words` as `words.spelled` spells them. `stretch` holds what so
+many rows after each other come to.
 """
 
-TABLES: Final = ("known", "sitting", "cut", "beat", "telling", "words")
+TABLES: Final = ("known", "sitting", "cut", "beat", "telling", "stretch", "words")
 
 NOT_OURS: Final = (sqlite3.Error, ValueError, TypeError)
 """What reading an index may raise that was damaged or written by somebody else."""

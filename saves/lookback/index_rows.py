@@ -9,10 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
-
-from pydantic import TypeAdapter
 
 from core.play.history.facts import Facts, facts
 from core.play.road.events import Travelled
@@ -23,6 +20,8 @@ from core.play.union import Command, World
 from saves import codec
 from saves.chain import Row
 from saves.entries import Annotate, Entry, JoinSessions, SplitSession
+from saves.lookback import index_sums
+from saves.lookback.facts_text import dump_facts
 from saves.lookback.words import spelled
 
 if TYPE_CHECKING:
@@ -36,23 +35,6 @@ TELLING: Final = "INSERT INTO telling VALUES (?, ?, ?, ?)"
 WORDS: Final = (
     "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
 )
-
-
-@cache
-def stored_facts() -> TypeAdapter[tuple[Facts]]:
-    """The adapter of facts, built when first needed (in a tuple, as that of states)."""
-    return TypeAdapter(tuple[Facts], config=codec.STRICT)
-
-
-def dump_facts(found: Facts) -> str:
-    """Facts as compact JSON, without what is as it mostly is."""
-    return stored_facts().dump_json((found,), exclude_defaults=True).decode()
-
-
-def load_facts(text: str) -> Facts:
-    """The facts of their JSON. ValueError."""
-    (found,) = stored_facts().validate_json(text)
-    return found
 
 
 PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
@@ -73,6 +55,8 @@ class Walk:
     _beats: dict[int, list[Any]] = field(default_factory=dict)
     _tellings: list[tuple[int, str, str, str | None]] = field(default_factory=list)
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
+    _facts: dict[int, Facts] = field(default_factory=dict)
+    _stale: set[int] = field(default_factory=set)
     _worlds: dict[tuple[str, str], World] = field(default_factory=dict)
 
     def take(self, row: Row) -> None:
@@ -95,6 +79,8 @@ class Walk:
         self.db.executemany(BEAT, self._beats.values())
         self.db.executemany(TELLING, self._tellings)
         self.db.executemany(WORDS, self._words)
+        end = max(self._beats, default=0)
+        index_sums.keep(self.db, self._stale, end, self._facts)
 
     def _sit(self, row: Row) -> None:
         if row.session != self.session or not self.sitting:
@@ -110,6 +96,9 @@ class Walk:
                 self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", (entry.seq, at, joins))
 
     def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
+        self._stale.add(index_sums.stretch_of(entry.seq))
+        if found is not None:
+            self._facts[entry.seq] = found
         at = found or _stands(after)
         moment = entry.command.entry if isinstance(entry.command, Annotate) else entry.seq
         listed = entry.kind not in ("undo", "redo")
@@ -130,6 +119,7 @@ class Walk:
 
     def _tells(self, seq: int, *, story: bool) -> int:
         """A play entry is part of the story or not; its parent."""
+        self._stale.add(index_sums.stretch_of(seq))
         beat = self._beats.get(seq)
         if beat is not None:
             beat[4] = int(story)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
-from core.play.history.days import DayTotal, by_day
-from core.play.history.dice import Roll
-from core.play.history.facts import Facts
+from core.play.history.days import DayTotal
 from core.play.history.luck import Ledger, ledger, ledgers
 from core.play.state import Member
+from saves.lookback.index import read
+from saves.lookback.index_sums import Sums, stretches, summed, together
+from saves.lookback.paths import LAST
 from saves.lookback.stepping import facts_of
 
 if TYPE_CHECKING:
@@ -76,32 +78,31 @@ def statistics(look: LookBack, low: int = 1, high: int | None = None) -> Statist
 
     What was undone counts for nothing.
     """
-    thrown: list[Roll] = []
-    last: dict[str, int] = {}
-
-    def passing() -> Iterator[Facts]:
-        for seq, facts in facts_of(look, low, high):
-            thrown.extend(facts.rolls)
-            last.update((roll.who, seq) for roll in facts.rolls)
-            yield facts
-
-    days = by_day(passing())
-    names = _characters(look, last)
-    typed = [roll for roll in thrown if roll.how == "typed"]
+    found = _sums(look, low, LAST if high is None else high)
+    names = _characters(look, found.last)
+    typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
+    theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
+    rolled = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "rolled"})
     return Statistics(
         look.past.moment(look.tip).state.calendar,
-        days,
-        tuple(Luck(names[one.who], one) for one in ledgers(_of(typed, names))),
-        ledger("", (roll for roll in typed if roll.who not in names)),
-        ledger("", (roll for roll in thrown if roll.how == "rolled")),
+        found.days,
+        tuple(Luck(names[one.who], one) for one in ledgers(theirs)),
+        ledger("", typed - theirs),
+        ledger("", rolled),
     )
 
 
-def _of(rolls: Iterable[Roll], names: dict[str, str]) -> Iterator[Roll]:
-    return (roll for roll in rolls if roll.who in names)
+def _sums(look: LookBack, low: int, high: int) -> Sums:
+    """The sums of these rows: of whole stretches as the index has them, of the rest added up."""
+    whole = read(look, lambda db: stretches(db, low, high))
+    if whole is None:
+        return summed(facts_of(look, low, high))
+    first, last, sums = whole
+    before, after = facts_of(look, low, first - 1), facts_of(look, last + 1, high)
+    return together((summed(before), sums, summed(after)))
 
 
-def _characters(look: LookBack, last: dict[str, int]) -> dict[str, str]:
+def _characters(look: LookBack, last: Mapping[str, int]) -> dict[str, str]:
     """The names of the player characters among those who threw dice, by id.
 
     One who has left for good is looked up where it last threw.

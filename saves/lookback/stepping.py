@@ -16,8 +16,8 @@ from core.play.history.facts import Facts
 from saves.chronicle import KINDS
 from saves.lookback import paths
 from saves.lookback.beats import Beat, Unit
+from saves.lookback.facts_text import load_facts
 from saves.lookback.index import read, starts
-from saves.lookback.index_rows import load_facts
 
 if TYPE_CHECKING:
     from saves.lookback.door import LookBack

@@ -65,21 +65,23 @@ class Ledger:
         )
 
 
-def ledger(who: str, rolls: Iterable[Roll]) -> Ledger:
-    """The ledger of these throws, whoever threw them."""
+def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> Ledger:
+    """The ledger of these throws, one by one or counted, whoever threw them."""
     whole = Ledger(who)
     for roll, count in Counter(rolls).items():
         whole += _alike(who, roll, count)
     return whole
 
 
-def ledgers(rolls: Iterable[Roll]) -> tuple[Ledger, ...]:
+def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[Ledger, ...]:
     """The ledgers of all who threw dice at the table, in the order of their first throw.
 
-    What the program threw for them counts for nothing.
+    Throws are given one by one or counted; what the program threw for them counts for nothing.
     """
     found: dict[str, Ledger] = {}
-    for roll, count in Counter(roll for roll in rolls if roll.how == "typed").items():
+    for roll, count in Counter(rolls).items():
+        if roll.how != "typed":
+            continue
         before = found.get(roll.who, Ledger(roll.who))
         found[roll.who] = before + _alike(roll.who, roll, count)
     return tuple(found.values())

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import random
+import shutil
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.dice import Rolled, Typed
-from core.play.history.days import DayTotal, joined
-from core.play.history.luck import Ledger
+from core.play.history.days import DayTotal, by_day, joined
+from core.play.history.luck import Ledger, ledger
 from core.play.road.commands import Halt, HaltCheck
 from core.play.table.commands import CallCheck, Hurt, Leave
 from saves import library
 from saves.demo.story import NAME
+from saves.lookback import index_file, index_sums
 from saves.lookback.door import LookBack
 from saves.lookback.statistics import Luck, Statistics, statistics
+from saves.lookback.stepping import facts_of
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.lookback.pasts import parts
 from tests.thorough import examples
 from tui.replay.saying import said
+
+RARELY = settings(
+    examples(1, 100), suppress_health_check=list(HealthCheck), deadline=None, database=None
+)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +71,47 @@ def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: LookBack, at: in
         assert of(one, who) + of(other, who) == luck.ledger
     assert one.table + other.table == whole.table
     assert one.program + other.program == whole.program
+
+
+def added_up(look: LookBack, low: int, high: int) -> tuple[tuple[DayTotal, ...], Ledger, Ledger]:
+    """Days, all typed dice and all others, each entry read and counted by itself."""
+    story = [facts for _, facts in facts_of(look, low, high)]
+    thrown = [roll for facts in story for roll in facts.rolls]
+    typed, rolled = ([r for r in thrown if r.how == how] for how in ("typed", "rolled"))
+    return by_day(story), ledger("", typed), ledger("", rolled)
+
+
+@RARELY
+@given(seed=st.integers(0, 10**6))
+def test_sums_of_stretches_are_the_sums_of_their_entries(
+    seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Given play, undo and redo, then what the index summed is what each entry adds, each time."""
+    folder, chance = tmp_path_factory.mktemp("sums"), random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OUTRIDER_HOME", str(folder))
+        patch.setattr(index_sums, "ROWS", 8)
+        for campaign in parts(folder / "a.outrider", seed, 2):
+            for _ in range(chance.randint(0, 12)):
+                if campaign.can_undo:
+                    campaign.undo()
+            for _ in range(chance.randint(0, 6)):
+                if campaign.can_redo:
+                    campaign.redo()
+            with LookBack.open(campaign.path, said) as look:
+                for _ in range(4):
+                    low, high = sorted(chance.randint(1, look.head) for _ in range(2))
+                    found = statistics(look, low, high)
+                    days, typed, rolled = added_up(look, low, high)
+                    assert (found.days, found.program) == (days, rolled)
+                    theirs = sum((one.ledger for one in found.luck), Ledger(""))
+                    assert (theirs + found.table).rolls == typed.rolls
+                    assert (theirs + found.table).expected == typed.expected
+                    assert (theirs + found.table).shown == typed.shown
+                whole = statistics(look)
+            shutil.rmtree(index_file.folder())
+            with LookBack.open(campaign.path, said) as look:
+                assert statistics(look) == whole
 
 
 def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -45,6 +46,13 @@ stories = st.lists(
     ),
     max_size=12,
 )  # fmt: skip
+
+
+@examples(12, 2_000)
+@given(rolls=rolled)
+def test_throws_that_are_counted_are_as_many_throws(rolls: list[Roll]) -> None:
+    assert ledger("", Counter(rolls)) == ledger("", rolls)
+    assert ledgers(Counter(rolls)) == ledgers(rolls)
 
 
 @examples(12, 2_000)
