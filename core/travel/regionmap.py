@@ -153,11 +153,16 @@ class RegionMap:
 
     def veiled(self, known: Set[str]) -> RegionMap:
         """The map with nothing of other hexes than the `known`, but that they are there."""
-        found = self.memo.get(("veiled", known))
-        if not isinstance(found, RegionMap):
+        last, found = self._last_veiled
+        if found is None or last != known:
             found = RegionMap(tuple(_veiled(self.lines, known)))
-            self.memo["veiled", known] = found
+            self.__dict__["_last_veiled"] = known, found
         return found
+
+    @cached_property
+    def _last_veiled(self) -> tuple[Set[str], RegionMap | None]:
+        """What was known when the map was asked for like that last, and that map."""
+        return frozenset(), None
 
     def places(self) -> tuple[tuple[str, str], ...]:
         """The named hexes: (name, hex), in the order of the file."""
