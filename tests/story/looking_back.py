@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -22,17 +22,16 @@ from saves import library
 from saves.campaign import Campaign
 from saves.demo.story import NAME
 from saves.entries import Entry
-from tests.demos import the_ambush
 from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp
+from tui.phrases import say
 from tui.replay.saying import said
 from tui.screens.sessions import SessionsScreen
 from tui.widgets.entry_list import EntryList
 from tui.widgets.entry_panel import EntryPanel
 from tui.widgets.replay_scene import ReplayScene
 from tui.widgets.session_list import SessionList
-from tui.widgets.timeline import Timeline
 
 Rows: TypeAlias = tuple[tuple[Any, ...], ...]
 
@@ -60,7 +59,6 @@ class Sums:
     table: timedelta = timedelta(0)
     km: Fraction = Fraction(0)
     fights: int = 0
-    days: set[int] = field(default_factory=set)
 
 
 def sums() -> tuple[Sums, ...]:
@@ -132,7 +130,8 @@ class Past:
         """Who acts after a row, by the name of the slot."""
         state = self.state(seq)
         assert state.fight is not None
-        return slot_name(state, state.fight.acting)
+        name = slot_name(state, state.fight.acting)
+        return name if isinstance(name, str) else say(name)
 
     def words(self, entry: Entry) -> str:
         """What a row tells, in small letters."""
@@ -194,7 +193,7 @@ class Reader(Table):
         await self.opened("SessionsScreen")
         await self.still()
 
-    def list(self) -> str:
+    def listed(self) -> str:
         """The list of sessions."""
         return self.past.query_one(SessionList).as_text()
 
@@ -214,10 +213,6 @@ class Reader(Table):
     def scene(self) -> str:
         """The board, or on the road its title."""
         return self.past.query_one(ReplayScene).as_text()
-
-    def line_of_time(self) -> str:
-        """The line of time."""
-        return self.past.query_one(Timeline).as_text()
 
 
 @asynccontextmanager
@@ -255,7 +250,6 @@ NOTED = 20
 
 async def killed_while_looking_back() -> None:
     """Write a note, stand in the fight, begin another note; then wait to be killed."""
-    the_ambush()
     async with at_the_demo() as reader:
         await reader.open_past()
         await note(reader, NOTED, "the oaks were burnt")

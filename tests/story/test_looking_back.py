@@ -40,13 +40,13 @@ async def the_evenings(reader: Reader) -> None:
         await reader.shows(f">{number} ")
         await reader.shows(f"session {number}: {title[:8]}")
         one = found[number - 1]
-        (row,) = (line for line in reader.list().splitlines() if line.startswith(f">{number}"))
+        (row,) = (line for line in reader.listed().splitlines() if line.startswith(f">{number}"))
         cells = row[1:].split()
         assert cells[0] == str(number)
         assert cells[1] == one.began[5:]
         assert cells[-2:] == [str(one.fights), str(round(one.km))]
         await reader.press("down")
-    whole = next(line for line in reader.list().splitlines() if line.startswith(" all"))
+    whole = next(line for line in reader.listed().splitlines() if line.startswith(" all"))
     km = sum(one.km for one in found)
     assert whole.split() == ["all", str(sum(one.fights for one in found)), str(round(km))]
 
@@ -113,14 +113,12 @@ async def a_name(reader: Reader, past: Past) -> None:
     await reader.shows(f"{len(hits)} hits")
     await reader.press("enter")
     await reader.opened("SessionsScreen")
-    await reader.stands(hits[0])
-    await reader.press("n")
-    await reader.stands(hits[1])
-    await reader.press("n")
-    await reader.stands(hits[2])
-    await reader.press("N")
-    await reader.stands(hits[1])
-    await reader.shows(f"/ogre  hit 2 of {len(hits)}")
+    await reader.until(lambda: reader.past.still and reader.past.at in hits, "a hit")
+    at = hits.index(reader.past.at)
+    for key, step in (("n", 1), ("n", 2), ("N", 1)):
+        await reader.press(key)
+        await reader.stands(hits[at + step])
+    await reader.shows(f"/ogre  hit {at + 2} of {len(hits)}")
     await reader.press("escape")
 
 
@@ -199,6 +197,7 @@ async def a_forgotten_flank(reader: Reader, past: Past) -> None:
 
 async def test_who_is_killed_while_looking_back_loses_nothing(home: Path, tmp_path: Path) -> None:
     """Given a kill in the middle of a note, then the past is whole, and can still be set right."""
+    the_ambush()
     played = killed("tests.story.looking_back", tmp_path, home)
     assert repr(rows()) == played["rows"]
     with library.open(NAME) as campaign:
