@@ -12,7 +12,7 @@ from core.combat.board.squares import Square
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.movement.going import Going, going_of
 from core.combat.movement.moves import move
-from core.combat.search.search import Found, rays, rows_of, search
+from core.combat.search.search import Found, rays, search
 from core.combat.search.why import reach_receipt, way_receipt
 from core.combat.search.windows import Window, around
 from core.receipts import Receipt
@@ -69,13 +69,6 @@ class Reach:
         """
         shun = self._going.foot.passage.hurts if self.scene.field.hazard else 0
         return self._of(square).path(square, shun)
-
-    def changed_rows(self, other: Reach, *costs: int) -> tuple[int, ...]:
-        """The rows where two reaches on one map differ, from the top (see Found.changed_rows)."""
-        changed = (self.reached ^ other.reached) | (self.ends ^ other.ends)
-        for cost in costs:
-            changed |= self.found.within(cost) ^ other.found.within(cost)
-        return rows_of(changed, self.found.stride)
 
     @cached_property
     def receipt(self) -> Receipt:

@@ -82,16 +82,6 @@ class Found:
         found = self.levels.farthest(steps.ends & ~steps.start)
         return found if found is None or self.window is None else self.window.outside(found)
 
-    def changed_rows(self, other: Found, *costs: int) -> tuple[int, ...]:
-        """The rows of the board where two searches on it differ, from the top.
-
-        That is in what is reached, in stopping places, or in those within one of `costs`.
-        """
-        changed = (self.reached ^ other.reached) | (self.ends ^ other.ends)
-        for cost in costs:
-            changed |= self.within(cost) ^ other.within(cost)
-        return rows_of(changed, self.stride)
-
     def _inside(self, square: Square) -> Square:
         return square if self.window is None else self.window.inside(square)
 

@@ -14,7 +14,6 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.board.stamps import lay
 from core.combat.board.strikes import Strike, strike, strike_receipt, strikes
-from core.combat.search.search import rows_of
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
@@ -161,10 +160,6 @@ class ThreatMap:
     def of(self, bit: int) -> tuple[str, ...]:
         """Who threatens one of these squares."""
         return tuple(id for id, bits in self.by if bits & bit)
-
-    def changed_rows(self, other: ThreatMap, stride: int) -> tuple[int, ...]:
-        """The rows, from 0, in which two maps of one battlefield differ."""
-        return rows_of((self.once ^ other.once) | (self.twice ^ other.twice), stride)
 
 
 def threat_map(scene: Scene, creatures: Iterable[Creature]) -> ThreatMap:

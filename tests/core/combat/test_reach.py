@@ -139,13 +139,6 @@ def test_c_047_of_ways_that_cost_the_same_one_goes_round_what_hurts() -> None:
     assert "C2" not in map(str, way.path)
 
 
-def test_changed_rows_of_two_reaches() -> None:
-    scene = stage("pf1", open_ground(3, 9), HERO)
-    one, two = (reach(scene, HERO, Manner(budget=n)) for n in (1, 2))
-    assert one.changed_rows(two) == (3,)
-    assert one.changed_rows(one, 1, 2) == ()
-
-
 def test_a_large_map_is_searched_in_part_only() -> None:
     scene = stage("pf1", open_ground(300, 200), who("hero", "H", "EE100", "party"))
     hero = scene.creatures[0]

@@ -219,24 +219,6 @@ def test_a_window_takes_and_gives_the_same_squares() -> None:
         assert window.give(taken) == board.bits(inside)
 
 
-def test_changed_rows_are_those_that_look_different() -> None:
-    ground = open_ground(12, 12)
-    one = search(ways("pf1", ground, at="F6"), 1)
-    other = search(ways("pf1", ground, at="F8"), 1)
-    assert one.changed_rows(one) == ()
-    assert one.changed_rows(other) == (4, 5, 7, 8)
-    two = search(ways("pf1", ground, at="F6"), 2)
-    assert two.changed_rows(search(ways("pf1", ground, at="F6"), 2), 1) == ()
-    assert one.changed_rows(two) == (3, 4, 5, 6, 7)
-
-
-def test_changed_rows_see_a_changed_cost_of_the_same_squares() -> None:
-    plain, rough = (search(ways("pf1", rows), 4) for rows in ("... ...", "... .:."))
-    assert plain.ends == rough.ends
-    assert plain.changed_rows(rough) == ()
-    assert plain.changed_rows(rough, 1) == (1,)
-
-
 def test_rows_of_a_set_of_squares() -> None:
     assert rows_of(0, 5) == ()
     assert rows_of(1 | 1 << 3 | 1 << 7 | 1 << 21, 5) == (0, 1, 4)

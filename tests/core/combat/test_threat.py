@@ -251,15 +251,6 @@ def test_a_map_of_threats_counts_who_threatens_a_square() -> None:
     ).everywhere  # fmt: skip
 
 
-def test_a_map_of_threats_names_the_rows_that_changed() -> None:
-    hero, orc, far = who("hero", "M", "E5", "party"), who("a", "M", "C5"), who("b", "M", "Q15")
-    scene = stage("pf1", FIELD, hero, orc, far)
-    moved = scene.moved("a", parse_square("C6"))
-    before, after = (threat_map(one, enemies(one, hero)) for one in (scene, moved))
-    assert before.changed_rows(after, scene.field.stride) == (3, 6)
-    assert before.changed_rows(before, scene.field.stride) == ()
-
-
 def test_a_map_of_threats_leaves_out_friends_and_those_who_ride_along() -> None:
     horse = who("horse", "L", "H8", "beasts", long=True)
     hero = who("hero", "M", "H8", "party", rides="horse")

@@ -52,16 +52,15 @@ class MoveAhead:
     """A move as it would be made now; lengths in squares.
 
     `outlook` is what awaits the mover there, its `way` the one that is taken. `cost` is what will
-    be recorded, `budget` what is left before it, `left_after` after it, `spends` the actions that
-    it newly uses. `strikers` are asked on the way, in its order. `remarks` are what is unusual of
-    it (out of turn, no action left), which the GM may allow.
+    be recorded, `budget` what is left before it, `spends` the actions that it newly uses.
+    `strikers` are asked on the way, in its order. `remarks` are what is unusual of it (out of
+    turn, no action left), which the GM may allow.
     """
 
     course: Course = field(repr=False)
     outlook: Outlook
     cost: int
     budget: int
-    left_after: int
     spends: tuple[str, ...]
     strikers: tuple[StrikerAhead, ...]
     remarks: tuple[Receipt, ...]
@@ -116,7 +115,6 @@ def outlook_at(
         outlook=seen,
         cost=way.cost,
         budget=1 if way.purse.left is None else way.purse.left,
-        left_after=way.purse.after(way.paid),
         spends=way.paid.spends,
         strikers=tuple(_attacks(state, world, way, found)),
         remarks=remarks(state, world, way),

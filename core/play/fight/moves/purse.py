@@ -55,14 +55,6 @@ class Purse:
             rest = self.moves * self.each - self.leg
         return max(0, rest) + self.free * self.each
 
-    def after(self, paid: Paid) -> int:
-        """The squares that are left when so much is paid."""
-        if self.each is None:
-            return 0
-        moves, new = self.moves + len(paid.spends), len(paid.spends)
-        rest = self.each - paid.leg if self.packed else moves * self.each - paid.leg
-        return max(0, rest) + max(0, self.free - new) * self.each
-
     @property
     def most(self) -> int | None:
         """What is allowed in one go: what is left, or one action's worth by the GM's word."""

@@ -173,7 +173,7 @@ def test_out_of_turn_a_creature_moves_by_the_gms_word() -> None:
     assert figure(after(Move("wolf", "P1"), state, world), "wolf").at == "P1"
     spent = after(Move("hero", "M1"), state, world)
     again = outlook_at(spent, world, "hero", parse_square("M4"))
-    assert (again.budget, again.left_after) == (0, 3)
+    assert (again.budget, again.cost) == (0, 3)
     assert again.remarks
 
 
