@@ -31,5 +31,5 @@ def _parse_once(
     return _parsed[key]
 
 
-Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
