@@ -38,7 +38,7 @@ from core.play.road.commands import (
 from core.play.state import Schedule
 from core.play.table.commands import Found, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
-from saves import codec
+from saves import checkpoints, codec, past
 from saves.campaign import Campaign
 from saves.demo.making import region
 from saves.demo.people import CHARACTERS, PONIES
@@ -249,4 +249,5 @@ def _folder() -> Path:
 def _program() -> str:
     """What changes when the story, or what is written down of it, would be another."""
     text = "".join(path.read_text() for path in (Path(__file__), Path(fights.__file__)))
-    return hashlib.sha256(f"{codec.shape()}{text}".encode()).hexdigest()[:12]
+    kept = f"{codec.shape()} {checkpoints.MAGIC!r} {past.EVERY} {past.BASES}"
+    return hashlib.sha256(f"{kept} {text}".encode()).hexdigest()[:12]
