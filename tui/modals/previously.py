@@ -16,7 +16,7 @@ from tui.phrases import say
 
 
 class Previously(Modal[None]):
-    """Shows where we stopped; any key closes it."""
+    """Shows where we stopped; `y` copies it, and any other key closes it."""
 
     CSS_PATH = "previously.tcss"
 
@@ -26,17 +26,27 @@ class Previously(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            head = Message(N_("Previously in {name}"), name=self._moment.called)
-            yield Static(say(head), id="head", markup=False)
-            lines = "\n".join(say(line) for line in previously.page(self._moment))
-            yield Static(Content(lines), id="page")
-            yield Static(say(Message(N_("any key goes on"))), id="keys", markup=False)
+            yield Static(self._head(), id="head", markup=False)
+            yield Static(Content(self._page()), id="page")
+            keys = Message(N_("y copies it, any other key goes on"))
+            yield Static(say(keys), id="keys", markup=False)
+
+    def _head(self) -> str:
+        return say(Message(N_("Previously in {name}"), name=self._moment.called))
+
+    def _page(self) -> str:
+        return "\n".join(say(line) for line in previously.page(self._moment))
 
     def on_key(self, event: events.Key) -> None:
-        """Close; the key does nothing else."""
+        """Copy or close; the key does nothing else."""
         event.stop()
         event.prevent_default()
-        self.dismiss(None)
+        if event.key == "y":
+            self.app.copy_to_clipboard(f"{self._head()}\n{self._page()}\n")
+            said = Message(N_("Copied. Any key goes on."))
+            self.query_one("#keys", Static).update(say(said))
+        else:
+            self.dismiss(None)
 
     def on_click(self) -> None:
         """Close."""

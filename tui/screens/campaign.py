@@ -215,6 +215,12 @@ class CampaignScreen(Screen[None]):
         hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
         self.say_message(Message(hidden if self.curtain else N_("The curtain is open.")))
 
+    def veiled(self) -> bool:
+        """Whether players look on, so that a page of the GM's stays shut; says so."""
+        if self.curtain:
+            self.say_message(Message(N_("This page is the GM's: F9 opens the curtain.")))
+        return self.curtain
+
     def action_close(self) -> None:
         """Esc: clear the number line; loses nothing."""
         self.count()

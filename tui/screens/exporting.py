@@ -62,6 +62,8 @@ class ExportingScreen(CampaignScreen):
         if audience not in ("", "players", "gm"):
             self.say_message(Message(N_(":recap is for the players, :recap gm is for you.")))
             return
+        if audience == "gm" and self.veiled():
+            return
         session = await self._session(campaign)
         wanted = Wanted(session, "gm" if audience == "gm" else "players")
         if await self.app.push_screen_wait(Recap(campaign, wanted)) == "save":

@@ -28,19 +28,11 @@ if TYPE_CHECKING:
 class FixingScreen(PagesScreen):
     """The past is never edited: what is accepted of another outcome is set right at the present."""
 
-    def _veiled(self) -> bool:
-        """Whether the curtain is drawn: what is decided again shows the figures of foes."""
-        if self.curtain:
-            self.say_message(Message(N_("The curtain is drawn, and this shows secrets: F9 first.")))
-        return self.curtain
-
     # then and now
 
     def then_and_now(self, text: str = "") -> None:
         """All of the campaign decided again, or the session whose number was typed."""
         if self.veiled():
-            return
-        if self._veiled():
             return
         title: Message | str = self.state.name
         low, high = 1, None
@@ -69,7 +61,7 @@ class FixingScreen(PagesScreen):
     @work(group="perform")
     async def action_overrule(self) -> None:
         """Overrule a roll of the entry that is shown, and set right now what is chosen of it."""
-        if self._veiled():
+        if self.veiled():
             return
         try:
             await self._overrule(self.at)

@@ -45,12 +45,6 @@ class PagesScreen(NotingScreen):
         self.say_sentence("")
         self.app.push_screen(Charts(counted, title, self.app.preferences.look, at))
 
-    def veiled(self) -> bool:
-        """Whether players look on, so that a page of the GM's stays shut; says so."""
-        if self.curtain:
-            self.say_message(Message(N_("This page is the GM's: F9 opens the curtain.")))
-        return self.curtain
-
     @work(group="pages", exclusive=True)
     async def rulings(self) -> None:
         """All rulings; Enter goes to the entry of one."""

@@ -21,6 +21,9 @@ async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> No
         await drive.shows("Ambush at the ford is being played: round 3, the turn of Harsk.")
         await drive.shows("Who pays")
         assert drive.state.name == "The Long Marches"
+        await drive.press("y")
+        await drive.shows("Copied.")
+        assert drive.app.clipboard.startswith("Previously in The Long Marches\nSession 5, ")
         await drive.press("x")
         await drive.opened("EncounterScreen")
 

@@ -51,7 +51,7 @@ async def test_no_secret_is_shown_at_any_moment_of_the_past() -> None:
         await reader.step("f")
         assert leaked(reader) == [], "the labels"
         await reader.step("escape")
-        for line in (":rulings", ":previously", ":then"):
+        for line in (":rulings", ":previously", ":then", ":recap gm"):
             await reader.line(line)
             await reader.shows("This page is the GM's: F9 opens the curtain.")
             await reader.press("escape")
