@@ -64,6 +64,7 @@ class ReplayingScreen(FixingScreen):
         wide = self.size.width >= WIDE
         self.sessions.most = 6 if wide else 3
         self.sessions.redraw()
+        self.sessions.fold(self.in_the_past and not wide)
         self._show_past()
 
     def focus_pane(self) -> None:
@@ -98,6 +99,7 @@ class ReplayingScreen(FixingScreen):
 
     def show_visit(self, visit: Visit) -> None:
         self.set_class(self.in_the_past, "past")
+        self.sessions.fold(self.in_the_past and self.size.width < WIDE)
         self.query_one(TitleLine).show(*self._title(visit))
         if not self.hurried:  # else the cursor is ahead of what is shown
             self.entries.look_at(visit.at)
@@ -168,7 +170,7 @@ class ReplayingScreen(FixingScreen):
             keys.append(say(Message(N_("G: now, untouched"))))
             told = told or say(Message(N_("You are in the past: F2 and F4 show the present.")))
         told = told or say(
-            Message(N_("Bksp goes back into the story; Tab: sessions, line of time."))
+            Message(N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time."))
         )
         self.query_one(PastLine).show(keys, told)
 

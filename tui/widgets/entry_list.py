@@ -19,6 +19,8 @@ from tui.widgets.trimmed import apart, sentence, trimmed
 WIDE = 56
 MOST = 3
 """Lines of the entry under the cursor where there is little room."""
+ABOVE = 3
+"""A third of the lines are of what was before: more is read of what came of it."""
 
 
 class EntryList(Pane, can_focus=True):
@@ -123,7 +125,7 @@ class EntryList(Pane, can_focus=True):
         used = len(current)
         while used < room and (top > 0 or bottom < len(self._rows) - 1):
             above = sum(len(lines) for n, lines in blocks if n < here)
-            if top > 0 and (above <= room // 2 or bottom == len(self._rows) - 1):
+            if top > 0 and (above <= room // ABOVE or bottom == len(self._rows) - 1):
                 top -= 1
                 blocks.insert(0, (top, self._block(top, width, room)))
             elif bottom < len(self._rows) - 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual.geometry import Size
+
 from core.messages import N_, Message
 from tui.phrases import say
 from tui.replay.figures import Figures
@@ -13,6 +15,8 @@ from tui.widgets.trimmed import sentence, side_by_side, trimmed
 
 LEAST = 2
 """Lines of words that are shown however many numbers there are."""
+MOST = 99
+"""Room for all that may be told of an entry."""
 
 
 class EntryPanel(Pane):
@@ -32,7 +36,11 @@ class EntryPanel(Pane):
     ) -> None:
         """Show the entry `seq`, with the GM's notes on it."""
         self._seq, self._figures, self._notes, self._trouble = seq, figures, notes, trouble
-        self.redraw(layout=False)
+        self.redraw()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as all of it would take: what the style sheet does not allow is cut."""
+        return 1 + len(self._all(width, MOST))
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, words, dice, chances, changes, notes."""
@@ -42,14 +50,18 @@ class EntryPanel(Pane):
         if figures is not None and figures.undone:
             right = say(Message(N_("undone  {entry}"), entry=right))
         most = max(1, self.size.height - 1)
-        body = [] if figures is None else self._body(figures, width - 2, most)
-        if self._trouble is not None:
-            body = [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
+        body = self._all(width, most)
         title = rule(self.look, width, left, right)
         shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
         if figures is not None and len(shown) + 1 < most:
             shown += _reasons(figures, width - 2)[: most - len(shown)]
         return (title, *shown)
+
+    def _all(self, width: int, most: int) -> list[tuple[str, str]]:
+        """What is told, in `most` lines where that can be."""
+        if self._trouble is not None:
+            return [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
+        return [] if self._figures is None else self._body(self._figures, width - 2, most)
 
     def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
         """Where there is little room the words are cut first, but for two lines, then the dice."""

@@ -23,6 +23,7 @@ from core.messages import Message
 from core.quantities import half_up
 from tui.glyphs import PLAIN, Look
 from tui.phrases import say
+from tui.widgets.trimmed import trimmed
 
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
@@ -76,7 +77,8 @@ def rule(look: Look, width: int, left: str = "", right: str = "", focus: bool = 
     dash = look.rule
     room = width - 2 - cell_len(head) - cell_len(tail) - (2 if tail else 0)
     if room < 0:
-        head, tail, room = fit(head, max(0, width - 2)), "", max(0, width - 2 - cell_len(head))
+        head = f" {trimmed(left, max(0, width - 4))} " if left else ""
+        tail, room = "", max(0, width - 2 - cell_len(head))
     role = "cursor" if focus and head else "title"
     end = (tail, "title"), (dash * 2 if tail else "", "dim")
     return ((dash * 2, "dim"), (head, role), (dash * room, "dim"), *end)

@@ -13,6 +13,7 @@ from core.messages import N_, Message
 from tui.keymap import bindings
 from tui.phrases import say
 from tui.replay.rows import SessionLine
+from tui.units import distance_unit
 from tui.widgets.lines_view import Line, Pane, columns, fit, rule
 from tui.widgets.trimmed import trimmed
 
@@ -36,6 +37,19 @@ class SessionList(Pane, can_focus=True):
     _cursor = 0
     most = 5
     """Sessions that are shown at once, at most."""
+    _folded = False
+
+    def fold(self, folded: bool) -> None:
+        """Give its room away but for its title, until it has focus."""
+        if folded != self._folded:
+            self._folded = folded
+            self.redraw()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Whoever goes there sees all of it."""
+        super().watch_has_focus(has_focus)
+        if self._folded:
+            self.redraw()
 
     def show(self, rows: Iterable[SessionLine], total: SessionLine | None = None) -> None:
         """Show these sessions (in the order of play) and their sum."""
@@ -67,6 +81,8 @@ class SessionList(Pane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Look at the session that was clicked on."""
+        if len(self.drawn(self.size.width)) == 1:
+            return
         first = self._first(self._room())
         at = len(self._rows) - first - (event.y - 2)
         if 0 < at <= len(self._rows):
@@ -99,10 +115,17 @@ class SessionList(Pane, can_focus=True):
         first = self._first(room)
         newest = tuple(reversed(self._rows))[first : first + room]
         told = say(Message(N_("{count:session|sessions}"), count=len(self._rows)))
+        if self._folded and not self.has_focus and self._cursor:
+            words = N_("session {number} of {count}")
+            told = say(Message(words, number=self._cursor, count=len(self._rows)))
+            return (rule(self.look, width, told),)
         title = rule(self.look, width, told, focus=self.has_focus)
         if not self._rows:
             return (title, ((say(Message(N_(" nothing was played yet"))), "dim"),))
-        heads = tuple(say(Message(head)) for head in (WIDE_HEADS if wide else HEADS))
+        heads = tuple(
+            distance_unit() if head == KM else say(Message(head))
+            for head in (WIDE_HEADS if wide else HEADS)
+        )
         shown: list[Line] = [title, ((" " + _cells(heads, width - 1, wide), "dim"),)]
         for row in newest:
             here = row.number == self._cursor
@@ -114,11 +137,12 @@ class SessionList(Pane, can_focus=True):
         return shown
 
 
+KM = "km"
 WIDE_HEADS = (
-    N_("no"), N_("real date"), N_("h"), N_("in the world"), N_("days"), N_("fights"), N_("km"),
+    N_("no"), N_("real date"), N_("h"), N_("in the world"), N_("days"), N_("fights"), KM,
     N_("hurt"),
 )  # fmt: skip
-HEADS = (N_("no"), N_("date"), "", N_("days"), "", N_("fights"), N_("km"), "")
+HEADS = (N_("no"), N_("date"), "", N_("days"), "", N_("fights"), KM, "")
 
 
 def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def test_sessions(snap_compare: Snap, size: tuple[int, int]) -> None:
         await drive.press("slash")
         await drive.opened("Find")
         await drive.type("ogre")
-        await drive.shows("The miller of Thornwood fears an ogre")
+        await drive.shows("70  R1  the turn of Ogre is over")
         await drive.press("enter", "n", "n", "n")
         await drive.opened("SessionsScreen")
         await drive.until(lambda: screen(drive).still, "the hit")
