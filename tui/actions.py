@@ -194,9 +194,13 @@ _LOOKING = (
            {"journey": Here(N_("zoom out")), **_on_grid(N_("zoom out")),
             "sessions": Here(N_("zoom out"))}),
     Action("layer", ("O",), N_("The next layer over the map: reach, threat, cover, light, height."),
-           _on_grid(N_("layers"), 10, spare=True)),
+           {**_on_grid(N_("layers"), 10, spare=True),
+            "sessions": Here(N_("layers"), tip=N_("The next layer over the board of that moment: "
+                                                  "reach, threat, cover, light, height."))}),
     Action("measure", ("M",), N_("Measure from here to the cursor; again: no longer."),
-           _on_grid(N_("measure"))),
+           {**_on_grid(N_("measure")),
+            "sessions": Here(N_("measure"), tip=N_("Measure on the board of that moment; the "
+                                                   "arrows move its cursor."))}),
     Action("level-down", ("less_than_sign",), N_("One level down: a flyer's height at the end."),
            {**_on_grid(N_("lower")),
             "sessions": Here(N_("round/day"), 3, tip=N_("A round back, on the road a day."))}),

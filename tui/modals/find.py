@@ -106,7 +106,7 @@ class Find(Modal[Hits | None]):
     async def _look(self, text: str) -> None:
         hits = await self._found(text)
         if hits is not None or not text.strip():
-            self._show(hits)
+            self._show(hits, 0 if hits is None else hits.at)
 
     async def _found(self, text: str) -> Hits | None:
         """What is found; None for nothing to look for, or for what cannot be understood (yet)."""
@@ -136,6 +136,7 @@ class Find(Modal[Hits | None]):
         hits = self._hits
         if hits is None or hits.text != event.value:
             hits = await self._found(event.value)
+            self._show(hits, 0 if hits is None else hits.at)
         if hits is None:
             if not event.value.strip():
                 self.dismiss(None)

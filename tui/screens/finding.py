@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import work
 
 from core.messages import N_, Message
+from core.play import times
 from tui.modals.find import Find, Hits
 from tui.phrases import say
 from tui.replay.figures import seen
 from tui.replay.visits import Wish
 from tui.screens.stepping import SteppingScreen
 from tui.typed import past
+from tui.widgets.rows import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,9 +25,10 @@ if TYPE_CHECKING:
     from saves.lookback.search import Hit
 
 
-def found(look: LookBack, text: str, *, curtain: bool = False) -> Hits:
+def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
     """What a search finds, on the thread of the past. Refusals of `past.query`.
 
+    The last hit up to entry `at` is chosen: in the present the newest one.
     Behind the curtain each hit tells what players know of it, and is none when the words that
     were looked for are not in that.
     """
@@ -34,9 +38,23 @@ def found(look: LookBack, text: str, *, curtain: bool = False) -> Hits:
     told = [(hit.moment, hit.text) for hit in result.hits]
     if curtain:
         told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit))]
-    lines = tuple(say(Message(N_("{seq}  {text}"), seq=seq, text=words)) for seq, words in told)
+    seqs = tuple(seq for seq, _ in told)
+    lines = tuple(_line(look, seq, words) for seq, words in told)
     total = len(told) if curtain else result.total
-    return Hits(text, tuple(seq for seq, _ in told), lines, total)
+    return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
+
+
+def _line(look: LookBack, seq: int, words: str) -> str:
+    """A hit with its place in the story: the round of a fight, else the day."""
+    from saves.lookback.stepping import beat
+
+    here = beat(look, seq)
+    if here is None:
+        return say(Message(N_("{seq}  {text}"), seq=seq, text=words))
+    when: Words = Message(N_("R{round}"), round=here.round)
+    if not here.round:
+        when = times.short_day(here.day, look.past.moment(look.tip).state.calendar)
+    return say(Message(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words))
 
 
 def _known(look: LookBack, hit: Hit) -> str:
@@ -68,7 +86,7 @@ class FindingScreen(SteppingScreen):
         self.take_found(await self._search(text))
 
     async def _search(self, text: str) -> Hits:
-        looking = partial(found, text=text, curtain=self.curtain)
+        looking = partial(found, text=text, at=self.at, curtain=self.curtain)
         return await self.app.archive.ask(self.path, looking)
 
     def take_found(self, hits: Hits) -> None:

@@ -13,7 +13,7 @@ from tui.keymap import bindings
 from tui.modals.receipt import Why
 from tui.phrases import say
 from tui.replay import rows
-from tui.screens.replaying import ReplayingScreen
+from tui.screens.seeing import SeeingScreen
 from tui.typed import past
 from tui.typed.line import Go
 from tui.widgets.dice_tray import DiceTray
@@ -28,7 +28,7 @@ from tui.widgets.timeline import Timeline
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class SessionsScreen(ReplayingScreen):
+class SessionsScreen(SeeingScreen):
     """What the keys do there: steps, jumps, receipts, and words of the command line."""
 
     CSS_PATH = ["../widgets/widgets.tcss", "sessions.tcss"]

@@ -88,156 +88,182 @@ async def looking_back(
         yield drive
 
 
-async def test_f5_shows_the_present_and_steps_into_the_story_change_nothing(table: Opens) -> None:
+async def f5_shows_the_present_and_steps_into_the_story_change_nothing(drive: Driver) -> None:
     """Given the demo's fight, when Bksp and Space, then its story; undone entries are left out."""
-    async with looking_back(table) as drive:
-        head = drive.moment.head
-        await drive.shows("SESSIONS  14 Thaw 11:22")
-        await drive.shows(f"now   saved {head}")
-        await drive.shows(f"{head} of {head}")
-        await drive.press("space")
-        await drive.shows("This is the present: nothing was played after it.")
-        kept = [one.seq for one in await story(drive) if not one.undone and one.kind == "play"]
-        await drive.press("backspace")
-        await stands(drive, kept[-1])
-        await drive.shows(f"PAST {kept[-1]}/{head}   saved {head}")
-        await drive.press("backspace", "backspace", "space")
-        await stands(drive, kept[-2])
-        await drive.press("G")
-        await stands(drive, head)
-        await drive.shows("This is the present: nothing in it has changed.")
-        await drive.press("u")
-        await drive.shows("u undoes in the present alone")
-        await drive.enter(str(head + 1))
-        await drive.shows(f"The entries are 1 to {head}, not {head + 1}.")
-        assert drive.moment.head == head
+    head = drive.moment.head
+    await drive.shows("SESSIONS  14 Thaw 11:22")
+    await drive.shows(f"now   saved {head}")
+    await drive.shows(f"{head} of {head}")
+    await drive.press("space")
+    await drive.shows("This is the present: nothing was played after it.")
+    kept = [one.seq for one in await story(drive) if not one.undone and one.kind == "play"]
+    await drive.press("backspace")
+    await stands(drive, kept[-1])
+    await drive.shows(f"PAST {kept[-1]}/{head}   saved {head}")
+    await drive.press("backspace", "backspace", "space")
+    await stands(drive, kept[-2])
+    await drive.press("G")
+    await stands(drive, head)
+    await drive.shows("This is the present: nothing in it has changed.")
+    await drive.press("u")
+    await drive.shows("u undoes in the present alone")
+    await drive.enter(str(head + 1))
+    await drive.shows(f"The entries are 1 to {head}, not {head + 1}.")
+    assert drive.moment.head == head
 
 
-async def test_rounds_days_and_fights_are_stepped_by_and_left_for_the_present(
-    table: Opens,
-) -> None:
+async def rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive: Driver) -> None:
     """Given round 3, when < twice, then rounds 2 and 1; on the road days; F4 shows the present."""
+    await drive.press("less_than_sign")
+    await stands(drive, await told(drive, "round 2 begins"))
+    await drive.press("less_than_sign")
+    await stands(drive, await told(drive, "initiative: 22 Valeria"))
+    await drive.shows(f"-- session {session(drive).number} of {len(sessions(drive))} ---")
+    await drive.press("O", "O")
+    await drive.shows("Valeria threatens these squares: !")
+    await drive.press("M", "down", "down")
+    await drive.shows("F7 to F9: 2 squares (3 m)")
+    await drive.press("M", "tab", "up")
+    await drive.shows("F8: open ground, bright, empty")
+    screen(drive).focus_pane()
+    await jump(drive, await told(drive, "camp at 1605"))
+    await drive.press("M")
+    await drive.shows("There is no board here")
+    await drive.press("less_than_sign")
+    await stands(drive, await told(drive, "camp at 1405"))
+    assert screen(drive).query_one(ReplayScene).map.display
+    assert "[@@]" in drive.text()
+    await drive.press("greater_than_sign", "semicolon")
+    await stands(drive, await told(drive, "Ambush at the ford begins"))
+    assert screen(drive).query_one(ReplayScene).grid.display
+    await drive.press("comma")  # it has no board
+    await stands(drive, await told(drive, "Wolves under the oaks begins"))
+    await drive.press("comma")
+    await drive.shows("Nothing lies before this.")
+    await jump(drive, 20)
+    await drive.press("f4")
+    await drive.opened("EncounterScreen")
+    await drive.shows("HARSK to act")
+    await drive.press("f5")
+    await drive.opened("SessionsScreen")
+    await stands(drive, drive.moment.head)
+    await drive.shows("20 and Enter goes back to where you were.")
+    await jump(drive, 20)
+    await drive.press("escape")
+    await stands(drive, drive.moment.head)
+    await drive.press("escape")
+    await drive.opened("EncounterScreen")
+
+
+async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driver) -> None:
+    """Given Valeria's hit of round 2, then 13 typed, 75 %, 11 -> 3; Enter opens its receipt."""
+    hit = await told(drive, "Valeria attacks Wolf a: 21 against 14, hit")
+    await jump(drive, hit)
+    panel = screen(drive).query_one(EntryPanel).as_text()
+    assert "Wolf a 11 -> 3" in panel
+    assert "Valeria d20: 13, typed" in panel
+    assert "Valeria needed 6: 75 %" in panel
+    await drive.shows("Enter: 1 receipt of this entry")
+    await drive.press("enter")
+    await drive.opened("Why")
+    await drive.press("escape")
+    await drive.opened("SessionsScreen")
+    await stands(drive, hit)
+    await drive.press("f9")
+    await drive.until(lambda: "needed" not in screen(drive).query_one(EntryPanel).as_text()
+                      and screen(drive).still, "the curtain")  # fmt: skip
+    veiled = screen(drive).query_one(EntryPanel).as_text()
+    assert "Valeria attacks Wolf a: 21, hit" in veiled
+    assert "11 -> 3" not in veiled
+    await drive.press("enter")
+    await drive.shows("Receipts are the GM's")
+    noted = await told(drive, "The ogre wears the miller's ring")
+    await jump(drive, noted)
+    await drive.shows("Players know nothing of this.")
+    assert "ring" not in drive.text()
+    await drive.press("f9")
+    await drive.shows("The ogre wears the miller's ring")
+
+
+async def lists_and_the_line_of_time_move_with_the_cursor_keys(drive: Driver) -> None:
+    """Given the journal in focus, then Up also shows what was undone; Left steps on the line."""
+    head = drive.moment.head
+    await drive.press("up")
+    await stands(drive, head - 1)
+    await drive.shows(f"undone  entry {head - 1} --")
+    await drive.shows("undone: Harsk stops at D9")
+    await drive.press("K")
+    await stands(drive, head - 6)
+    first = session(drive).first
+    await drive.press("home")
+    await stands(drive, first)
+    await drive.press("up")
+    await stands(drive, first - 1)
+    assert screen(drive).query_one(SessionList).cursor == 4
+    screen(drive).query_one(Timeline).focus()
+    await drive.press("home", "right", "right", "left", "f")
+    await drive.shows("jump: press the letter")
+    line = screen(drive).query_one(Timeline).as_text()
+    assert "[a" in line
+    assert "|b" in line
+    await drive.press("b")
+    days = [one for one in await story(drive) if one.session == 4 and not one.undone]
+    await stands(drive, next(one.seq for one in days if one.day > days[0].day))
+    screen(drive).query_one(SessionList).focus()
+    await drive.press("down")
+    await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
+    await drive.press("enter")
+    await stands(drive, sessions(drive)[2].first)
+
+
+async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> None:
+    """Given /ogre kind:note, then its notes are listed as it is typed, and the last is chosen."""
+    notes = [one.seq for one in await story(drive) if "ogre" in one.text and one.kind == "note"]
+    await drive.press("slash")
+    await drive.opened("Find")
+    await drive.type("ogre kind:note")
+    await drive.shows(f"{len(notes)} hits")
+    await drive.shows(f"{notes[0]}  7 Thaw  note: The miller of Thornwood fears an ogre")
+    await drive.shows(f">{notes[-1]}  R2  note: The ogre wears the miller's ring.")
+    await drive.press("enter")
+    await drive.opened("SessionsScreen")
+    await stands(drive, notes[-1])
+    last = len(notes)
+    await drive.shows(f"/ogre kind:note  hit {last} of {last}, n next, N previous")
+    await drive.press("n")
+    await stands(drive, notes[0])
+    await drive.press("N", "N")
+    await stands(drive, notes[-2])
+    await drive.press("slash")
+    await drive.opened("Find")
+    await drive.type("colour:red")
+    await drive.shows("colour is none of creature, place, kind, session.")
+    await drive.press("escape")
+    await drive.opened("SessionsScreen")
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter("filter notes")
+    await drive.until(lambda: "only notes" in drive.text(), "the filter")
+    assert "attacks" not in screen(drive).query_one(EntryList).as_text()
+
+
+async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens) -> None:
+    """Given the demo's fight, when one steps, reads and searches, then all of it is as it was."""
     async with looking_back(table) as drive:
-        await drive.press("less_than_sign")
-        await stands(drive, await told(drive, "round 2 begins"))
-        await drive.press("less_than_sign")
-        await stands(drive, await told(drive, "initiative: 22 Valeria"))
-        await jump(drive, await told(drive, "camp at 1605"))
-        await drive.press("less_than_sign")
-        await stands(drive, await told(drive, "camp at 1405"))
-        assert screen(drive).query_one(ReplayScene).map.display
-        assert "[@@]" in drive.text()
-        await drive.press("greater_than_sign", "semicolon")
-        await stands(drive, await told(drive, "Ambush at the ford begins"))
-        assert screen(drive).query_one(ReplayScene).grid.display
-        await drive.press("comma")
-        await drive.shows("Nothing lies before this.")
-        await jump(drive, 20)
-        await drive.press("f4")
-        await drive.opened("EncounterScreen")
-        await drive.shows("HARSK to act")
+        before = drive.moment
+        await f5_shows_the_present_and_steps_into_the_story_change_nothing(drive)
+        await an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive)
+        await drive.press("G")
+        await stands(drive, before.head)
+        await rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive)
         await drive.press("f5")
         await drive.opened("SessionsScreen")
-        await stands(drive, drive.moment.head)
-        await drive.shows("20 and Enter goes back to where you were.")
-        await jump(drive, 20)
-        await drive.press("escape")
-        await stands(drive, drive.moment.head)
-        await drive.press("escape")
-        await drive.opened("EncounterScreen")
-
-
-async def test_an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(table: Opens) -> None:
-    """Given Valeria's hit of round 2, then 13 typed, 75 %, 11 -> 3; Enter opens its receipt."""
-    async with looking_back(table) as drive:
-        hit = await told(drive, "Valeria attacks Wolf a: 21 against 14, hit")
-        await jump(drive, hit)
-        panel = screen(drive).query_one(EntryPanel).as_text()
-        assert "Wolf a 11 -> 3" in panel
-        assert "Valeria d20: 13, typed" in panel
-        assert "Valeria needed 6: 75 %" in panel
-        await drive.shows("Enter: 1 receipt of this entry")
-        await drive.press("enter")
-        await drive.opened("Why")
-        await drive.press("escape")
-        await drive.opened("SessionsScreen")
-        await stands(drive, hit)
-        await drive.press("f9")
-        await drive.until(lambda: "needed" not in screen(drive).query_one(EntryPanel).as_text()
-                          and screen(drive).still, "the curtain")  # fmt: skip
-        veiled = screen(drive).query_one(EntryPanel).as_text()
-        assert "Valeria attacks Wolf a: 21, hit" in veiled
-        assert "11 -> 3" not in veiled
-        await drive.press("enter")
-        await drive.shows("Receipts are the GM's")
-        noted = await told(drive, "The ogre wears the miller's ring")
-        await jump(drive, noted)
-        await drive.shows("Players know nothing of this.")
-        assert "ring" not in drive.text()
-        await drive.press("f9")
-        await drive.shows("The ogre wears the miller's ring")
-
-
-async def test_lists_and_the_line_of_time_move_with_the_cursor_keys(table: Opens) -> None:
-    """Given the journal in focus, then Up also shows what was undone; Left steps on the line."""
-    async with looking_back(table) as drive:
-        head = drive.moment.head
-        await drive.press("up")
-        await stands(drive, head - 1)
-        await drive.shows(f"undone  entry {head - 1} --")
-        await drive.shows("undone: Harsk stops at D9")
-        await drive.press("K")
-        await stands(drive, head - 6)
-        first = session(drive).first
-        await drive.press("home")
-        await stands(drive, first)
-        await drive.press("up")
-        await stands(drive, first - 1)
-        assert screen(drive).query_one(SessionList).cursor == 4
-        screen(drive).query_one(Timeline).focus()
-        await drive.press("home", "right", "right", "left", "f")
-        await drive.shows("jump: press the letter")
-        line = screen(drive).query_one(Timeline).as_text()
-        assert "[a" in line
-        assert "|b" in line
-        await drive.press("b")
-        days = [one for one in await story(drive) if one.session == 4 and not one.undone]
-        await stands(drive, next(one.seq for one in days if one.day > days[0].day))
-        screen(drive).query_one(SessionList).focus()
-        await drive.press("down")
-        await drive.until(lambda: "session 3" in screen(drive).query_one(EntryList).as_text(), "3")
-        await drive.press("enter")
-        await stands(drive, sessions(drive)[2].first)
-
-
-async def test_what_is_found_is_listed_marked_and_stepped_through(table: Opens) -> None:
-    """Given /ogre kind:note, then its notes are listed as it is typed; n goes to the next."""
-    async with looking_back(table) as drive:
-        notes = [one.seq for one in await story(drive) if "ogre" in one.text and one.kind == "note"]
-        await drive.press("slash")
-        await drive.opened("Find")
-        await drive.type("ogre kind:note")
-        await drive.shows(f"{len(notes)} hits")
-        await drive.shows("note: The miller of Thornwood fears an ogre")
-        await drive.press("enter")
-        await drive.opened("SessionsScreen")
-        await stands(drive, notes[0])
-        await drive.shows(f"/ogre kind:note  hit 1 of {len(notes)}, n next, N previous")
-        await drive.press("n")
-        await stands(drive, notes[1])
-        await drive.press("N", "N")
-        await stands(drive, notes[-1])
-        await drive.press("slash")
-        await drive.opened("Find")
-        await drive.type("colour:red")
-        await drive.shows("colour is none of creature, place, kind, session.")
-        await drive.press("escape")
-        await drive.opened("SessionsScreen")
-        await drive.press("colon")
-        await drive.opened("TextLine")
-        await drive.enter("filter notes")
-        await drive.until(lambda: "only notes" in drive.text(), "the filter")
-        assert "attacks" not in screen(drive).query_one(EntryList).as_text()
+        await stands(drive, before.head)
+        await lists_and_the_line_of_time_move_with_the_cursor_keys(drive)
+        await drive.press("G")
+        await stands(drive, before.head)
+        await what_is_found_is_listed_marked_and_stepped_through(drive)
+        assert (drive.moment.head, drive.state) == (before.head, before.state)
 
 
 async def test_notes_titles_and_sessions_are_written_where_one_stands(table: Opens) -> None:

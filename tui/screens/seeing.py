@@ -1,0 +1,115 @@
+"""Asking the board of a past moment: who stands there, how far, what a layer shows."""
+
+from __future__ import annotations
+
+from textual import on
+
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from tui.fight import cards, layers
+from tui.fight.battle import Battle
+from tui.latest import Latest
+from tui.phrases import say
+from tui.replay.visits import Visit
+from tui.screens.replaying import ReplayingScreen
+from tui.widgets.battle_grid import BattleGrid
+from tui.widgets.grid_rows import NO_LAYER
+from tui.widgets.replay_scene import ReplayScene
+
+
+class SeeingScreen(ReplayingScreen):
+    """One layer at a time, which stays from moment to moment; the ruler ends with its moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layer = ""
+        self._layer_told = True
+        self._measured: Square | None = None
+        self._layers = Latest(self, layers.layer, self._take_layer)
+
+    @property
+    def board(self) -> BattleGrid:
+        """The grid of the moment that is shown."""
+        return self.query_one(ReplayScene).grid
+
+    @property
+    def battle(self) -> Battle | None:
+        """The encounter that is shown on its board; None on the road."""
+        picture = None if self.visit is None else self.visit.picture
+        return None if picture is None else picture.board(self.curtain)
+
+    def show_visit(self, visit: Visit) -> None:
+        """The layer is worked out again; what was measured lies behind."""
+        super().show_visit(visit)
+        if self._measured is not None:
+            self._measured = None
+            self.board.show(ruler={})
+        if self._layer:
+            self._draw_layer()
+
+    # keys
+
+    def action_layer(self) -> None:
+        """The next layer over the board: of who is under the cursor, else of who acts."""
+        if self.on_board():
+            at = layers.ORDER.index(self._layer)
+            self._layer = layers.ORDER[(at + 1) % len(layers.ORDER)]
+            self._layer_told = False
+            self._draw_layer()
+
+    def action_measure(self) -> None:
+        """Measure from the cursor on, which the arrows move now; again: no longer."""
+        if self._measured is not None:
+            self._measured = None
+            self.board.show(ruler={})
+            self.say_sentence("")
+            self.focus_pane()
+        elif self.on_board():
+            self._measured = self.board.cursor
+            self.board.focus()
+            words = N_("measuring from {square}: arrows move the cursor, M ends it")
+            self.say_message(Message(words, square=str(self._measured)))
+
+    def on_board(self) -> bool:
+        """Whether a board is shown, and to the GM; says so where it is not."""
+        if self.curtain:
+            self.say_message(Message(N_("This is the GM's: F9 opens the curtain.")))
+        elif self.battle is None:
+            self.say_message(Message(N_("There is no board here: ; and , go to the fights.")))
+        return self.battle is not None and not self.curtain
+
+    @on(BattleGrid.CursorMoved)
+    def _looked_at(self, event: BattleGrid.CursorMoved) -> None:
+        found = self.battle
+        if found is None:
+            return
+        if self._measured is not None:
+            squares, words = layers.ruler(self._measured, event.square)
+            self.board.show(ruler=squares)
+            self.say_message(words)
+            return
+        there = cards.under(
+            found.moment, event.square, curtain=self.curtain, encounter=found.encounter
+        )
+        if there is not None:
+            told = "; ".join(map(say, (*there.who, there.ground)))
+            self.say_message(Message(N_("{square}: {what}"), square=there.at, what=told))
+
+    # layers
+
+    def _draw_layer(self) -> None:
+        found = self.battle
+        if found is None or self.curtain:
+            self.board.show(layer=NO_LAYER)
+            return
+        under = found.under(self.board.cursor) if self.board.has_focus else ()
+        who = next(iter((*under, *found.acting)), "")
+        self._layers.ask(layers.Wanted(found, self._layer, who))
+
+    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
+        if wanted.battle is not self.battle or wanted.name != self._layer or not self.is_attached:
+            return
+        self.board.show(layer=found.layer)
+        if not self._layer_told:
+            self._layer_told = True
+            self.say_message(found.words)
