@@ -29,6 +29,7 @@ from tui.fight.left import left_words
 from tui.fight.order import together
 from tui.moment import Moment
 from tui.phrases import say
+from tui.screens import sights
 from tui.telling import weight
 from tui.tray_words import brief
 from tui.units import set_units
@@ -158,6 +159,16 @@ def test_a_prepared_encounter_is_not_for_players() -> None:
     assert fight_rows.tokens(there, (), True, prepared) == ()
     assert fight_rows.order(there, (), True, prepared) == ()
     assert fight_rows.order(there) == ()
+    assert "Ambush" in str(sights.title(there, prepared, 120)[0])
+    assert "Ambush" not in str(sights.title(there, prepared, 120, curtain=True))
+
+
+def test_behind_the_curtain_the_first_line_names_nobody_hidden_who_acts() -> None:
+    acts = replace(FIGHT, acting="hidden")
+    there = moment(acts)
+    assert "WOLF f-h to act" in str(sights.title(there, acts, 120)[0])
+    assert "to act" not in str(sights.title(there, acts, 120, curtain=True)[0])
+    assert "HARSK to act" in str(sights.title(NOW, FIGHT, 120, curtain=True)[0])
 
 
 def test_tokens_say_who_acts_is_marked_flies_hides_and_is_large() -> None:

@@ -104,7 +104,7 @@ class BoardScreen(BrushingScreen):
         self._confirm = None
         encounter = self.encounter
         self.set_class(encounter is None, "no-fight")
-        self.query_one(TitleLine).show(*sights.title(moment, encounter, self.size.width))
+        self._show_title()
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self.grid.curtain = self.curtain
         if encounter is None:
@@ -114,6 +114,10 @@ class BoardScreen(BrushingScreen):
             return
         self._charts.ask((moment, encounter))
 
+    def _show_title(self) -> None:
+        about = (self.moment, self.encounter, self.size.width)
+        self.query_one(TitleLine).show(*sights.title(*about, self.curtain))
+
     def on_resize(self) -> None:
         """The window has another size: what a line or a pane holds is counted anew."""
         self.call_after_refresh(self._fit)
@@ -121,8 +125,7 @@ class BoardScreen(BrushingScreen):
     def _fit(self) -> None:
         if self.battle is None or self.battle.moment is not self.app.moment:
             return
-        title = sights.title(self.moment, self.encounter, self.size.width)
-        self.query_one(TitleLine).show(*title)
+        self._show_title()
         self.query_one(JournalLog).show(*telling.log(self.moment, self.curtain, self.size.width))
         self.draw_tokens()
         self.call_after_refresh(self.draw_panels)

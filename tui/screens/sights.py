@@ -23,11 +23,17 @@ from tui.widgets.trimmed import trimmed
 WIDE = 100
 
 
-def title(moment: Moment, encounter: Encounter | None, width: int) -> tuple[Words, Message]:
+def title(
+    moment: Moment, encounter: Encounter | None, width: int, curtain: bool = False
+) -> tuple[Words, Message]:
     """The first line: which encounter, its round, when, whose turn; and that all is saved.
 
-    In a narrow window what matters least is left out, and a long name is shortened.
+    In a narrow window what matters least is left out, and a long name is shortened. Behind the
+    curtain it names no encounter that has not begun, and nobody hidden acts.
     """
+    if curtain and encounter is not None:
+        moment = moment.veiled
+        encounter = moment.state.encounter(encounter.id)
     left, right = looks.title(moment, Message(N_("ENCOUNTER")))
     if encounter is None:
         return left, right
