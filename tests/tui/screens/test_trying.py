@@ -59,39 +59,38 @@ def names() -> list[tuple[str, str]]:
     return [(shelf.name, shelf.under) for shelf in library.listing()]
 
 
-async def test_a_march_is_tried_left_and_brought_back_from_the_bin(table: Opens) -> None:
+async def a_march_is_tried_left_and_brought_back_from_the_bin(drive: Driver) -> None:
     """Given the morning, when a day is tried and left, then none of it has happened; u finds it."""
-    async with table(demo) as drive:
-        before = drive.moment
-        await drive.press("L", "x")
-        await drive.shows(BANNER)
-        here = cursor(drive)
-        drive.begun()
-        await drive.press("space")
-        await drive.asked()
-        await drive.enter("7 11")
-        await drive.saved()
-        assert drive.state.place == "1806"
-        await drive.press("G", "escape")
-        await drive.shows(BACK)
-        assert (drive.moment.head, drive.state) == (before.head, before.state)
-        assert cursor(drive) == here
-        assert names() == [("The Long Marches", "")]
-        await drive.press("g")
-        await drive.opened("Choose")
-        await drive.press("c")
-        await drive.opened("CampaignsScreen")
-        await drive.press("u")
-        await drive.shows("The Long Marches, what if 1 is back.")
-        await drive.shows(">   what if 1        from ")
-        await drive.press("enter")
-        await drive.opened("Previously")
-        await drive.press("x")
-        await drive.opened("JourneyScreen")
-        await drive.shows(BANNER)
-        assert drive.state.place == "1806"
-        await drive.press("escape")
-        await drive.shows(BACK)
+    before = drive.moment
+    await drive.press("L", "x")
+    await drive.shows(BANNER)
+    here = cursor(drive)
+    drive.begun()
+    await drive.press("space")
+    await drive.asked()
+    await drive.enter("7 11")
+    await drive.saved()
+    assert drive.state.place == "1806"
+    await drive.press("G", "escape")
+    await drive.shows(BACK)
+    assert (drive.moment.head, drive.state) == (before.head, before.state)
+    assert cursor(drive) == here
+    assert names() == [("The Long Marches", "")]
+    await drive.press("g")
+    await drive.opened("Choose")
+    await drive.press("c")
+    await drive.opened("CampaignsScreen")
+    await drive.press("u")
+    await drive.shows("The Long Marches, what if 1 is back.")
+    await drive.shows(">   what if 1        from ")
+    await drive.press("enter")
+    await drive.opened("Previously")
+    await drive.press("x")
+    await drive.opened("JourneyScreen")
+    await drive.shows(BANNER)
+    assert drive.state.place == "1806"
+    await drive.press("escape")
+    await drive.shows(BACK)
 
 
 async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> None:
@@ -188,24 +187,31 @@ async def test_what_is_tried_is_dropped_or_kept_by_a_word(table: Opens) -> None:
         await drive.shows("WHAT IF: The Short Cut is untouched")
 
 
-async def test_dice_that_are_owed_wait_in_their_own_campaign(table: Opens) -> None:
+async def dice_that_are_owed_wait_in_their_own_campaign(drive: Driver) -> None:
     """Given a die typed and put away, then a trial owes none, and Space asks again after it."""
+    await drive.press("space")
+    await drive.asked()
+    await drive.type("7x")
+    assert drive.moment.birth is None
+    await drive.press("backspace", "7", "escape")
+    await drive.shows("Space asks again")
+    await tried(drive)
+    assert "dice that are owed" not in drive.text()
+    await drive.press("escape")
+    await drive.shows(BACK)
+    await drive.rested()
+    await drive.press("space")
+    await drive.asked()
+    await drive.enter("11")
+    await drive.until(lambda: drive.state.travelled == 8, "the march")
+
+
+async def test_on_the_road_a_trial_takes_nothing_and_leaves_nothing(table: Opens) -> None:
+    """Given the morning, then what is tried, and what is owed, stays where it was."""
     async with table(demo) as drive:
-        await drive.press("space")
-        await drive.asked()
-        await drive.type("7x")
-        assert drive.moment.birth is None
-        await drive.press("backspace", "7", "escape")
-        await drive.shows("Space asks again")
-        await tried(drive)
-        assert "dice that are owed" not in drive.text()
-        await drive.press("escape")
-        await drive.shows(BACK)
-        await drive.rested()
-        await drive.press("space")
-        await drive.asked()
-        await drive.enter("11")
-        await drive.until(lambda: drive.state.travelled == 8, "the march")
+        await a_march_is_tried_left_and_brought_back_from_the_bin(drive)
+        drive.begun()
+        await dice_that_are_owed_wait_in_their_own_campaign(drive)
 
 
 async def test_a_trial_that_nobody_left_is_listed_and_outlives_its_campaign(table: Opens) -> None:
