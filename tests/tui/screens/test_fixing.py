@@ -115,4 +115,4 @@ async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_righ
         await drive.press("o")
         await drive.shows("asked for no dice and no choice")
         await drive.press("f9", "o")
-        await drive.shows("The curtain is drawn, and this shows secrets: F9 first.")
+        await drive.shows("This page is the GM's: F9 opens the curtain.")
