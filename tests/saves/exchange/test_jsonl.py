@@ -93,7 +93,7 @@ def beginning() -> bytes:
 
 
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
-@examples(8, 500)
+@examples(4, 500)
 def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
     """Given any history, then each state, sum, blob and session is the same, and the export too."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

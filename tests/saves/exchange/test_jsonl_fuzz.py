@@ -167,7 +167,7 @@ ODD = st.one_of(
 
 
 @given(data=st.data())
-@examples(25, 3000)
+@examples(12, 3000)
 def test_a_forger_gets_a_sentence_or_a_campaign_that_can_be_looked_at(data: st.DataObject) -> None:
     """Given a body changed anywhere and all sums made to fit, nothing but a refusal is raised."""
 
