@@ -102,9 +102,7 @@ def long_story(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize("column", CHANGES)
-def test_old_rows_are_looked_over_by_verify(
-    tmp_path: Path, long_story: bytes, column: str
-) -> None:
+def test_old_rows_are_looked_over_by_verify(tmp_path: Path, long_story: bytes, column: str) -> None:
     path = tmp_path / "a.outrider"
     path.write_bytes(long_story)
     tamper(path, f"UPDATE entry SET {column} = {CHANGES[column]} WHERE seq = 20")

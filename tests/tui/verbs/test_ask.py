@@ -78,9 +78,7 @@ def test_the_golden_answers_hold_every_question_in_every_system(system: str) -> 
 
 
 @pytest.mark.parametrize("row", GOLDEN, ids=lambda row: f"{row['file']} {row['ask']}")
-def test_an_example_has_a_page_of_78_columns(
-    row: dict[str, Any], page: Callable[..., str]
-) -> None:
+def test_an_example_has_a_page_of_78_columns(row: dict[str, Any], page: Callable[..., str]) -> None:
     for text in (page(row["file"], row["ask"]), page(row["file"], row["ask"], "--why")):
         assert max(map(len, text.splitlines())) <= 78
         assert text.endswith("\n")
@@ -132,9 +130,7 @@ def test_strict_refuses_what_rests_on_a_house_default(ask: Ask) -> None:
     assert ask("ridge", "flank kyra fumbus orc", "--strict")[0] == 0
 
 
-def test_a_ruleset_of_ones_own_decides(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_ruleset_of_ones_own_decides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The gatehouse club's flankers get +3, and its thickets are `t`."""
     file = tmp_path / "gate.toml"
     file.write_text(

@@ -33,8 +33,7 @@ def test_squares_are_signs_with_a_mark_beside_them() -> None:
         "1 H . g g .",
         "2 . :3g g .",
     ]  # fmt: skip
-    assert legend == (
-        "H hero; g Gruumsh; : difficult terrain; numbers: squares of movement so far")
+    assert legend == ("H hero; g Gruumsh; : difficult terrain; numbers: squares of movement so far")
 
 
 def test_walls_on_borders_get_a_column_of_their_own() -> None:
