@@ -188,12 +188,14 @@ def test_the_bin_gives_back_what_it_took(home: Path) -> None:
 
 def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
     """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
-    with library.create("Rime", packaged("pf1")) as campaign:
-        with LookBack.open(campaign.path, lambda message, state, world: "") as look:
-            campaign.record(Wait(Fraction(1)))
-            assert look.refresh()
-            campaign.close()
-            binned = library.bin(library.rename("Rime", "Frost"))
+    with (
+        library.create("Rime", packaged("pf1")) as campaign,
+        LookBack.open(campaign.path, lambda message, state, world: "") as look,
+    ):
+        campaign.record(Wait(Fraction(1)))
+        assert look.refresh()
+        campaign.close()
+        binned = library.bin(library.rename("Rime", "Frost"))
     with Campaign.open(binned, read_only=True) as again:
         assert (again.head, again.name) == (2, "Frost")
 
