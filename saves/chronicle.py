@@ -244,7 +244,7 @@ class Chronicle:
             return _note(row, command, answers, events)
         before = self.past.moment(row.parent)
         state, told = narrate(before.state, events)
-        self.past.remember(row.seq, replace(before, state=state, depth=before.depth + 1))
+        self.past.remember(row.seq, before.after(state, len(events)))
         return as_entry(row, command, answers, events, state, told)
 
 

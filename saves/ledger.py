@@ -22,7 +22,7 @@ from saves.chronicle import Chronicle, Step, as_entry, met, narrate
 from saves.entries import Entry, Kept, Recorded, RowKind, Undo
 from saves.evenings import Evening
 from saves.opening import Opened
-from saves.past import Moment, Past
+from saves.past import Past
 from saves.pen import Pen
 from saves.refusals import NotRecorded
 from saves.standing import Now
@@ -143,7 +143,7 @@ class Ledger:
             intent=now.step.intent if goes_on else intent, entry_id=entry_id,
             answers=answers, events=decided.events, receipts=decided.receipts,
         )  # fmt: skip
-        moment = Moment(state, now.moment.depth + 1)
+        moment = now.moment.after(state, len(decided.events))
         first = None if over is None else self._taking_back(over)
         evening = now.evening.after(draft)
         face = self._face(state, world, draft.at, evening)

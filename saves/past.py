@@ -20,10 +20,13 @@ from saves import checkpoints, codec
 from saves.checkpoints import Base
 from saves.tables import CHECKPOINT
 
-EVERY: Final = 50
-"""Play entries from one checkpoint to the next: no fold is longer."""
+EVERY: Final = 150
+"""Events from one checkpoint to the next, more or less: no fold takes much longer.
+
+Most entries are of one event or two; a march may be of a hundred.
+"""
 BASES: Final = 5_000
-"""Play entries from one checkpoint that rests on no other to the next."""
+"""Entries from one checkpoint that rests on no other to the next."""
 REMEMBERED: Final = 256
 KNOWN: Final = 4
 """Bases of checkpoints that are kept at hand."""
@@ -43,10 +46,23 @@ _BODIES: Final = text(
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state after a play entry, and how many play entries led to it."""
+    """The state after a play entry, and how many play entries led to it.
+
+    `since` are the events since the last checkpoint that was due.
+    """
 
     state: State
     depth: int
+    since: int = field(default=0, compare=False)
+
+    @property
+    def due(self) -> bool:
+        """Whether there is to be a checkpoint of it."""
+        return self.since >= EVERY
+
+    def after(self, state: State, events: int) -> Moment:
+        """The moment after one more entry, of so many events, that led to `state`."""
+        return Moment(state, self.depth + 1, (0 if self.due else self.since) + events)
 
 
 START: Final = Moment(State(), 0)
@@ -86,7 +102,7 @@ class Past:
     def add(self, seq: int, moment: Moment) -> None:
         """Remember a new moment, and store a checkpoint of it when one is due."""
         self.remember(seq, moment)
-        if moment.depth % EVERY == 0:
+        if moment.due:
             self._store([(seq, moment)])
 
     def remember(self, seq: int, moment: Moment) -> None:
@@ -130,10 +146,10 @@ class Past:
         for seq, body in found:
             if seq not in wanted:
                 continue
-            state = evolve_all(moment.state, codec.load_events(body))
-            moment = Moment(state, moment.depth + 1)
+            events = codec.load_events(body)
+            moment = moment.after(evolve_all(moment.state, events), len(events))
             walked.append((seq, moment))
-            if keep and moment.depth % EVERY == 0:
+            if keep and moment.due:
                 due.append((seq, moment))
         if moment.depth != length:
             raise codec.Unreadable(f"entries missing below {chain[-1]}")
@@ -155,7 +171,7 @@ class Past:
                 state, base = checkpoints.unpack(found.zlib, entry, self._base)
                 if base is not None:
                     self._know(base)
-                return Moment(state, int(found.depth))
+                return Moment(state, int(found.depth), EVERY)
         except (codec.Unreadable, TypeError, ValueError, AttributeError):
             return None  # thrown away: the fold begins earlier
         return None
@@ -207,7 +223,7 @@ class Past:
         """A checkpoint on the base that has most of its encounters, or on none."""
         state = moment.state
         base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
-        if base and (moment.depth % BASES == 0 or 2 * base.holds(state) <= len(state.encounters)):
+        if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):
             base = None
         data, base = checkpoints.pack(state, seq, base)
         self._know(base)

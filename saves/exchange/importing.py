@@ -12,7 +12,7 @@ from typing import BinaryIO, TypeAlias
 from sqlalchemy import Connection
 
 from core.messages import N_, Message
-from saves import database, evenings, journal, library, past, standing, worlds
+from saves import database, evenings, journal, library, standing, worlds
 from saves.chain import Head
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import Unreadable
@@ -125,7 +125,7 @@ class _Making:
         self._at = row.at
         if moment is None:
             return
-        if moment.depth % past.EVERY:
+        if not moment.due:
             self._past.remember(row.seq, moment)
             return
         self._writer.commit()  # a checkpoint is stored in a transaction of its own

@@ -94,7 +94,7 @@ class Refolded:
                 )
             ) from error  # fmt: skip
         self._look_up(state, row)
-        return Moment(state, before.depth + 1)
+        return before.after(state, len(events))
 
     def _look_up(self, state: State, row: Row) -> None:
         """Refuse a state that names what the file does not have."""

@@ -144,15 +144,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        "UPDATE checkpoint SET depth = depth",
-        "UPDATE checkpoint SET zlib = x'00' WHERE depth % 40 = 0",
-        "DELETE FROM checkpoint WHERE depth % 40 = 0",
-        "UPDATE checkpoint SET zlib = substr(zlib, 1, length(zlib) - 1)",
-    ],
+SPOIL = (
+    "UPDATE checkpoint SET depth = depth",
+    "UPDATE checkpoint SET zlib = x'00' WHERE entry % 40 < 8",
+    "DELETE FROM checkpoint WHERE entry % 40 < 8",
+    "UPDATE checkpoint SET zlib = substr(zlib, 1, length(zlib) - 1)",
 )
+
+
+@pytest.mark.parametrize("spoil", SPOIL)
 def test_a_campaign_is_as_it_was_played(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: str
 ) -> None:
@@ -168,7 +168,7 @@ def test_a_campaign_is_as_it_was_played(
         assert _states(campaign) == before
     with Campaign.open(path) as campaign:  # whatever opening stored anew
         assert campaign.state == before[-1]
-        assert campaign.verify() == () or "zlib" in spoil  # what is damaged is told
+        assert campaign.verify() == () or spoil != SPOIL[0]  # what rests on nothing is told
 
 
 def _states(campaign: Campaign) -> list[State]:
