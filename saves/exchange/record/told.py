@@ -37,6 +37,7 @@ from core.play.table.events import Checked, Damaged, HexesMarked, RulingMade
 from core.play.table.story import check_name, target_name
 from core.quantities import Chance
 from core.receipts import Receipt
+from saves.exchange.record import tolls
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight
 
@@ -92,20 +93,25 @@ def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
 def messages(happenings: tuple[Happening, ...], audience: Audience) -> tuple[Message | None, ...]:
     """What is told of each event of an entry; checks and conditions that are alike are one.
 
-    It stands where the first of them stood; the others have None, as what is not told at all.
+    So is what an hour of a forced march or of a hustle costs. It stands where the first of them
+    stood; the others have None, as what is not told at all.
     """
     alike: dict[Hashable, list[int]] = {}
     if not any(turns(event) for event, _, _ in happenings):
         for number, (_, sight, _) in enumerate(happenings):
-            kind = _kind(sight)
+            kind = tolls.kind(sight) or _kind(sight)
             if kind is not None:
                 alike.setdefault(kind, []).append(number)
-    together = {many[0]: many for many in alike.values() if len(many) > 1}
+    together = {
+        many[0]: many
+        for many in alike.values()
+        if len(many) > 1 or tolls.kind(happenings[many[0]][1])
+    }
     silent = {number for many in together.values() for number in many[1:]}
     return tuple(
         None
         if number in silent
-        else _together([happenings[n][1] for n in together[number]])
+        else _together([happenings[n][1] for n in together[number]], audience)
         if number in together
         else message(sight, audience)
         for number, (_, sight, _) in enumerate(happenings)
@@ -123,8 +129,10 @@ def _kind(sight: Sight) -> Hashable | None:
             return None
 
 
-def _together(sights: list[Sight]) -> Message:
-    """Checks of one kind, or one condition, of several."""
+def _together(sights: list[Sight], audience: Audience) -> Message:
+    """Checks of one kind, or one condition, of several; or the toll of an hour."""
+    if tolls.kind(sights[0]):
+        return tolls.tell_toll(sights, audience)
     first = sights[0].event
     if isinstance(first, Checked):
         return Message(

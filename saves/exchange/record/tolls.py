@@ -1,0 +1,111 @@
+"""What marches beyond the day, and hustles, cost the party: each hour told as one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import reduce
+from typing import TypeAlias
+
+from core.messages import N_, Message
+from core.play.fight.beings import named
+from core.play.road.events import Strained
+from core.play.table.events import FORCED_MARCH, Checked
+from saves.exchange.record.document import Audience
+from saves.exchange.record.eyes import Sight
+
+Check: TypeAlias = tuple[Sight, Checked]
+Strain: TypeAlias = tuple[Sight, Strained]
+
+
+def kind(sight: Sight) -> Hashable | None:
+    """The hour that an event belongs to, one for all who went then; None for no toll."""
+    match sight.event:
+        case Checked(who=who, name=name, dc=int(), success=bool()) if name == FORCED_MARCH:
+            member = sight.state.member(who)
+            return None if member is None else ("forced_march", int(member.marched), sight.secret)
+        case Strained(cause=cause, hour=hour):
+            return (cause, hour, sight.secret)
+        case _:
+            return None
+
+
+def tell_toll(sights: Sequence[Sight], audience: Audience) -> Message:
+    """The checks and the damage of one hour (all of one `kind`); only the GM reads the DC."""
+    checks = [(sight, sight.event) for sight in sights if isinstance(sight.event, Checked)]
+    strains = [(sight, sight.event) for sight in sights if isinstance(sight.event, Strained)]
+    hour = _hour(sights[0])
+    if strains and strains[0][1].cause == "hustle":
+        return Message(N_("hustle, hour {hour}: {what}"), hour=hour,
+                       what=_listed(_strained(strains)))  # fmt: skip
+    what = _listed([*_checked(checks, strains), *_strained(_driven(checks, strains))])
+    if audience == "gm" and checks:
+        return Message(N_("forced march, hour {hour}, against {dc}: {what}"),
+                       hour=hour, dc=checks[0][1].dc or 0, what=what)  # fmt: skip
+    return Message(N_("forced march, hour {hour}: {what}"), hour=hour, what=what)
+
+
+def _hour(sight: Sight) -> int:
+    if isinstance(sight.event, Strained):
+        return sight.event.hour
+    assert isinstance(sight.event, Checked)
+    member = sight.state.member(sight.event.who)
+    return int(member.marched) if member is not None else 0
+
+
+def _listed(parts: Iterable[Message]) -> Message:
+    """The parts with semicolons between: there are commas in them."""
+    return reduce(lambda one, other: Message(N_("{one}; {other}"), one=one, other=other), parts)
+
+
+def _driven(checks: Sequence[Check], strains: Sequence[Strain]) -> list[Strain]:
+    """The damage of those who made no check."""
+    tried = {check.who for _, check in checks}
+    return [(sight, strain) for sight, strain in strains if strain.who not in tried]
+
+
+def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Message]:
+    """Those who pass in one list, then each who fails with what it costs."""
+    passed = tuple(_total(sight, check) for sight, check in checks if check.success)
+    if passed:
+        yield Message(N_("{who} passes") if len(passed) == 1 else N_("{who} pass"), who=passed)
+    cost = {strain.who: strain for _, strain in strains}
+    for sight, check in checks:
+        if check.success:
+            continue
+        who, strain = _total(sight, check), cost.get(check.who)
+        if strain is None:
+            yield Message(N_("{who} fails"), who=who)
+        else:
+            template = N_("{who} fails, {amount} nonlethal")
+            if strain.lethal:
+                template = N_("{who} fails, {amount} damage")
+            yield Message(template, who=who, amount=strain.amount)
+
+
+def _total(sight: Sight, check: Checked) -> Message:
+    """Who, and what the check came to; for the GM why, where a reason was given."""
+    who = named(sight.state, check.who)
+    if check.how == "ruled":
+        if check.reason:
+            return Message(N_("{who} (by ruling: {reason})"), who=who, reason=check.reason)
+        return Message(N_("{who} (by ruling)"), who=who)
+    if check.reason:
+        return Message(N_("{who} {total} ({reason})"), who=who, total=check.total,
+                       reason=check.reason)  # fmt: skip
+    return Message(N_("{who} {total}"), who=who, total=check.total)
+
+
+def _strained(strains: Iterable[Strain]) -> Iterable[Message]:
+    """The damage, those who take the same in one list."""
+    costs: dict[tuple[int, bool], list[str]] = {}
+    for sight, strain in strains:
+        who = named(sight.state, strain.who)
+        costs.setdefault((strain.amount, strain.lethal), []).append(who)
+    for (amount, lethal), many in costs.items():
+        template = {
+            (False, False): N_("{who} {amount} nonlethal"),
+            (False, True): N_("{who} {amount} nonlethal each"),
+            (True, False): N_("{who} {amount} damage"),
+            (True, True): N_("{who} {amount} damage each"),
+        }[lethal, len(many) > 1]
+        yield Message(template, who=tuple(many), amount=amount)

@@ -1,0 +1,55 @@
+"""How a record says what happened: short, and to players without what the GM rolls against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from core.play.road.commands import March, SetPace, SetRoute
+from saves.campaign import Campaign
+from saves.exchange.record.document import Audience
+from tests.core.play.maps import REGION
+from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.exchange.record.told import AUDIENCES, record
+from tests.saves.fights import perform
+
+PEOPLE = (HARSK, TAM, replace(TAM, id="sorrel", name="Sorrel", token="s"))
+
+
+def setting_out(path: Path) -> Campaign:
+    """Three people on a road."""
+    campaign = begun(path, *PEOPLE)
+    campaign.adopt_map(REGION, Fraction(12), "0101")
+    campaign.record(SetRoute("0303"))
+    return campaign
+
+
+def told(path: Path, audience: Audience) -> str:
+    """The text of a record without its links."""
+    return record(path, audience, "md").replace("[[", "").replace("]]", "")
+
+
+@pytest.mark.parametrize("who", AUDIENCES)
+def test_an_hour_of_a_forced_march_is_told_as_one(tmp_path: Path, who: Audience) -> None:
+    """Then its checks and their damage are one list, and only the GM reads the DC."""
+    with setting_out(tmp_path / "a.outrider") as campaign:
+        perform(campaign, March(Fraction(10)), harsk=12, sorrel=13, tam=6, damage=4)
+    text = told(tmp_path / "a.outrider", who)
+    ninth, tenth = (", against 12", ", against 14") if who == "gm" else ("", "")
+    assert (
+        f"forced march, hour 9{ninth}: Harsk 12, Sorrel 13 pass; Tam 6 fails, 4 nonlethal; "
+        f"forced march, hour 10{tenth}: Harsk 12 fails, 4 nonlethal; Tam 6 fails, 4 nonlethal; "
+        "Sorrel 13 fails, 4 nonlethal"
+    ) in text
+    assert text.count("forced march") == 2
+
+
+def test_an_hour_of_a_hustle_is_told_as_one(tmp_path: Path) -> None:
+    with setting_out(tmp_path / "a.outrider") as campaign:
+        campaign.record(SetPace("hustle"))
+        perform(campaign, March(Fraction(3)))
+    text = told(tmp_path / "a.outrider", "players")
+    assert "hustle, hour 2: Harsk, Tam, Sorrel 1 nonlethal each; hustle, hour 3: " in text
