@@ -67,9 +67,9 @@ class NotingScreen(FindingScreen):
         if session is None or session.number == 1:
             self.say_message(Message(N_("There is no session before this one to join it with.")))
             return
-        joined = Message(N_("Sessions {first} and {second} are one; :split at its first entry "
-                            "parts them again."),
-                         first=session.number - 1, second=session.number)  # fmt: skip
+        joined = Message(N_("Sessions {first} and {second} are one; :split at entry {seq} parts "
+                            "them again."), first=session.number - 1, second=session.number,
+                         seq=session.first)  # fmt: skip
         self._write(self.app.desk.join_sessions(session.first), joined)
 
     def split_session(self) -> None:

@@ -70,8 +70,10 @@ class PagesScreen(NotingScreen):
         """The session with the number that was typed; says so when there is none."""
         number = int(text) if text.isascii() and text.isdigit() else 0
         found = self.overview.session(number) if self.overview is not None else None
-        if found is None:
-            self.say_message(Message(N_("There is no session {number}."), number=text or "0"))
+        if found is None and text:
+            self.say_message(Message(N_("There is no session {number}."), number=text))
+        elif found is None:
+            self.say_message(Message(N_("Which session? :session 2 goes to the second.")))
         return found
 
     def go(self, go: Go) -> None:

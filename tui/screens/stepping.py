@@ -256,9 +256,11 @@ class SteppingScreen(Searching[int], TableScreen):
         head = self.moment.head
         if 1 <= number <= head:
             self.wish("to", to=number)
-        else:
+        elif text:
             self.say_message(Message(N_("The entries are 1 to {head}, not {text}."),
                                      head=head, text=text))  # fmt: skip
+        else:
+            self.say_message(Message(N_("Which entry? They are 1 to {head}."), head=head))
 
     # undo is of the present
 

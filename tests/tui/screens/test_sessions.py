@@ -245,6 +245,11 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     await drive.enter("filter notes")
     await drive.until(lambda: "only notes" in drive.text(), "the filter")
     assert "attacks" not in screen(drive).query_one(EntryList).as_text()
+    for word, asked in (("entry", "Which entry? They are 1 to "), ("session", "Which session?")):
+        await drive.press("colon")
+        await drive.opened("TextLine")
+        await drive.enter(word)
+        await drive.shows(asked)
 
 
 async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens) -> None:
