@@ -99,8 +99,8 @@ class Course:
         return at.hours_since(Instant(began.day, Fraction(0)))
 
     def journey(self, teller: Teller, state: State, title: Message) -> Journey | None:
-        """The line; None when it would be that of a single day, or of none."""
-        if len(self.days) < 2 or self.began is None or self.ended is None:
+        """The line; None when it would be that of a single day, or of no way at all."""
+        if len(self.days) < 2 or not self.km or self.began is None or self.ended is None:
             return None
         first, last = self.began.day, max(self.ended.day, max(self.days))
         most = max(km for km, _ in self.days.values())

@@ -22,8 +22,12 @@ ROW, NAME, MOST = 30.0, 130.0, 3.0
 
 
 def svg_days(journey: Journey, key: str, word: Word) -> str:
-    """A bar for each day, as high as it was far; `key` is unique in the page."""
-    far = tuple(word(Message(N_("{day}: {km}"), day=day.date, km=day.told)) for day in journey.days)
+    """A bar for each day that went anywhere, as high as it was far; `key` is unique in the page."""
+    far = tuple(
+        word(Message(N_("{day}: {km}"), day=day.date, km=day.told))
+        for day in journey.days
+        if day.km
+    )
     described = word(Message(N_("Bars of the way of each day. {days}."), days=far))
     title = word(Message(N_("How far each day went")))
     wide = (WIDTH - LEFT - RIGHT) / len(journey.days)
@@ -47,8 +51,9 @@ def _bar(day: DayBar, journey: Journey, wide: float, number: int, word: Word) ->
     thick = min(44.0, wide * 0.7)
     x, y = left + (wide - thick) / 2, _y(day.km, journey)
     bottom = HEIGHT - BOTTOM
-    parts = [titled(word(Message(N_("{day}: {km}"), day=day.date, km=day.told)))]
+    parts: list[str] = []
     if day.km:
+        parts.append(titled(word(Message(N_("{day}: {km}"), day=day.date, km=day.told))))
         parts.append(tag("rect", x=x, y=y, width=thick, height=bottom - y, class_="bar"))
     if day.forced_km:
         high = bottom - _y(day.forced_km, journey)

@@ -82,8 +82,8 @@ def svg_map(region: Region, key: str, word: Word) -> str:
     legend, height = _legend(region, sheet, word)
     described = word(
         Message(
-            N_("A map of {hexes:hex|hexes}, {scale}. {ways:day|days} of travel are drawn,"
-               " {nights:night|nights} numbered."),
+            N_("A map of {hexes:hex|hexes}, {scale}, with {ways:day|days} of travel and"
+               " {nights:numbered night|numbered nights}."),
             hexes=len(region.hexes), scale=region.hex_side, ways=len(region.trails),
             nights=sum(len(night.numbers) for night in region.nights),
         )

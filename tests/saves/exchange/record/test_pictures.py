@@ -19,7 +19,9 @@ from saves.exchange.record.compose import compose
 from saves.exchange.record.document import Audience, Record
 from saves.exchange.record.pictures import (
     Board,
+    DayBar,
     Ground,
+    Journey,
     Leg,
     Night,
     Region,
@@ -29,6 +31,7 @@ from saves.exchange.record.pictures import (
     Walk,
     Wall,
 )
+from saves.exchange.record.svg_bars import svg_days
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
 from saves.lookback.door import LookBack
@@ -60,6 +63,21 @@ def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
                  "Night 1, 2", 'class="hex wood"', 'class="hex blank"', "1 Thaw"):  # fmt: skip
         assert what in drawn
     assert 'class="river"' not in drawn
+    assert "A map of 3 hexes, a hex, with 1 day of travel and 2 numbered nights." in drawn
+
+
+def test_a_day_of_no_way_has_no_bar() -> None:
+    days = (DayBar(Fraction(0), "1 Thaw", Fraction(24), Fraction(0), "24 km"),
+            DayBar(Fraction(24), "2 Thaw", Fraction(0), Fraction(0), "0 km"))  # fmt: skip
+    journey = Journey(
+        "The way", (), (), days, Fraction(48), Fraction(40), Fraction(24), "24 km", Fraction(24),
+        (), (),
+    )  # fmt: skip
+    drawn = svg_days(journey, "x", word)
+    assert "1 Thaw: 24 km" in drawn
+    assert "2 Thaw" in drawn
+    assert "0 km" not in drawn
+    assert drawn.count('class="bar"') == 1
 
 
 def test_a_map_of_characters_puts_the_end_of_the_way_over_all_else() -> None:
