@@ -113,21 +113,24 @@ class Past:
 
     def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Moment:
         """Fold to `tip`; checkpoints at or above entry `bad` are not to be used."""
-        chain = [
-            int(seq)
-            for (seq,) in self.reader.execute(
-                _CHAIN, {"tip": tip, "shape": codec.shape(), "bad": bad}
-            )
-        ]
-        if not chain:
-            raise codec.Unreadable(f"no play entry {tip}")
-        start = self.checkpoint(chain[0]) if chain[0] < bad else None
-        if start is None and self._starts_late(chain[0]):
+        while True:
+            chain = self._chain(tip, bad)
+            start = self.checkpoint(chain[0]) if chain[0] < bad else None
+            if start is not None or not self._starts_late(chain[0]):
+                break
             if chain[0] >= bad:
                 raise codec.Unreadable(f"the entry before {chain[0]} is missing")
-            return self._fold(tip, bad=chain[0], keep=keep)
+            bad = chain[0]
         with uncollected():
             return self._walk(chain, start, keep=keep)
+
+    def _chain(self, tip: int, bad: int) -> list[int]:
+        """The play entries to `tip` from the nearest checkpoint below `bad`, that one first."""
+        asked = {"tip": tip, "shape": codec.shape(), "bad": bad}
+        chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
+        if not chain:
+            raise codec.Unreadable(f"no play entry {tip}")
+        return chain
 
     def _starts_late(self, first: int) -> bool:
         """Whether the entry is not the founding: its checkpoint was named but is no good."""
