@@ -135,32 +135,34 @@ def _together(sights: list[Sight], audience: Audience) -> Message:
         return tolls.tell_toll(sights, audience)
     first = sights[0].event
     if isinstance(first, Checked):
-        return Message(
-            N_("{check} against {dc}: {who}"), check=check_name(first.name), dc=first.dc or 0,
-            who=tuple(
-                Message(
-                    N_("{who} {total} {verdict}"),
-                    who=named(sight.state, sight.event.who), total=sight.event.total,
-                    verdict=Message(N_("passes")) if sight.event.success else Message(N_("fails")),
-                )
-                for sight in sights
-                if isinstance(sight.event, Checked)
-            ),
-        )  # fmt: skip
+        who = tuple(
+            _verdict(sight.event, sight) for sight in sights if isinstance(sight.event, Checked)
+        )
+        if audience == "players":
+            return Message(N_("{check}: {who}"), check=check_name(first.name), who=who)
+        return Message(N_("{check} against {dc}: {who}"), check=check_name(first.name),
+                       dc=first.dc or 0, who=who)  # fmt: skip
     assert isinstance(first, ConditionBegan)
     lasting, state = first.lasting, sights[0].state
-    who = tuple(
+    names = tuple(
         named(sight.state, sight.event.who)
         for sight in sights
         if isinstance(sight.event, ConditionBegan)
     )
-    told = Message(N_("{who}: {condition} {until}"), who=who, condition=spoken(lasting.name),
+    told = Message(N_("{who}: {condition} {until}"), who=names, condition=spoken(lasting.name),
                    until=until_words(lasting.until, state))  # fmt: skip
     return _sourced(told, lasting, state)
 
 
+def _verdict(check: Checked, sight: Sight) -> Message:
+    """Who came to what, and whether it was enough."""
+    verdict = Message(N_("passes")) if check.success else Message(N_("fails"))
+    return Message(N_("{who} {total} {verdict}"), who=named(sight.state, check.who),
+                   total=check.total, verdict=verdict)  # fmt: skip
+
+
 def _public(event: Event, sight: Sight) -> Message:
-    """What players are told: of a ruling not why, of what is readied not what for."""
+    """What players are told: of rulings not why, of checks no DC, of readying not for what."""
     match event:
         case RulingMade(target, value, who):
             shown = value or Message(N_("off the board"))
@@ -170,6 +172,10 @@ def _public(event: Event, sight: Sight) -> Message:
             return Message(
                 N_("ruling: {who}, {target} is {value}"),
                 who=named(sight.state, who), target=target_name(target), value=shown,
+            )  # fmt: skip
+        case Checked(dc=int()) if event.how != "ruled":
+            return Message(
+                N_("{check}: {who}"), check=check_name(event.name), who=_verdict(event, sight),
             )  # fmt: skip
         case Readied(who):
             return Message(N_("{who} readies an action"), who=named(sight.state, who))

@@ -40,6 +40,8 @@ MARK = "zyzzyva"
 """It begins every secret word, and stands in none of the others."""
 FIGURE = 90807
 """A number that players must not read."""
+DC = 61413
+"""What checks are made against: players read whether they passed."""
 UNDONE = 70605
 """A number that nobody reads: it was taken back."""
 
@@ -96,6 +98,8 @@ def planted(path: Path) -> Campaign:
     campaign.record(WriteNote(f"Who is the {word('Question')}?"))
     campaign.record(SetRoute("0303"))
     perform(campaign, March(Fraction(4)), other=12)
+    perform(campaign, CallCheck("swim", DC, ("harsk", "tam"), (1, 1)))
+    perform(campaign, CallCheck("jump", DC, ("harsk",), (1,)))
     campaign.record(Rule("nonlethal", "1", "harsk", word("Reason")))
     goal = Plan(campaign.state.plan.stretches if campaign.state.plan else (), "0104")
     happen(campaign, SetRoute("0104"), PlanSet(goal))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from saves.exchange.record.recap import Form
-from tests.saves.exchange.record.secrets import FIGURE, MARK, SECRETS, UNDONE, word
-from tests.saves.exchange.record.told import FORMS, record_of
+from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, SECRETS, UNDONE, word
+from tests.saves.exchange.record.told import AUDIENCES, FORMS, record_of
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -24,6 +26,16 @@ def test_players_read_nothing_of_what_the_gm_rolls_for_itself(form: Form) -> Non
     for told in ("encounter check", "put by the gm", "unexplained", "dark at", "rules c-"):
         assert told in record_of("gm", form).casefold() or told == "unexplained"
         assert told not in text
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_players_read_what_a_check_came_to_but_not_its_dc(form: Form) -> None:
+    players, gm = ("".join(re.split(r"\[\[|]]|</?b>", record_of(who, form))) for who in AUDIENCES)
+    for told in ("wim: Harsk 11 fails, Tam 11 fails", "ump: Harsk 11 fails"):
+        assert told in players
+    assert str(DC) not in players
+    for told in (f"wim against {DC}: Harsk 11", f"ump: Harsk 11 against {DC}, fails"):
+        assert told in gm
 
 
 @pytest.mark.parametrize("what", SECRETS)
