@@ -33,7 +33,8 @@ from core.play.lasting import Lasting
 from core.play.road.events import EncounterBegun, EncounterMet, Travelled
 from core.play.state import State
 from core.play.story import tell
-from core.play.table.events import Checked, Damaged, HexesMarked, RulingMade
+from core.play.table.amended_story import tell_correction
+from core.play.table.events import Amended, Checked, Damaged, HexesMarked, RulingMade
 from core.play.table.story import check_name, target_name
 from core.quantities import Chance
 from core.receipts import Receipt
@@ -173,6 +174,9 @@ def _public(event: Event, sight: Sight) -> Message:
                 N_("ruling: {who}, {target} is {value}"),
                 who=named(sight.state, who), target=target_name(target), value=shown,
             )  # fmt: skip
+        case Amended(corrections=corrections):
+            changes = tuple(tell_correction(one, sight.state) for one in corrections)
+            return Message(N_("set right: {changes}"), changes=changes)
         case Checked(dc=int()) if event.how != "ruled":
             return Message(
                 N_("{check}: {who}"), check=check_name(event.name), who=_verdict(event, sight),

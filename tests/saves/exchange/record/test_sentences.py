@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from core.play.road.commands import March, SetPace, SetRoute
+from core.play.table.commands import Correction
+from core.play.table.events import Amended
+from core.play.union import Decided
 from saves.campaign import Campaign
 from saves.exchange.record.document import Audience
 from tests.core.play.maps import REGION
-from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.campaigns import HARSK, TAM, begun, hurt
 from tests.saves.exchange.record.told import AUDIENCES, record
 from tests.saves.fights import perform
 
@@ -53,3 +56,15 @@ def test_an_hour_of_a_hustle_is_told_as_one(tmp_path: Path) -> None:
         perform(campaign, March(Fraction(3)))
     text = told(tmp_path / "a.outrider", "players")
     assert "hustle, hour 2: Harsk, Tam, Sorrel 1 nonlethal each; hustle, hour 3: " in text
+
+
+def test_players_read_what_was_set_right_and_not_by_which_entry(tmp_path: Path) -> None:
+    with setting_out(tmp_path / "a.outrider") as campaign:
+        hurt(campaign, 5)
+        less = (Correction("harsk", "damage", -3),)
+        amended = Amended(campaign.tip, "it missed", less, "fog")
+        campaign._ledger.write_story(SetPace("walk"), {}, Decided((amended,), ()))
+    players, gm = (told(tmp_path / "a.outrider", who) for who in ("players", "gm"))
+    assert "et right: Harsk 3 damage less" in players
+    assert "overruled" not in players
+    assert f"ntry {amended.entry} overruled, it missed (fog): Harsk 3 damage less" in gm
