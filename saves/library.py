@@ -89,8 +89,10 @@ def free(name: str) -> tuple[str, Path]:
 def find(wanted: str | Path) -> Path:
     """The file of a campaign given by path, name or unique beginning of a name.
 
-    Raises CannotOpen when there is none, or several (it lists them).
+    Raises CannotOpen when there is none, or several (it lists them), and on an empty name.
     """
+    if not str(wanted).strip():
+        raise CannotOpen("empty_name", N_("No campaign is named: say which one."))
     path = Path(wanted)
     if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
         if path.exists():

@@ -146,6 +146,14 @@ def test_a_campaign_is_found_by_path_name_or_unique_beginning(home: Path, tmp_pa
             library.find(wanted)
 
 
+@pytest.mark.parametrize("wanted", ["", "  "])
+def test_an_empty_name_finds_no_campaign(home: Path, wanted: str) -> None:
+    """Given a single campaign, then it is not taken for want of a name."""
+    shelve("Kingmaker")
+    with pytest.raises(CannotOpen, match="empty_name"):
+        library.find(wanted)
+
+
 def test_renaming_keeps_the_journal(home: Path) -> None:
     with library.create("Old", packaged("pf1")) as campaign:
         log = campaign.log()
