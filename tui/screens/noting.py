@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from textual import work
+from textual.worker import Worker
 
 from core.messages import N_, Message, Refusal
 from core.play.table.commands import WriteNote
@@ -16,14 +17,20 @@ from tui.typed.line import Go
 class NotingScreen(FindingScreen):
     """Notes and names are rows of the journal as any others; nothing of the story is changed."""
 
-    @work
-    async def action_note(self) -> None:
+    def action_note(self) -> Worker[None]:
         """Write a note at the moment that is shown."""
+        return self.ask_note()
+
+    @work
+    async def ask_note(self, *, shared: bool = False) -> None:
+        """Ask for a note at the moment that is shown, for the GM alone or for all."""
         at = self.at
-        prompt = Message(N_("note at entry {seq}, for the GM alone (:share is for all)"), seq=at)
-        text = await self.line(prompt)
+        words = N_("note at entry {seq}, for the GM alone (:share is for all)")
+        if shared:
+            words = N_("note at entry {seq}, for the players, too")
+        text = await self.line(Message(words, seq=at))
         if text:
-            self.write_note(at, text)
+            self.write_note(at, text, shared=shared)
 
     def write_note(self, at: int, text: str, *, shared: bool = False) -> None:
         """A note at an entry; in the present it is a note of now."""
@@ -102,7 +109,7 @@ class NotingScreen(FindingScreen):
             case "note" | "share" if go.argument:
                 self.write_note(self.at, go.argument, shared=go.action == "share")
             case "note" | "share":
-                self.action_note()
+                self.ask_note(shared=go.action == "share")
             case "join":
                 self.join_session()
             case "split":

@@ -169,10 +169,14 @@ class SessionsScreen(SeeingScreen):
                 self.go_to_entry(go.argument)
             case "session":
                 self.enter_session(go.argument)
-            case "find":
+            case "find" if go.argument:
                 self.find(go.argument)
+            case "find":
+                self.action_search()
             case "filter":
                 self.narrow(go.argument)
+            case "drop" if self.moment.birth is None:  # on F2 it drops the plan
+                self.say_message(Message(N_("Nothing is being tried: x begins.")))
             case _:
                 super().go(go)
 

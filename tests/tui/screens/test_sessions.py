@@ -245,11 +245,27 @@ async def what_is_found_is_listed_marked_and_stepped_through(drive: Driver) -> N
     await drive.enter("filter notes")
     await drive.until(lambda: "only notes" in drive.text(), "the filter")
     assert "attacks" not in screen(drive).query_one(EntryList).as_text()
-    for word, asked in (("entry", "Which entry? They are 1 to "), ("session", "Which session?")):
+    for word, asked in (
+        ("entry", "Which entry? They are 1 to "),
+        ("session", "Which session?"),
+        ("drop", "Nothing is being tried: x begins."),
+    ):
         await drive.press("colon")
         await drive.opened("TextLine")
         await drive.enter(word)
         await drive.shows(asked)
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter("share")
+    await drive.shows("for the players, too")
+    await drive.press("escape")
+    await drive.opened("SessionsScreen")
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter("find")
+    await drive.opened("Find")
+    await drive.press("escape")
+    await drive.opened("SessionsScreen")
 
 
 async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens) -> None:
