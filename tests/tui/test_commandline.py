@@ -82,6 +82,7 @@ def test_a_line_is_a_command(text: str, wanted: object) -> None:
     [
         ("", "no_command"),
         ("marhc", "unknown_command"),
+        (":luck", "elsewhere"),
         ("march soon", "bad_duration"),
         ("deadline 31", "no_such_day"),
         ("camp pony", "ambiguous_member"),

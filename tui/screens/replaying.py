@@ -65,6 +65,8 @@ class ReplayingScreen(FixingScreen):
         self.sessions.most = 6 if wide else 3
         self.sessions.redraw()
         self.sessions.fold(self.in_the_past and not wide)
+        if self.visit is not None:
+            self.query_one(TitleLine).show(*self._title(self.visit))
         self._show_past()
 
     def focus_pane(self) -> None:

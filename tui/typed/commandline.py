@@ -11,6 +11,7 @@ from core.play.state import State
 from tui.typed.boards import BOARD
 from tui.typed.fights import FIGHT
 from tui.typed.line import NOTHING_SHOWN, Go, Parsed, Scope, Shown
+from tui.typed.past import PAST
 from tui.typed.reading import square
 from tui.typed.road import ROAD
 
@@ -38,6 +39,10 @@ def parse(text: str, state: State, shown: Shown = NOTHING_SHOWN) -> Parsed:
     verb, words = words[0].lower(), words[1:]
     if verb in ROAD:
         return ROAD[verb](words, state)
+    if verb in PAST and verb not in VERBS:
+        raise Refusal(
+            "elsewhere", N_("{command} is a word of the Sessions screen: F5."), command=verb
+        )
     if verb not in VERBS:
         raise Refusal("unknown_command", *_unknown(verb), command=verb, nearest=_nearest(verb))
     return {**BOARD, **FIGHT}[verb](words, Scope(state, shown))
