@@ -14,9 +14,14 @@ from tui.modals.modal import Modal
 from tui.moment import Moment
 from tui.phrases import say
 
+SCREENS = ("f2", "f3", "f4", "f5", "f6")
+
 
 class Previously(Modal[None]):
-    """Shows where we stopped; `y` copies it, and any other key closes it."""
+    """Shows where we stopped; `y` copies it, and any other key closes it.
+
+    One that goes to a screen goes there at once.
+    """
 
     CSS_PATH = "previously.tcss"
 
@@ -38,15 +43,17 @@ class Previously(Modal[None]):
         return "\n".join(say(line) for line in previously.page(self._moment))
 
     def on_key(self, event: events.Key) -> None:
-        """Copy or close; the key does nothing else."""
+        """Copy or close; only a key that goes to a screen does more."""
         event.stop()
         event.prevent_default()
         if event.key == "y":
             self.app.copy_to_clipboard(f"{self._head()}\n{self._page()}\n")
             said = Message(N_("Copied. Any key goes on."))
             self.query_one("#keys", Static).update(say(said))
-        else:
-            self.dismiss(None)
+            return
+        self.dismiss(None)
+        if event.key in SCREENS:
+            self.app.call_later(self.app.simulate_key, event.key)
 
     def on_click(self) -> None:
         """Close."""

@@ -24,8 +24,8 @@ async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> No
         await drive.press("y")
         await drive.shows("Copied.")
         assert drive.app.clipboard.startswith("Previously in The Long Marches\nSession 5, ")
-        await drive.press("x")
-        await drive.opened("EncounterScreen")
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
 
 
 async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
