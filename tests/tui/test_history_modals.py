@@ -68,6 +68,7 @@ async def test_the_page_of_numbers_scrolls_turns_to_the_luck_and_copies() -> Non
         await pilot.press("j", "j", "k")
         assert page.scroll_y == 1
         await pilot.press("tab")
+        await pilot.pause()
         assert "player" in text(app)
         assert "Harsk" in text(app)
         await pilot.press("tab")

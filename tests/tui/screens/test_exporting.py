@@ -151,6 +151,7 @@ async def test_a_campaign_is_imported_on_the_first_screen(
     file.write_bytes(exported(campaign))
     async with table() as drive:
         door = ["home", *["down"] * [id for id, _ in DOORS].index("import"), "enter"]
+        await drive.shows("The Long Marches")  # the list is there, and its cursor stays
         await drive.press(*door)
         await drive.opened("TextLine")
         await drive.enter(str(tmp_path / "nowhere"))
