@@ -297,7 +297,7 @@ ROWS = st.text(st.sampled_from(".n"), min_size=1, max_size=12)
 """A run of rows with one session id: play entries, and what is none."""
 
 
-@examples(60, 5_000)
+@examples(20, 5_000)
 @given(
     st.lists(ROWS, min_size=1, max_size=6), st.lists(st.tuples(st.integers(-1, 80), st.booleans()))
 )

@@ -99,7 +99,7 @@ def shelved(name: str = "Rime", entries: int = 4) -> Path:
     return library.find(name)
 
 
-@examples(8, 1000)
+@examples(4, 1000)
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=1, max_size=24), share=st.integers(0, 99))
 def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
     acts: list[Command | str], share: int

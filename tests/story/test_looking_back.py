@@ -195,6 +195,7 @@ async def a_forgotten_flank(reader: Reader, past: Past) -> None:
     assert reader.state == state
 
 
+@pytest.mark.nightly
 async def test_who_is_killed_while_looking_back_loses_nothing(home: Path, tmp_path: Path) -> None:
     """Given a kill in the middle of a note, then the past is whole, and can still be set right."""
     the_ambush()

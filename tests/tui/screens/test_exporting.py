@@ -125,6 +125,7 @@ async def test_a_page_is_read_and_copied_without_what_is_for_files(campaign: Pat
         assert app.after == [None, "save"]
 
 
+@pytest.mark.nightly
 async def test_words_ask_for_both_on_any_screen(table: Opens, home: Path) -> None:
     """Given the road, when :recap and E, then the players' page is a file; :export remembers."""
     async with table(week) as drive:

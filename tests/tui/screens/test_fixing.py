@@ -79,6 +79,7 @@ async def test_flanking_that_was_forgotten_is_set_right_by_one_entry(table: Open
         assert screen(drive).at == seq, "one is where one was"
 
 
+@pytest.mark.nightly
 async def test_with_nothing_marked_a_note_may_be_written_and_nothing_is_set_right(
     table: Opens,
 ) -> None:

@@ -206,6 +206,7 @@ async def dice_that_are_owed_wait_in_their_own_campaign(drive: Driver) -> None:
     await drive.until(lambda: drive.state.travelled == 8, "the march")
 
 
+@pytest.mark.nightly
 async def test_on_the_road_a_trial_takes_nothing_and_leaves_nothing(table: Opens) -> None:
     """Given the morning, then what is tried, and what is owed, stays where it was."""
     async with table(demo) as drive:

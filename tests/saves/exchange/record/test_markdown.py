@@ -124,7 +124,7 @@ def alike(text: str) -> str:
 
 
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs"))))
-@examples(200, 20_000)
+@examples(60, 20_000)
 @example("# no heading")
 @example("---")
 @example("- no list")
