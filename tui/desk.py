@@ -125,12 +125,7 @@ class Desk:
 
     async def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Moment:
         """Give the open campaign a region map."""
-
-        def work() -> Moment:
-            self._open.adopt_map(region, hex_km, place)
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
 
     async def propose(self, command: Command, answers: Answers) -> Decided | Needs:
         """What `command` would do, or the dice that it still needs. Records nothing."""
@@ -138,30 +133,15 @@ class Desk:
 
     async def record(self, command: Command, answers: Answers) -> Moment:
         """Perform `command` with all its answers; returns after COMMIT."""
-
-        def work() -> Moment:
-            self._open.record(command, answers)
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.record(command, answers))
 
     async def prepare(self, command: Prepare, board: Board) -> Moment:
         """Keep an encounter on `board`, which is stored with it."""
-
-        def work() -> Moment:
-            self._open.prepare(command, board)
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.prepare(command, board))
 
     async def redraw(self, encounter: str, board: Board) -> Moment:
         """Give an encounter another board, which is stored with it."""
-
-        def work() -> Moment:
-            self._open.redraw(encounter, board)
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.redraw(encounter, board))
 
     async def propose_over(self, answers: Answers) -> Decided | Needs:
         """What the last entry would come to with these answers instead. Records nothing."""
@@ -169,12 +149,7 @@ class Desk:
 
     async def overrule(self, answers: Answers) -> Moment:
         """Make the last decision again with these answers in place of its own."""
-
-        def work() -> Moment:
-            self._open.overrule(answers)
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.overrule(answers))
 
     async def annotate(self, entry: int, text: str, shared: bool = False) -> Moment:
         """Write a note at the moment of row `entry`; for the GM alone unless `shared`."""
@@ -198,21 +173,11 @@ class Desk:
 
     async def look(self) -> Moment:
         """The open campaign as it stands, with what another window wrote meanwhile."""
-
-        def work() -> Moment:
-            self._open.refresh()
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: self._open.refresh())
 
     async def step(self, step: Step) -> Moment:
         """Undo or redo, as one entry of the journal."""
-
-        def work() -> Moment:
-            getattr(self._open, step)()
-            return self._taken()
-
-        return await self.run(work)
+        return await self._done(lambda: getattr(self._open, step)())
 
     async def bin(self, path: Path, name: str) -> None:
         """Move a campaign to the bin; the open one is closed for it."""
@@ -343,6 +308,15 @@ class Desk:
         self._campaign = campaign
         self._last = None if new else campaign.last_session()
         return self._taken()
+
+    async def _done(self, act: Callable[[], object]) -> Moment:
+        """The campaign after `act`."""
+
+        def work() -> Moment:
+            act()
+            return self._taken()
+
+        return await self.run(work)
 
     async def _written(self, write: Callable[[], Entry]) -> Moment:
         """The campaign after the GM wrote something beside the story."""
