@@ -19,6 +19,7 @@ from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
+from tui.terminal import hung_up
 from tui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
 Opening: TypeAlias = Callable[[Desk], Awaitable["Moment"]]
+
+HANG_UP = 2.0
+"""Seconds between two looks whether the terminal is still there."""
 
 
 def journey() -> Screen[Any]:
@@ -101,6 +105,8 @@ class OutriderApp(TypeAhead[None]):
     def on_mount(self) -> None:
         """Take the keys in force, and open what was asked for once the screen is painted."""
         self.set_keymap(self.keys.textual())
+        if not self.is_headless:
+            self.set_interval(HANG_UP, self._leave_the_dead)
         if self._opening is not None:
             opening = self._opening
             self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
@@ -128,6 +134,11 @@ class OutriderApp(TypeAhead[None]):
             await self.push_screen(greeting(self.moment))
 
         self.run_worker(work(), group="enter")
+
+    def _leave_the_dead(self) -> None:
+        """Leave when the window was closed and nothing else ends the program: all is saved."""
+        if hung_up():
+            self.exit()
 
     def follow_desk(self) -> None:
         """Know of no campaign any more when the desk has closed it."""

@@ -15,3 +15,16 @@ def is_terminal() -> bool:
         return False
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     return all(stream is not None and not stream.closed and stream.isatty() for stream in streams)
+
+
+def hung_up() -> bool:
+    """Whether the terminal that the program was started in is gone: its window was closed."""
+    try:
+        import termios
+    except ImportError:  # a system that ends the programs of a window with it
+        return False
+    try:
+        termios.tcgetattr(sys.stdin.fileno())
+    except (termios.error, OSError, ValueError):
+        return True
+    return False
