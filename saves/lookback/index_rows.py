@@ -16,10 +16,10 @@ from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.story import tell
 from core.play.table.events import Noted
-from core.play.union import Command, World
+from core.play.union import World
 from saves import codec
 from saves.chain import Row
-from saves.entries import Annotate, Entry, JoinSessions, SplitSession
+from saves.entries import Annotate, Entry, JoinSessions, Mark, SplitSession
 from saves.lookback import index_sums
 from saves.lookback.facts_text import dump_facts
 from saves.lookback.words import spelled
@@ -167,10 +167,9 @@ def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
 
 def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:
     """What a play entry adds to the history; None for any other row."""
-    if entry.kind != "play":
+    if entry.kind != "play" or isinstance(entry.command, Mark):
         return None
-    command: Command = entry.command  # type: ignore[assignment]  # play rows hold the story's
-    return facts(before, command, entry.answers, entry.events, after, world.rules)
+    return facts(before, entry.command, entry.answers, entry.events, after, world.rules)
 
 
 def _stands(state: State) -> Facts:

@@ -34,14 +34,10 @@ class FixingScreen(PagesScreen):
         """All of the campaign decided again, or the session whose number was typed."""
         if self.veiled():
             return
-        title: Message | str = self.state.name
-        low, high = 1, None
-        if text:
-            session = self.numbered(text)
-            if session is None:
-                return
-            title = session.title or Message(N_("session {number}"), number=session.number)
-            low, high = session.first, session.last
+        part = self.part_of(text)
+        if part is None:
+            return
+        title, low, high = part
         self._compare(title, low, high)
 
     @work(group="pages", exclusive=True)

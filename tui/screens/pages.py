@@ -32,14 +32,10 @@ class PagesScreen(NotingScreen):
         """Kilometres, forced hours and luck of the dice: of a session, or of all."""
         from saves.lookback.statistics import statistics
 
-        title: Message | str = self.state.name
-        low, high = 1, None
-        if text:
-            session = self.numbered(text)
-            if session is None:
-                return
-            title = session.title or Message(N_("session {number}"), number=session.number)
-            low, high = session.first, session.last
+        part = self.part_of(text)
+        if part is None:
+            return
+        title, low, high = part
         self.say_message(Message(N_("Counting ...")))
         counted = await self.app.archive.ask(self.path, partial(statistics, low=low, high=high))
         self.say_sentence("")
@@ -65,6 +61,19 @@ class PagesScreen(NotingScreen):
     def told_session(self) -> int | None:
         session = self.shown_session()
         return None if session is None else session.number
+
+    def part_of(self, text: str) -> tuple[Message | str, int, int | None] | None:
+        """The session whose number was typed, else all: its title, its first and last row.
+
+        None when there is no such session, which is said.
+        """
+        if not text:
+            return self.moment.called, 1, None
+        session = self.numbered(text)
+        if session is None:
+            return None
+        title = session.title or Message(N_("session {number}"), number=session.number)
+        return title, session.first, session.last
 
     def numbered(self, text: str) -> Session | None:
         """The session with the number that was typed; says so when there is none."""

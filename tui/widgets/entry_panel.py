@@ -54,7 +54,7 @@ class EntryPanel(Pane):
         title = rule(self.look, width, left, right)
         shown: list[Line] = [((f" {text}", role),) for text, role in body[:most]]
         if figures is not None and len(shown) + 1 < most:
-            shown += _reasons(figures, width - 2)[: most - len(shown)]
+            shown += _reasons(figures, width - 2, most - len(shown))
         return (title, *shown)
 
     def _all(self, width: int, most: int) -> list[tuple[str, str]]:
@@ -96,7 +96,8 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
     return lines
 
 
-def _reasons(figures: Figures, width: int) -> list[Line]:
-    """The receipts with what they rest on, under a blank line."""
-    lines = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
-    return [(), *(((" ", ""), *line) for line in lines)] if lines else []
+def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
+    """The receipts with what they rest on, under a blank line; ".." where there are more."""
+    found = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
+    lines: list[Line] = [(), *(((" ", ""), *line) for line in found)] if found else []
+    return lines if len(lines) <= room else [*lines[: room - 1], ((" ..", "dim"),)]
