@@ -11,7 +11,13 @@ from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.sight.asked import Asked
-from core.combat.sight.fog import clear_of_fog, field_fog, line_in_fog, wholly_in
+from core.combat.sight.fog import (
+    clear_of_fog,
+    field_fog,
+    fog_beyond,
+    line_in_fog,
+    wholly_in,
+)
 from core.combat.sight.why.concealment import tell_concealment
 from core.receipts import Receipt
 
@@ -115,16 +121,19 @@ def _dimly(asked: Asked, light: Light) -> tuple[str, ...]:
 def in_fog(asked: Asked) -> bool:
     """Whether fog conceals the target: by its whole space, by corners or by centres.
 
-    By centres a target stands in fog when its whole space does (the catalogue says no more), and
-    a line that runs between two foggy squares passes through fog as it does by corners (C-191).
+    By centres one square of its space in fog is enough, and the attacker's own squares never cut
+    the line (C-204); a line that runs between two foggy squares passes through fog as it does by
+    corners (C-191).
     """
     field = asked.scene.field
     if not (field.concealing and asked.placed):
         return False
-    fog = field_fog(field)
     if asked.scene.combat.mechanisms.concealment == "centres":
-        there = line_in_fog(fog, asked.start.centre, asked.goal.centre)
-        return there or wholly_in(fog, (asked.goal,))
+        scene = asked.scene
+        fog = fog_beyond(field, scene.taken(asked.attacker))
+        there = bool(field.concealing & scene.taken(asked.target))
+        return there or line_in_fog(fog, asked.start.centre, asked.goal.centre)
+    fog = field_fog(field)
     if asked.at_hand:
         return wholly_in(fog, (asked.goal,))
     return clear_of_fog(fog, asked.start, asked.goal) is None

@@ -18,6 +18,16 @@ def field_fog(field: Battlefield) -> Walls:
     return read_walls(field, field.concealing, outside=False)
 
 
+def fog_beyond(field: Battlefield, own: int) -> Walls:
+    """The concealing squares as blockers, those of the bits `own` left out (C-204)."""
+    return _fog_beyond(field, own) if field.concealing & own else field_fog(field)
+
+
+@lru_cache(maxsize=KEPT)
+def _fog_beyond(field: Battlefield, own: int) -> Walls:
+    return read_walls(field, field.concealing & ~own, outside=False)
+
+
 def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
     """Whether a line meets the inside of a foggy square or runs between two of them (C-191).
 

@@ -206,7 +206,8 @@ def test_c_203_to_the_blinded_everyone_is_totally_concealed(ruleset: str) -> Non
     [
         ("..&...", "concealment", 5),
         (".....&", "concealment", 5),
-        ("&.....", "concealment", 5),
+        ("&.....", "none", 0),
+        ("&&....", "concealment", 5),
         ("......", "none", 0),
     ],
 )
@@ -240,7 +241,34 @@ def test_c_204_in_fog_together_in_one_space() -> None:
     big = stage("pf2", "&& &.", who("bat", "T", "A1"), who("ogre", "L", "A1"))
     assert of(big, "melee").degree == "concealment"
     part = stage("pf2", ".& &&", who("bat", "T", "A1"), who("ogre", "L", "A1"))
-    assert of(part, "melee").degree == "none"
+    assert of(part, "melee").degree == "concealment"
+
+
+@pytest.mark.parametrize(
+    ("rows", "degree"),
+    [
+        ("....&. ......", "concealment"),  # one square of the ogre's four
+        ("...... .....&", "concealment"),
+        ("&&.... &&....", "none"),  # all the fog is the attacker's own
+        ("&&&... &&....", "none"),  # the line from (1, 1) runs below C1
+        (".&&... .&&...", "concealment"),
+    ],
+)
+def test_c_204_one_square_of_the_target_is_enough_and_the_attackers_own_never_count(
+    rows: str, degree: str
+) -> None:
+    """Given a bear and an ogre of four squares each, then only fog beyond the bear conceals."""
+    scene = stage("pf2", rows, who("bear", "L", "A1", "party"), who("ogre", "L", "E1"))
+    for found in (of(scene, "melee"), of(scene, "ranged")):
+        assert found.degree == degree
+        assert rules_of(found.receipt) == {"C-204"}
+
+
+def test_c_204_the_receipt_names_the_targets_square_and_what_does_not_count() -> None:
+    scene = stage("pf2", "&&...& &&....", who("bear", "L", "A1", "party"), who("ogre", "L", "E1"))
+    parts = list(of(scene).receipt.walk())
+    assert ("F1",) in [part.value for part in parts]
+    assert any("does not count" in part.label.template for part in parts)
 
 
 def test_c_008_nothing_is_known_of_fog_off_the_map() -> None:

@@ -10,7 +10,7 @@ from core.combat.board.places import called
 from core.combat.board.squares import Block, Point, Square
 from core.combat.sight.asked import Asked
 from core.combat.sight.cuts import touched
-from core.combat.sight.fog import clear_of_fog, field_fog, line_in_fog
+from core.combat.sight.fog import clear_of_fog, field_fog, fog_beyond, line_in_fog
 from core.combat.sight.sightlines import corner_words
 from core.combat.sight.walls import Walls
 from core.messages import N_, Message, yes_no
@@ -114,8 +114,11 @@ def _fog(found: Concealment) -> Receipt:
     asked = found.asked
     concealed = Message(WORDS["concealment" if "fog" in found.causes else "none"])
     parts: tuple[Receipt, ...] = ()
-    if not asked.at_hand and asked.placed and asked.scene.field.concealing:
-        parts = tuple(_lines(asked))
+    if asked.placed and asked.scene.field.concealing:
+        if _by_centres(asked):
+            parts = tuple(_centres(asked))
+        elif not asked.at_hand:
+            parts = tuple(_lines(asked))
     if asked.mode == "melee" and not _by_centres(asked):
         label = Message(
             N_("fog in adjacent melee: the whole space of {target} must lie in it")
@@ -124,18 +127,30 @@ def _fog(found: Concealment) -> Receipt:
             **_names(asked),
         )
     else:
-        label = Message(N_("fog on the lines"))
+        label = Message(N_("fog on the line or at the target") if _by_centres(asked)
+                        else N_("fog on the lines"))  # fmt: skip
     return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
 
 
+def _centres(asked: Asked) -> Iterator[Receipt]:
+    """The line between the centres, and the target's own squares; the attacker's never count."""
+    scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
+    fog = fog_beyond(field, scene.taken(asked.attacker))
+    label = Message(N_("line from centre to centre"))
+    yield cite(OF_CENTRES, label, _through(fog, asked.start.centre, asked.goal.centre))
+    under = field.concealing & scene.taken(asked.target)
+    if under:
+        label = Message(N_("{target} stands in fog, with one square at least"), **_names(asked))
+        yield cite(OF_CENTRES, label, tuple(str(square) for square in field.squares(under)))
+    if field.concealing & scene.taken(asked.attacker):
+        label = Message(N_("the fog on the squares of {attacker} does not count"), **_names(asked))
+        yield cite(OF_CENTRES, label, yes_no(True))
+
+
 def _lines(asked: Asked) -> Iterator[Receipt]:
-    """The lines from the best corner, or the one between the centres, and the fog on them."""
+    """The lines from the best corner, and the fog on them."""
     fog, cite = field_fog(asked.scene.field), asked.scene.rules.cite
     start, goal = asked.start, asked.goal
-    if _by_centres(asked):
-        label = Message(N_("line from centre to centre"))
-        yield cite(OF_CENTRES, label, _through(fog, start.centre, goal.centre))
-        return
     corner = clear_of_fog(fog, start, goal)
     if corner is None:
         corner = min(

@@ -195,21 +195,23 @@ class Sight:
 
     def _foggy(self, attacker: Creature, target: Creature, mode: str) -> bool:
         a, t = self.board.space(attacker), self.board.space(target)
+        if not self.d20:  # C-204: any square of the target, never those of the attacker
+            beyond = self.board.fog - a.cells
+            return bool(t.cells & self.board.fog) or self.fogged(a.centre, t.centre, beyond)
         inside = t.cells <= self.board.fog
-        if not self.d20:
-            return inside or self.fogged(a.centre, t.centre)
         if mode == "melee" and max(a.gap(t)) <= 1:
             return inside
         return all(any(self.fogged(p, q) for q in t.corners) for p in a.lattice)
 
-    def fogged(self, p: Spot, q: Spot) -> bool:
+    def fogged(self, p: Spot, q: Spot, beyond: set[Cell] | None = None) -> bool:
         """Whether a line meets the inside of a foggy square or runs between two of them."""
-        if any(enters(cell, p, q) for cell in self.board.fog):
+        fog = self.board.fog if beyond is None else beyond
+        if any(enters(cell, p, q) for cell in fog):
             return True
-        for x, y in self.board.fog:
-            if (x + 1, y) in self.board.fog and runs_on((x + 1, y, x + 1, y + 1), p, q):
+        for x, y in fog:
+            if (x + 1, y) in fog and runs_on((x + 1, y, x + 1, y + 1), p, q):
                 return True
-            if (x, y + 1) in self.board.fog and runs_on((x, y + 1, x + 1, y + 1), p, q):
+            if (x, y + 1) in fog and runs_on((x, y + 1, x + 1, y + 1), p, q):
                 return True
         return False
 
