@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
+from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.fight.turns import ahead as turns
+from core.play.guard import refuse_while_pending
 from core.play.outcomes import Needs
 from core.play.pending import Fighting, Met
 from core.play.road.commands import Camp, March, SetRoute
@@ -55,6 +59,31 @@ def _march(state: State, world: World) -> Message:
     if rolls:
         return Message(N_("march {hours}, asks {rolls:roll|rolls}"), hours=hours, rolls=rolls)
     return Message(N_("march {hours}"), hours=hours)
+
+
+def still_asks(
+    command: Command, state: State, world: World, answers: Answers, keys: Set[str]
+) -> bool:
+    """Whether the command asks for any of the dice with these keys still.
+
+    While something pending has to be done first, it will.
+    """
+    if has_to_wait(command, state):
+        return True
+    try:
+        found = decide(command, state, world, answers)
+    except Refusal:
+        return False
+    return isinstance(found, Needs) and any(one.key in keys for one in found.questions)
+
+
+def has_to_wait(command: Command, state: State) -> bool:
+    """Whether something pending has to be done before this command can be."""
+    try:
+        refuse_while_pending(command, state)
+    except Refusal:
+        return True
+    return False
 
 
 def _allowed(command: Command, state: State, world: World) -> Message | None:

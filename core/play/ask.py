@@ -14,7 +14,15 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play.ahead import ahead_enter, ahead_space, enter, space, would
+from core.play.ahead import (
+    ahead_enter,
+    ahead_space,
+    enter,
+    has_to_wait,
+    space,
+    still_asks,
+    would,
+)
 from core.play.forced import forced
 from core.play.members import conditions, fatigued, hit_points, name_of
 from core.play.outcomes import Needs
@@ -59,6 +67,7 @@ __all__ = [
     "fatigued",
     "forced",
     "fresh_id",
+    "has_to_wait",
     "hit_points",
     "is_explored",
     "itinerary",
@@ -74,6 +83,7 @@ __all__ = [
     "routes",
     "routes_key",
     "space",
+    "still_asks",
     "today",
     "would",
 ]

@@ -64,7 +64,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         self.action_choose()
 
     def action_story(self) -> None:
-        if self._owed is not None or not self.go_on_with_pending():
+        if self.due() is not None or not self.go_on_with_pending():
             super().action_story()
 
     def go_on_with_pending(self) -> bool:

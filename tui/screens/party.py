@@ -130,7 +130,7 @@ class PartyScreen(Searching[str], TableScreen):
 
     def action_story(self) -> None:
         """Space: the dice that are owed, else the next member."""
-        if self._owed is not None:
+        if self.due() is not None:
             super().action_story()
         else:
             self.action_next_thing()

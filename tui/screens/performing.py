@@ -32,6 +32,7 @@ from tui.widgets.rows import Words
 
 if TYPE_CHECKING:
     from tui.app import Ask
+    from tui.moment import Moment
 
 HELD_KEY = 0.15
 """Seconds between two Space events below which the second is a held key, not a wish."""
@@ -41,11 +42,16 @@ BUSY = N_("Finish the dice first, or put them away with Esc.")
 
 @dataclass
 class Owed:
-    """A command whose dice were put away: `answers` so far, and what the tray held unsubmitted."""
+    """A command whose dice were put away: `answers` so far, and what the tray held unsubmitted.
+
+    `tip` is the entry that the story had come to by then, `rows` the keys of what was asked.
+    """
 
     command: Command
     answers: dict[str, Answer] = field(default_factory=dict)
     typed: dict[str, Answer] = field(default_factory=dict)
+    tip: int = 0
+    rows: frozenset[str] = frozenset()
 
 
 class PerformingScreen(TryingScreen):
@@ -91,7 +97,7 @@ class PerformingScreen(TryingScreen):
         enter, space = self.ahead()
         if self._confirm is not None:
             enter = Message(N_("{command}?"), command=ask.would(self._confirm, self.state))
-        if self._owed is not None:
+        if self.due() is not None:
             space = Message(N_("ask for the dice that are owed"))
         line.show(enter, space, *self.titles())
 
@@ -100,10 +106,17 @@ class PerformingScreen(TryingScreen):
         moment = self.moment
         found = (moment.undo_title, moment.redo_title)
         undo, redo = (None if t is None else telling.named(t, moment) for t in found)
-        if self._owed is not None:
+        if self._owed is not None and self._owed.tip == moment.tip:
             owed = title(self._owed.command, self.state)
             undo = Message(N_("the dice of: {command}"), command=owed)
         return undo, redo
+
+    def due(self) -> Owed | None:
+        """The dice that Space asks for; None while they wait for something that is pending."""
+        owed = self._owed
+        if owed is None or ask.has_to_wait(owed.command, self.state):
+            return None
+        return owed
 
     # other campaigns
 
@@ -112,6 +125,15 @@ class PerformingScreen(TryingScreen):
         super().other_campaign(before, now)
         self._elsewhere[before] = self._owed
         self._owed, self._confirm = self._elsewhere.pop(now, None), None
+
+    def _follow_campaign(self, moment: Moment) -> None:
+        """Dice are owed as long as they fall due, whoever made something happen meanwhile."""
+        super()._follow_campaign(moment)
+        owed = self._owed
+        if owed is not None and not ask.still_asks(
+            owed.command, moment.state, moment.world, owed.answers, owed.rows
+        ):
+            self._owed = None
 
     def unfinished(self) -> Message | None:
         """Dice that are asked for come first."""
@@ -157,7 +179,7 @@ class PerformingScreen(TryingScreen):
                 then = self.instead(owed.command)
                 if then is None:
                     self._next.clear()
-                    self._owed = Owed(owed.command, owed.answers, self._typed)
+                    self._owed = self._owing(owed.command, owed.answers, self._typed)
                     self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
         except Refusal as refusal:
             self._next.clear()
@@ -190,7 +212,15 @@ class PerformingScreen(TryingScreen):
         """After a refusal with the tray open: what was typed is asked for again, to be mended."""
         tray = self.query_one(DiceTray)
         if tray.display:
-            self._owed = Owed(command, {}, tray.answers)
+            self._owed = self._owing(command, {}, tray.answers)
+
+    def _owing(
+        self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]
+    ) -> Owed:
+        """The dice of the tray as they are owed from now on."""
+        tray = self.query_one(DiceTray)
+        rows = frozenset((*tray.answers, *tray.owed))
+        return Owed(command, answers, typed, self.moment.tip, rows)
 
     # dice
 
@@ -288,8 +318,9 @@ class PerformingScreen(TryingScreen):
         self._space_at = now
         if held:
             return
-        if self._owed is not None:
-            self._run(self._owed)
+        owed = self.due()
+        if owed is not None:
+            self._run(owed)
             return
         try:
             command = ask.space(self.state, self.moment.world)
@@ -323,11 +354,12 @@ class PerformingScreen(TryingScreen):
 
     @work(group="perform")
     async def step(self, step: Step) -> None:
-        """Undo or redo; dice that are owed are the last thing that was asked, and go first."""
+        """Undo or redo; undoing drops the dice that are owed where nothing happened since."""
         if self._performing:
             self.say_message(Message(BUSY))
             return
-        if self._owed is not None:
+        last = self._owed is not None and self._owed.tip == self.moment.tip
+        if last and step in ("undo", "undo_step"):
             self._owed = None
             self.say_message(Message(N_("The dice that were put away are no longer owed.")))
             self.show(self.moment)

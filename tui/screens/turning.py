@@ -55,7 +55,7 @@ class TurningScreen(StrikingScreen):
     # Space
 
     def action_story(self) -> None:
-        if self._owed is None and self._waiting() is not None:
+        if self.due() is None and self._waiting() is not None:
             self.ask_strikes()
         else:
             super().action_story()

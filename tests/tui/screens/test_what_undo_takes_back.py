@@ -1,0 +1,107 @@
+"""What u names and takes back after dice were put away: what happened last."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.play.pending import Fighting
+from tests.demos import week as demo
+from tests.story.driving import Driver
+from tests.tui.screens.conftest import Opens
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+OWED = "the dice of"
+
+
+async def told(drive: Driver, text: str) -> None:
+    """Type a line after a colon."""
+    await drive.press("colon")
+    await drive.opened("TextLine")
+    await drive.enter(text)
+
+
+async def put_away(drive: Driver, keys: str) -> None:
+    """Ask for the dice of a march and put them away."""
+    await drive.type(keys)
+    await drive.asked()
+    await drive.press("escape")
+    await drive.shows("Put away")
+    await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
+
+
+async def test_dice_that_were_asked_again_and_given_are_owed_no_more(table: Opens) -> None:
+    """Given a march put away and marched after all, when a fight begins, then u takes that back."""
+    async with table(demo) as drive:
+        await put_away(drive, "2t")
+        await drive.type("2t")
+        await drive.asked()
+        await drive.enter("12")
+        await drive.saved()
+        await drive.shows('undo would take back: "march 2 h"')
+        await told(drive, "begin wolves")
+        await drive.saved()
+        await drive.shows('undo would take back: "begin wolves"')
+        assert isinstance(drive.state.pending, Fighting)
+        await drive.press("u")
+        await drive.saved()
+        assert drive.state.pending is None
+        assert drive.state.clock.hour == 10
+        await drive.shows("Spc: march 6 h")
+
+
+async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: Opens) -> None:
+    """Given a march put away, when a wound follows, then u takes that back, and then the dice."""
+    async with table(demo) as drive:
+        await put_away(drive, "2t")
+        await told(drive, "hurt 7 harsk")
+        await drive.saved()
+        await drive.shows("Spc: ask for the dice that are owed")
+        await drive.shows('undo would take back: "7 damage to Harsk"')
+        await drive.press("u")
+        await drive.saved()
+        await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
+        await drive.press("u")
+        await drive.shows("no longer owed")
+        assert drive.moment.head == 47
+
+
+async def test_redo_does_not_touch_dice_that_are_owed(table: Opens) -> None:
+    """Given something undone and dice put away, when U, then it is done again."""
+    async with table(demo) as drive:
+        await told(drive, "hurt 7 harsk")
+        await drive.saved()
+        await drive.press("u")
+        await drive.saved()
+        await put_away(drive, "2t")
+        await drive.press("U")
+        await drive.saved()
+        harsk = drive.state.member("harsk")
+        assert harsk is not None
+        assert harsk.damage == 7
+        await drive.shows("Spc: ask for the dice that are owed")
+
+
+async def test_dice_of_a_march_wait_until_the_encounter_is_over(table: Opens) -> None:
+    """Given a march put away, when a fight begins, then Space is the fight's; after it the dice."""
+    async with table(demo) as drive:
+        await put_away(drive, "2t")
+        await told(drive, "begin wolves")
+        await drive.saved()
+        await drive.shows("end wolves, after its minutes")
+        await drive.shows('undo would take back: "begin wolves"')
+        await drive.rested()
+        await drive.press("space")
+        await drive.opened("TextLine")
+        await drive.press("enter")
+        await drive.saved()
+        await drive.shows("Spc: ask for the dice that are owed")
+
+
+async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
+    """Given a march put away, when the day has passed in camp, then Space marches that day."""
+    async with table(demo) as drive:
+        await put_away(drive, "2t")
+        await told(drive, "stay 1")
+        await drive.saved()
+        await drive.shows("Spc: march 8 h, asks 2 rolls")
