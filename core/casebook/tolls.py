@@ -93,7 +93,7 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
     if tolls:
         answer.put("dcs", list(tolls[0].dcs), why)
         answer.put("damage_kind", tolls[0].damage_kind, why)
-        answer.put("max_damage", tolls[0].max_damage, why)
+        answer.put("max_damage", max(toll.max_damage for toll in tolls), why)
     answer.put("p_no_damage_each", [ratio(toll.p_no_damage) for toll in tolls], why)
     answer.chance("p_no_damage_all", nobody, why)
     answer.chance("p_any_fatigued", any_of([1 - toll.p_no_damage for toll in tolls]), why)

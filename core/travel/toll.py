@@ -51,8 +51,7 @@ class ForcedToll:
     """What extra hours of a march risk for one subject: exact chances and damage.
 
     `p_fail` of each check; `totals` the distribution of the damage of the whole march, as if it
-    were completed (Q-53), `largest` what one failure deals at most. A ridden mount fails every
-    check: its `dcs` and `p_fail` are empty.
+    were completed (Q-53). A ridden mount fails every check: its `dcs` and `p_fail` are empty.
     """
 
     hours: int
@@ -62,7 +61,6 @@ class ForcedToll:
     damage_kind: DamageKind
     totals: Distribution
     receipt: Receipt
-    largest: int = 6
 
     @property
     def expected_damage(self) -> Fraction:
@@ -71,8 +69,8 @@ class ForcedToll:
 
     @property
     def max_damage(self) -> int:
-        """The most points that the dice can deal, whatever the chances."""
-        return self.hours * self.largest
+        """The most points that the march can deal: a check that cannot fail deals none (T-106)."""
+        return max(self.totals)
 
 
 def hustle_toll(
@@ -130,7 +128,7 @@ def forced_toll(
         unhurt = Fraction(0 if whole else 1)
         kind = rules.march.ridden_damage
         totals = total([damage] * whole)
-        return ForcedToll(whole, (), (), unhurt, kind, totals, receipt, max(damage))
+        return ForcedToll(whole, (), (), unhurt, kind, totals, receipt)
     checks = [forced_check(con_mod, hour, rules) for hour in range(1, whole + 1)]
     fails = tuple(check.p_fail for check in checks)
     unhurt = products([1 - chance for chance in fails])[-1] if fails else Fraction(1)
@@ -144,9 +142,7 @@ def forced_toll(
         *(check.receipt for check in checks),
         rules.cite("T-106", Message(N_("expected damage")), mean(totals)),
     )
-    return ForcedToll(
-        whole, forced_dcs(hours, rules), fails, unhurt, "nonlethal", totals, receipt, max(damage)
-    )
+    return ForcedToll(whole, forced_dcs(hours, rules), fails, unhurt, "nonlethal", totals, receipt)
 
 
 def together(tolls: Sequence[ForcedToll], rules: Ruleset) -> tuple[Fraction, Receipt]:
