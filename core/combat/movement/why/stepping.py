@@ -100,7 +100,7 @@ def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterat
         by = Factor(2**going.manner.extra_doublings)
         unseen = going.cite("C-046", Message(N_("poor visibility and the like")), by,
                           asks=("QC-47",))  # fmt: skip
-        yield going.cite("C-029", Message(N_("what hampers, as the GM says")), by, unseen)
+        yield going.cite("C-029", Message(N_("what hampers besides the ground")), by, unseen)
     if price.weight > 1:
         label = Message(N_("all hindrances together"))
         asks = ("QC-3",) if price.weight > 2 else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -17,13 +17,16 @@ from core.combat.movement.moves import Move as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
 from core.combat.movement.steps import DIAGONAL
+from core.messages import N_, Message
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse
 from core.play.fight.moves.words import DEEP_WATER
 from core.play.fight.stage import Stage, overlap
+from core.quantities import Factor
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 
 ON_THE_GRID: dict[Mode, GridMode] = {
     "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",
@@ -119,7 +122,21 @@ def manner_of(stage: Stage, wish: Move, purse: Purse, budget: int | None = None)
         diagonals_before=before, goes_on=purse.goes_on,
         tumble=frozenset(wish.tumbled) if wish.tumbled else False,
         squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
+        extra_doublings=poor_visibility(stage),
     )  # fmt: skip
+
+
+def poor_visibility(stage: Stage) -> int:
+    """The doublings of every square for a mover that cannot see where it goes (C-046).
+
+    It is blind, or stands in the dark without eyes for it (house default). 0 where the system
+    adds squares for difficult ground, and has no such doubling.
+    """
+    scene, mover = stage.scene, stage.mover
+    if scene.combat.mechanisms.difficult == "adding":
+        return 0
+    dark = scene.light_on(scene.body(mover)) == "dark" and not scene.has(mover, "sees_in_dark")
+    return int(dark or scene.has(mover, "blind"))
 
 
 def collides(stage: Stage, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
@@ -172,7 +189,17 @@ def _flown(
         return None
     before = manner_of(stage, wish, purse).diagonals_before
     air = Air(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
-    return priced(air, path, heights)
+    found = priced(air, path, heights)
+    doublings = poor_visibility(stage)
+    return found if not doublings else _unseeing(stage.scene.rules, found, 2**doublings)
+
+
+def _unseeing(rules: Ruleset, found: Priced, times: int) -> Priced:
+    """The price in the air of one that cannot see where it goes."""
+    costs = tuple(cost * times for cost in found.costs)
+    label = Message(N_("poor visibility"))
+    receipt = rules.cite("C-046", label, Factor(times), found.receipt, questions=("QC-47",))
+    return replace(found, costs=costs, receipt=receipt)
 
 
 def _made(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of, parse_square
-from core.combat.movement.footing import steps
+from core.combat.movement.footing import steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reach
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.safeway import safe_way
@@ -24,7 +24,7 @@ from core.play.fight.moves.course import (
     stopping,
 )
 from core.play.fight.moves.purse import STEPS, Purse
-from core.play.fight.moves.words import not_direct, refused, too_far
+from core.play.fight.moves.words import not_direct, refused, too_far, unseeing
 from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage
 from core.play.state import State
@@ -59,7 +59,7 @@ def found(state: State, world: World, stage: Stage, wish: Move, purse: Purse) ->
         raise refused("offmap", named(state, wish.who), wish.to)
     ways = tuple(_paths(state, world, stage, wish, purse, to))
     if not ways:
-        raise _why_not(state, stage, wish, purse, to)
+        raise _why_not(state, world, stage, wish, purse, to)
     courses = [course(stage, wish, purse, path) for path in ways]
     lawful = [one for one in courses if one.legal] or courses
     return min(lawful, key=lambda one: one.cost)
@@ -114,17 +114,24 @@ def direct(path: tuple[Square, ...]) -> bool:
     return len(path) - 1 == max(abs(dx), abs(dy))
 
 
-def _why_not(state: State, stage: Stage, wish: Move, purse: Purse, to: Square) -> Refusal:
+def _why_not(
+    state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
+) -> Refusal:
     """Why nothing leads to an anchor."""
     who = named(state, wish.who)
+    scene = stage.level(max(stage.feet, aim(stage, wish)))
+    manner = manner_of(stage, wish, purse)
+    still = stillness(scene, stage.mover, manner)
+    if still:
+        return refused(still, who, str(to))
     shut = stopping(stage, wish, to)
     if shut:
         return refused(in_words(shut, stage, wish, to), who, str(to))
+    if manner.extra_doublings and unhampered(world.rules, wish.action):
+        return unseeing(wish.action, who)
     if wish.action in STEPS:
         near = direction_of(stage.mover.at, to)
         return refused("too_long" if not near else f"hampered_{wish.action}", who, str(to))
-    scene = stage.level(max(stage.feet, aim(stage, wish)))
-    manner = manner_of(stage, wish, purse)
     far = cheapest(scene, stage.mover, to, manner)
     if far.cost is not None and wish.action == "charge" and not direct(far.path):
         return not_direct(str(to))

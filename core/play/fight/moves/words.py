@@ -59,6 +59,16 @@ def refused(reason: str, who: str, at: str) -> Refusal:
     return Refusal("blocked" if reason == DEEP_WATER else reason, template, who=who, at=at)
 
 
+def unseeing(action: str, who: str) -> Refusal:
+    """The refusal of a run, charge or step of one that cannot see where it goes (C-030, C-046)."""
+    return Refusal(
+        f"hampered_{action}",
+        N_("{who} cannot see where it goes: it moves at half speed, without running, charging or "
+           "stepping."),
+        who=who,
+    )  # fmt: skip
+
+
 TOO_FAR = {
     "run": N_("too far for a run: {cost}, and {who} has {budget}"),
     "charge": N_("too far for a charge: {cost}, and {who} has {budget}"),
