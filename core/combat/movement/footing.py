@@ -152,13 +152,15 @@ def _ends(stride: int, way: Passage, there: Occupants, solid: int) -> int:
 def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Manner) -> int:
     """The anchors of the leading block that no free area of the whole space contains (G-8).
 
-    In a charge friends close their squares too (C-056): one does not charge half across them.
+    In a charge friends close their squares too (C-056): one does not charge half across them. The
+    squares of an enemy that is squeezed past are never free (C-080).
     """
-    if side == way.side:
-        return 0
     stride = scene.field.stride
+    past = way.fits & touching(there.squeezed, way.side, way.side, stride)
+    if side == way.side:
+        return past
     whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
-    roomy = whole.stands & ~touching(there.closed, side, side, stride)
+    roomy = whole.stands & ~touching(there.closed | there.squeezed, side, side, stride)
     slack = side - way.side + 1
     return way.fits & ~covered(roomy, slack, slack, stride)
 

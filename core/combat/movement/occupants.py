@@ -2,7 +2,8 @@
 
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
 that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
-three sizes of difference; an acrobatic check; else the space is closed. Elevation is not looked
+three sizes of difference; an acrobatic check; squeezing past, where that opens a space; else the
+space is closed. Elevation is not looked
 at: the map is flat. Where the catalogue is silent: a rider closes its mount's space by its own
 size and condition, for C-257 gives the pair the mount's only when it moves.
 """
@@ -22,7 +23,7 @@ from core.rulesets.combat.schema import Combat
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
 Because: TypeAlias = Literal[
-    "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "able"
+    "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "squeezed", "able"
 ]
 MEDIUM = "M"
 """Every system has this size; those above it are large (C-060)."""
@@ -32,13 +33,15 @@ class Right(NamedTuple):
     """What a mover may do with another creature's space.
 
     `because` is why. `closed` is the reason that no step may enter it ("" = one may);
-    `shared`: one may also stop there; `hampers`: crossing it is one more doubling (C-060).
+    `shared`: one may also stop there; `hampers`: crossing it is one more doubling (C-060);
+    `squeezed`: it is crossed at the price of squeezing (C-080).
     """
 
     because: Because
     closed: Closed = ""
     shared: bool = False
     hampers: bool = False
+    squeezed: bool = False
 
 
 FILLS = Right("fills_space", closed="fills_space")
@@ -51,6 +54,7 @@ TINY = Right("tiny", shared=True)
 SIZES = Right("sizes")
 TUMBLED = Right("tumble")
 CLAMBERED = Right("tumble", hampers=True)
+SQUEEZED = Right("squeezed", squeezed=True)
 ABLE = Right("able", closed="occupied")
 
 
@@ -63,13 +67,15 @@ class Meeting(NamedTuple):
     effects: frozenset[Effect]
     tumbled: bool
     charging: bool
+    squeezing: bool = False
 
 
 @dataclass(frozen=True)
 class Occupants:
     """The squares that other creatures close, hamper, or keep from being stopping places.
 
-    `full` are the squares that have no room for this mover among the very small (C-067).
+    `full` are the squares that have no room for this mover among the very small (C-067),
+    `squeezed` those of enemies that it squeezes past (C-080).
     `rights` are all others by the order of the scene, for reasons and receipts.
     """
 
@@ -77,6 +83,7 @@ class Occupants:
     hampering: int
     unshared: int
     full: int
+    squeezed: int
     rights: tuple[tuple[Creature, Right], ...]
 
 
@@ -111,21 +118,25 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     combat, mount = scene.combat, bearer(scene, mover)
     mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
     tumbles, charging = manner.tumble is not False, manner.action == "charge"
-    closed = hampering = unshared = 0
+    squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"
+    closed = hampering = unshared = squeezed = 0
     rights: list[tuple[Creature, Right]] = []
     for other in others(scene, mover):
         friends = scene.friends(mount, other.creature)
         tumbled = tumbles and manner.tumbles_past(other.creature.id)
-        met = Meeting(mine, other.size, friends, other.effects, tumbled, charging)
+        met = Meeting(mine, other.size, friends, other.effects, tumbled, charging, squeezing)
         right = right_of(combat, met)
         rights.append((other.creature, right))
         if right.closed:
             closed |= other.bits
         if right.hampers:
             hampering |= other.bits
+        if right.squeezed:
+            squeezed |= other.bits
         if right.closed or not (right.shared or leaves):
             unshared |= other.bits
-    return Occupants(closed, hampering, unshared, _full(scene, mover, mine), tuple(rights))
+    full = _full(scene, mover, mine)
+    return Occupants(closed, hampering, unshared, full, squeezed, tuple(rights))
 
 
 def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
@@ -156,6 +167,8 @@ def _by_defence(combat: Combat, met: Meeting) -> Right:
         return SIZES
     if met.tumbled:
         return CLAMBERED if _imposing(combat, met) else TUMBLED
+    if met.squeezing and combat.mechanisms.squeezing_past == "open":
+        return SQUEEZED
     return ABLE
 
 

@@ -170,6 +170,6 @@ def is_squeezing(
     there = footing(scene, mover, manner).occupants
     corners = scene.combat.mechanisms.corners == "solid"
     whole = passage(field, side, manner.mode, corners).stands
-    roomy = whole & ~touching(there.closed, side, side, field.stride)
+    roomy = whole & ~touching(there.closed | there.squeezed, side, side, field.stride)
     wide = covered(roomy, side, side, field.stride)
     return bool(field.bits(figure(side, path)) & ~wide)

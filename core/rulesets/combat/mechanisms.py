@@ -39,6 +39,8 @@ class Tactics(Frozen):
     `stacking` (C-236): rows add up, or one best bonus and one worst penalty count.
     `helpless` (C-234, C-238 to C-249): Dexterity 0 and the coup de grâce, or no such rule.
     `squeezing` (C-076 to C-085): penalties, the condition entangled, or an activity off the grid.
+    `squeezing_past` (C-080): an able enemy's squares stay closed to one that squeezes, or are open
+    at its price, not to stop in.
     `flight` (C-122 to C-127, C-133 to C-138, C-143): by a main direction, by the wind, or plainly.
     `falling` (C-144, C-151): damage for each square, or dice.
     """
@@ -65,5 +67,6 @@ class Tactics(Frozen):
     stacking: Literal["add", "best_and_worst"]
     helpless: Literal["dexterity_0", "none"]
     squeezing: Literal["penalties", "entangled", "activity"]
+    squeezing_past: Literal["closed", "open"] = "closed"
     flight: Literal["plain", "main_direction", "wind"]
     falling: Literal["dice", "per_square"]

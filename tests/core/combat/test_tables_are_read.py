@@ -16,6 +16,8 @@ import core
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
 from core.combat.air.falling import fall
+from core.combat.board.manner import Manner
+from core.combat.movement.moves import move
 from core.combat.movement.turns import double_move
 from core.combat.sight.cover import cover
 from core.messages import Refusal
@@ -24,7 +26,7 @@ from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
 from saves.casebooks import read_casebook
 from saves.rules import PACKAGED, packaged
-from tests.core.combat.staging import stage, who
+from tests.core.combat.staging import path, stage, who
 
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
@@ -33,7 +35,7 @@ OF_PLAY = ("blows", "turn", "dying", "moving")
 """What is read when a fight is played: `tests/core/play/fight` tells."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
-    ("mechanisms", "turn"), ("falling", "dive"),
+    ("mechanisms", "turn"), ("mechanisms", "squeezing_past"), ("falling", "dive"),
     ("cover", "partial", "stealth"), ("cover", "improved", "stealth"),
 }  # fmt: skip
 """What no worked example touches: the tests at the end of this module do."""
@@ -144,6 +146,19 @@ def test_c_013_c_018_how_a_turn_is_counted_decides_whether_one_moves_twice() -> 
 
     with pytest.raises(Refusal, match="no_double_move"):
         double_move(6, with_combat("pf1", ("mechanisms", "turn")))
+
+
+def test_c_080_an_enemys_space_is_open_to_the_squeezing_where_the_table_says_so() -> None:
+    hero, orc = who("hero", "M", "A1", "party"), who("orc", "M", "B1")
+    for rules, reason in (
+        (packaged("dnd35"), "ok"),
+        (with_combat("dnd35", ("mechanisms", "squeezing_past")), "occupied"),
+        (packaged("pf1"), "occupied"),
+        (with_combat("pf1", ("mechanisms", "squeezing_past")), "ok"),
+    ):
+        scene = replace(stage("pf1", "...", hero, orc), rules=rules)
+        found = move(scene, hero, path("A1 B1 C1"), Manner(squeeze=True))
+        assert found.reason == reason
 
 
 def test_c_147_a_dive_takes_as_many_squares_off_as_the_table_has() -> None:

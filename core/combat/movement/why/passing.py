@@ -16,10 +16,12 @@ from core.receipts import Receipt
 D20: dict[Because, str] = {
     "fills_space": "C-066", "defenceless": "C-059", "friend": "C-056", "tiny": "C-064",
     "sizes": "C-065", "tumble": "C-063", "able": "C-058", "fallen": "C-059",
+    "squeezed": "C-080",
 }  # fmt: skip
 WILLING: dict[Because, str] = {
     "fills_space": "C-066", "fallen": "C-071", "friend": "C-068", "tiny": "C-075",
     "sizes": "C-074", "tumble": "C-068", "able": "C-068", "defenceless": "C-071",
+    "squeezed": "C-080",
 }  # fmt: skip
 SAYS: dict[Because, str] = {
     "fills_space": N_("fills its space: nobody passes"),
@@ -29,6 +31,7 @@ SAYS: dict[Because, str] = {
     "tiny": N_("open to the very small, who may also stop there"),
     "sizes": N_("three sizes apart: may be crossed"),
     "tumble": N_("open to a successful acrobatic check"),
+    "squeezed": N_("an enemy: one squeezes past, and does not stop there"),
     "able": N_("an enemy: closed"),
 }
 

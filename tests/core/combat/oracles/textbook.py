@@ -54,6 +54,9 @@ class Textbook:
         self.closed = {cell for cells, may, _, _ in rights for cell in cells if not may}
         self.taken = {cell for cells, may, stop, _ in rights for cell in cells if not stop}
         self.bulky = {cell for cells, may, _, big in rights for cell in cells if may and big}
+        self.past = {
+            cell for c in self.others if self.squeezed_past(c) for cell in self.cells_of(c)
+        }
         self.known: dict[tuple[Cell, Cell], tuple[int, int] | None] = {}
         self.room: dict[Cell, bool] = {}
         self.free: dict[tuple[Cell, int], bool] = {}
@@ -91,7 +94,15 @@ class Textbook:
             return True, True, False  # C-064
         if friend or apart:
             return True, False, False  # C-056, C-065
-        return tumbled, False, tumbled and large  # C-058, C-063, C-060
+        past = self.squeezes and self.system == "dnd35"  # C-080
+        return tumbled or past, False, tumbled and large  # C-058, C-063, C-060
+
+    def squeezed_past(self, other: Creature) -> bool:
+        """Whether its space is open to nothing but squeezing (C-080)."""
+        squeezes, self.squeezes = self.squeezes, False
+        upright = self.right(other)[0]
+        self.squeezes = squeezes
+        return self.right(other)[0] and not upright
 
     def may_be_on(self, cell: Cell) -> bool:
         """Whether the ground bears this mode of movement (section 0, C-044, C-045)."""
@@ -135,7 +146,10 @@ class Textbook:
             slack = range(self.full - self.side + 1)
             x, y = anchor
             self.room[anchor] = any(
-                self.fits((x - i, y - j), self.full) for i in slack for j in slack
+                self.fits((x - i, y - j), self.full)
+                and not _block((x - i, y - j), self.full) & self.past
+                for i in slack
+                for j in slack
             )
         return not self.room[anchor]
 

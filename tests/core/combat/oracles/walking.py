@@ -7,7 +7,7 @@ shared with the code that this is to judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core.combat.board.creatures import Creature
@@ -118,7 +118,14 @@ class Walker:
         tumble = self.manner.tumble
         if tumble is True or (tumble is not False and other.id in tumble):
             return ""
+        if self.squeezes and self.scene.rules.id == "dnd35":
+            return ""
         return "occupied"
+
+    def squeezed_past(self, other: Creature) -> bool:
+        """C-080: whether nothing but squeezing opens this creature's squares."""
+        upright = Walker(self.scene, self.mover, replace(self.manner, squeeze=False))
+        return upright.closing(other) == "occupied" and not self.closing(other)
 
     def shared(self, other: Creature) -> bool:
         """Whether the mover may stop in this creature's squares."""
@@ -215,8 +222,9 @@ class Walker:
         area = block(anchor, self.whole)
         if not all(self.passable(cell) for cell in area):
             return False
-        if any(cells & set(area) and self.closing(other) for other, cells in self.others):
-            return False
+        for other, cells in self.others:
+            if cells & set(area) and (self.closing(other) or self.squeezed_past(other)):
+                return False
         if self.manner.mode == "incorporeal":
             return True
         return not any(self.wall(a, b) for a, b in neighbours(set(area)))
