@@ -19,7 +19,7 @@ from core.play.world import World
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, code, told
 
-WALKER = replace(HERO, sheet=replace(HERO.sheet, speeds=(("walk", 6),)))
+WALKER = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
 BLIND = replace(WALKER, lasting=(Lasting("blinded"),))
 TIRED = replace(HERO, lasting=(Lasting("fatigued"),))
 BAT = replace(
@@ -54,7 +54,7 @@ def test_c_046_three_squares_cost_a_blinded_hero_six(system: str) -> None:
 
 
 def test_c_046_pf2_knows_no_such_doubling() -> None:
-    hero = replace(BLIND, sheet=replace(HERO.sheet, speeds=(("walk", 5),)))
+    hero = replace(BLIND, sheet=Sheet(speeds=(("walk", 5),)))
     assert cost(fight(OPEN, hero, at={"hero": "A1"}, system="pf2"), Move("hero", "D1")) == 3
 
 
@@ -72,7 +72,7 @@ def test_c_046_the_dark_doubles_for_eyes_that_need_light() -> None:
     assert cost((dark(state), world), Move("hero", "D1")) == 6
     assert cost((dark(state, "A1:5"), world), Move("hero", "D1")) == 6
     assert cost((dark(state, "D1"), world), Move("hero", "D1")) == 3
-    seer = replace(HERO, sheet=replace(HERO.sheet, traits=("darkvision",)))
+    seer = replace(HERO, sheet=Sheet(traits=("darkvision",)))
     state, world = fight(OPEN, seer, at={"hero": "A1"})
     assert cost((dark(state), world), Move("hero", "D1")) == 3
 
