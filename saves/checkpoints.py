@@ -3,10 +3,15 @@
 Encounters that are not being played hardly ever change. They stand apart from the rest of a
 state, one a line, so that they need not be read with it; and a checkpoint leaves those to its
 base, a checkpoint before it, that are the same there.
+
+A checkpoint says itself which entry it stands after and how many led there, and has a sum over
+that, over the sum of the entry's row, and over all that is packed: one that was damaged, or that
+stands in the place of another, is none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import struct
 import zlib
@@ -24,9 +29,11 @@ from saves import codec
 from saves.codec import Unreadable
 from saves.unread import Label, Page, Unread, label, written
 
-MAGIC: Final = b"Ck2"
-HEAD: Final = struct.Struct(">3sIII")
-"""The mark, and the lengths of the three parts: the state, the labels, the page."""
+MAGIC: Final = b"Ck3"
+SUM: Final = struct.Struct(">3s32s")
+"""The mark, and the sha256 of the sum of the entry's row and of all that follows."""
+HEAD: Final = struct.Struct(">QQIII")
+"""The entry, the play entries that led there, and the lengths of the state, labels and page."""
 NOT_OURS: Final = (
     zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError, AttributeError,
     RecursionError,
@@ -56,8 +63,19 @@ class Base:
         return sum(id(one) in mine for one in state.encounters)
 
 
-def pack(state: State, entry: int, base: Base | None = None) -> tuple[bytes, Base]:
-    """The state after `entry` as bytes, resting on `base`; and what the next may rest on."""
+@cache
+def shape() -> str:
+    """What a State is made of and how it is packed: a checkpoint of another shape is not read."""
+    return hashlib.sha256(MAGIC + codec.shape().encode()).hexdigest()
+
+
+def pack(
+    state: State, entry: int, depth: int, row: str, base: Base | None = None
+) -> tuple[bytes, Base]:
+    """The state after `entry` as bytes, resting on `base`; and what the next may rest on.
+
+    `depth` play entries led there; `row` is the sum of the entry's row.
+    """
     known = {id(one): number for number, one in enumerate(base.encounters)} if base else {}
     played = state.fight
     own: list[Encounter] = []
@@ -81,18 +99,24 @@ def pack(state: State, entry: int, base: Base | None = None) -> tuple[bytes, Bas
         zlib.compress(_labels().dump_json(labels), 1),
         page,
     )
-    return HEAD.pack(MAGIC, *map(len, parts)) + b"".join(parts), base or mine
+    said = HEAD.pack(entry, depth, *map(len, parts)) + b"".join(parts)
+    return SUM.pack(MAGIC, _sum(row, said)) + said, base or mine
 
 
-def unpack(data: bytes, entry: int, base_of: Callable[[int], Base]) -> tuple[State, Base | None]:
-    """The state of a checkpoint, and what it rests on, found by its entry, or is itself.
+def _sum(row: str, said: bytes) -> bytes:
+    return hashlib.sha256(row.encode() + said).digest()
 
-    Raises Unreadable. What was written before encounters stood apart is read as well.
+
+def unpack(
+    data: bytes, entry: int, row: str, base_of: Callable[[int], Base]
+) -> tuple[State, int, Base]:
+    """The state of the checkpoint after `entry`, how many entries led there, and what it rests on.
+
+    That is found by its entry, or is the checkpoint itself. `row` is the sum of the entry's row.
+    Raises Unreadable.
     """
     try:
-        if not data.startswith(MAGIC):
-            return codec.load_state(zlib.decompress(data)), None
-        first, mine = _open(data, entry)
+        first, depth, mine = _open(data, entry, row)
         head, _, rest = zlib.decompress(first).partition(b"\n")
         found: dict[str, Any] = json.loads(head)
         base = base_of(found["base"]) if found["base"] else mine
@@ -104,31 +128,35 @@ def unpack(data: bytes, entry: int, base_of: Callable[[int], Base]) -> tuple[Sta
             shelves[where][number] for where, low, high in found["order"]
             for number in range(low, high)
         ]  # fmt: skip
-        return replace(state, encounters=tuple(order)), base
+        return replace(state, encounters=tuple(order)), depth, base
     except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
 
-def base(data: bytes, entry: int) -> Base:
-    """What the checkpoint of `entry` has for others to rest on. Raises Unreadable."""
+def base(data: bytes, entry: int, row: str) -> Base:
+    """What the checkpoint after `entry` has for others to rest on. Raises Unreadable."""
     try:
-        return _open(data, entry)[1]
+        return _open(data, entry, row)[2]
     except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
 
-def _open(data: bytes, entry: int) -> tuple[bytes, Base]:
-    """The first part as it is, and the encounters of the page, unread."""
-    mark, one, two, three = HEAD.unpack_from(data)
-    start = HEAD.size
-    first, labels = data[start : start + one], data[start + one : start + one + two]
-    page = data[start + one + two :]
-    total, found = _labels().validate_json(zlib.decompress(labels))
-    if mark != MAGIC or len(page) != three or zlib.crc32(page) != total:
+def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
+    """The first part as it is, the depth, and the encounters of the page, unread."""
+    mark, total = SUM.unpack_from(data)
+    said = data[SUM.size :]
+    if mark != MAGIC or total != _sum(row, said):
         raise ValueError("a damaged checkpoint")
+    mine, depth, one, two, _ = HEAD.unpack_from(said)
+    if mine != entry:
+        raise ValueError(f"the checkpoint of entry {mine}")
+    start = HEAD.size
+    first, labels = said[start : start + one], said[start + one : start + one + two]
+    page = said[start + one + two :]
+    of_page, found = _labels().validate_json(zlib.decompress(labels))
     lines = Page(page)
     held = tuple(Unread.of(each, lines, number) for number, each in enumerate(found))
-    return first, Base(entry, total, held)
+    return first, depth, Base(entry, of_page, held)
 
 
 @cache

@@ -11,14 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Connection, text
-from sqlalchemy import Row as Fetched
 from sqlalchemy.exc import SQLAlchemyError
 
 from core.play.state import State
 from core.play.union import evolve_all
 from saves import checkpoints, codec
 from saves.checkpoints import Base
-from saves.tables import CHECKPOINT
 
 EVERY: Final = 150
 """Events from one checkpoint to the next, more or less: no fold takes much longer.
@@ -38,6 +36,10 @@ _CHAIN: Final = text(
     " WHERE c.seq NOT IN (SELECT entry FROM checkpoint WHERE shape = :shape AND entry < :bad)"
     " AND e.seq < c.seq)"
     " SELECT seq FROM chain ORDER BY seq"
+)
+_CHECKPOINT: Final = text(
+    "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
+    " WHERE entry = :entry AND shape = :shape"
 )
 _BODIES: Final = text(
     "SELECT seq, body FROM entry WHERE kind = 'play' AND seq BETWEEN :low AND :high ORDER BY seq"
@@ -126,7 +128,7 @@ class Past:
 
     def _chain(self, tip: int, bad: int) -> list[int]:
         """The play entries to `tip` from the nearest checkpoint below `bad`, that one first."""
-        asked = {"tip": tip, "shape": codec.shape(), "bad": bad}
+        asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
         chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
         if not chain:
             raise codec.Unreadable(f"no play entry {tip}")
@@ -171,17 +173,19 @@ class Past:
         found = self._row(entry)
         try:
             if found:
-                state, base = checkpoints.unpack(found.zlib, entry, self._base)
-                if base is not None:
-                    self._know(base)
-                return Moment(state, int(found.depth), EVERY)
-        except (codec.Unreadable, TypeError, ValueError, AttributeError):
+                data, row = found
+                state, depth, base = checkpoints.unpack(data, entry, row, self._base)
+                self._know(base)
+                return Moment(state, depth, EVERY)
+        except codec.Unreadable:
             return None  # thrown away: the fold begins earlier
         return None
 
-    def _row(self, entry: int) -> Fetched[Any] | None:
-        wanted = (CHECKPOINT.c.entry == entry, CHECKPOINT.c.shape == codec.shape())
-        return self.reader.execute(CHECKPOINT.select().where(*wanted)).first()
+    def _row(self, entry: int) -> tuple[Any, Any] | None:
+        """The checkpoint after `entry` as it is stored, and the sum of the entry's row."""
+        asked = {"entry": entry, "shape": checkpoints.shape()}
+        found = self.reader.execute(_CHECKPOINT, asked).first()
+        return None if found is None else (found.zlib, found.sum)
 
     def _base(self, entry: int) -> Base:
         """What other checkpoints have in that of `entry`. Raises codec.Unreadable."""
@@ -189,7 +193,8 @@ class Past:
             found = self._row(entry)
             if found is None:
                 raise codec.Unreadable(f"no checkpoint of entry {entry}")
-            self._know(checkpoints.base(found.zlib, entry))
+            data, row = found
+            self._know(checkpoints.base(data, entry, row))
         return self._bases[entry]
 
     def _know(self, base: Base) -> None:
@@ -212,22 +217,25 @@ class Past:
 
     def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
         """Write checkpoints; those of another shape go."""
-        values = [
-            (seq, moment.depth, codec.shape(), self._packed(seq, moment)) for seq, moment in moments
-        ]
+        shape, raw = checkpoints.shape(), writer.connection.cursor()  # raw, so that none is begun
+        values = []
+        for seq, moment in moments:
+            for (row,) in raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
+                if isinstance(row, str):
+                    values.append((seq, moment.depth, shape, self._packed(seq, moment, row)))
         with writer.begin():
             writer.exec_driver_sql(
                 "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
                 values,
             )
-            writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (codec.shape(),))
+            writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
 
-    def _packed(self, seq: int, moment: Moment) -> bytes:
+    def _packed(self, seq: int, moment: Moment, row: str) -> bytes:
         """A checkpoint on the base that has most of its encounters, or on none."""
         state = moment.state
         base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
         if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):
             base = None
-        data, base = checkpoints.pack(state, seq, base)
+        data, base = checkpoints.pack(state, seq, moment.depth, row, base)
         self._know(base)
         return data

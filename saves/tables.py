@@ -62,7 +62,8 @@ class CheckpointTable(SQLModel, table=True):
     """States after play entries, to start a fold from. All may be thrown away at any time.
 
     `depth` counts the play entries from the founding to `entry`; `shape` is the hash of State's
-    shape that wrote it. `zlib` is as `saves.checkpoints` packs it.
+    shape, and of how it is packed. `zlib` is as `saves.checkpoints` packs it; it says all that
+    again, and that is what counts.
     """
 
     __tablename__ = "checkpoint"

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import N_, Message
-from saves import codec, database, journal
+from saves import checkpoints, database, journal
 from saves.opening import integrity
 from saves.past import Past
 from saves.tables import BLOB, CHECKPOINT
@@ -46,7 +46,7 @@ def _checkpoints(reader: Connection) -> list[Message]:
     past = Past(reader)
     for (entry,) in reader.execute(
         select(CHECKPOINT.c.entry)
-        .where(CHECKPOINT.c.shape == codec.shape())
+        .where(CHECKPOINT.c.shape == checkpoints.shape())
         .order_by(CHECKPOINT.c.entry)
     ).all():
         if past.checkpoint(entry) != past.folded(entry):

@@ -35,7 +35,7 @@ def nobody(entry: int) -> Base:
 
 def again(state: State) -> State:
     """A state as it comes back."""
-    return checkpoints.unpack(checkpoints.pack(state, 1)[0], 1, nobody)[0]
+    return checkpoints.unpack(checkpoints.pack(state, 1, 1, "")[0], 1, "", nobody)[0]
 
 
 def unread(state: State) -> list[str]:
@@ -97,39 +97,41 @@ def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
 
 
 def test_a_checkpoint_leaves_to_its_base_what_is_the_same_there() -> None:
-    whole, base = checkpoints.pack(MANY, 100)
+    whole, base = checkpoints.pack(MANY, 100, 90, "a")
     changed = replace(MANY.encounters[2], name="Changed since")
     later = replace(MANY, encounters=(*MANY.encounters[:2], changed, *MANY.encounters[3:]))
 
-    small, same = checkpoints.pack(later, 200, base)
+    small, same = checkpoints.pack(later, 200, 180, "b", base)
 
     assert same is base
     assert len(small) < len(whole)
-    back, found = checkpoints.unpack(small, 200, lambda entry: checkpoints.base(whole, entry))
-    assert found is not None
+    back, depth, found = checkpoints.unpack(
+        small, 200, "b", lambda entry: checkpoints.base(whole, entry, "a")
+    )
+    assert depth == 180
     assert (found.entry, found.sum) == (100, base.sum)
     assert len(unread(back)) == len(MANY.encounters) - 1
-    assert checkpoints.pack(back, 200, found)[0] == small
+    assert checkpoints.pack(back, 200, 180, "b", found)[0] == small
     assert back == later
 
 
 def test_a_base_that_is_another_now_is_noticed() -> None:
-    _, base = checkpoints.pack(MANY, 100)
-    small, _ = checkpoints.pack(MANY, 200, base)
-    other, _ = checkpoints.pack(replace(MANY, encounters=MANY.encounters[::-1]), 100)
+    _, base = checkpoints.pack(MANY, 100, 90, "a")
+    small, _ = checkpoints.pack(MANY, 200, 180, "b", base)
+    other, _ = checkpoints.pack(replace(MANY, encounters=MANY.encounters[::-1]), 100, 90, "a")
 
     with pytest.raises(codec.Unreadable):
-        checkpoints.unpack(small, 200, lambda entry: checkpoints.base(other, entry))
+        checkpoints.unpack(small, 200, "b", lambda entry: checkpoints.base(other, entry, "a"))
 
 
 @pytest.mark.parametrize("at", range(0, 1_000, 50))
 def test_damage_is_noticed_before_anything_is_read(at: int) -> None:
-    data, _ = checkpoints.pack(MANY, 100)
+    data, _ = checkpoints.pack(MANY, 100, 90, "a")
     place = at * len(data) // 1_000
     damaged = data[:place] + bytes((data[place] ^ 0xFF,)) + data[place + 1 :]
 
     with pytest.raises(codec.Unreadable):
-        checkpoints.unpack(damaged, 100, nobody)
+        checkpoints.unpack(damaged, 100, "a", nobody)
 
 
 @pytest.fixture(scope="module")
