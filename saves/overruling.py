@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.dice import Answers
 from core.messages import N_, Refusal
+from core.play.fight.blows.points import Points, retold
 from core.play.union import Command, Decided, Needs, decide
 from saves.entries import Entry, Mark
 
@@ -24,12 +25,18 @@ def propose(ledger: Ledger, answers: Answers) -> Decided | Needs:
 
 
 def overrule(ledger: Ledger, answers: Answers) -> Entry:
-    """Record it so, in the place of what it was. Refusals of `propose`, "needs_answers"."""
+    """Record it so, in the place of what it was. Refusals of `propose`, "needs_answers".
+
+    Points that were typed are recorded as they are overruled.
+    """
     decided = propose(ledger, answers)
     if isinstance(decided, Needs):
         raise unanswered(decided)
     entry, command = _last(ledger)
-    return ledger.write_story(command, {**entry.answers, **answers}, decided, over=entry)
+    answers = {**entry.answers, **answers}
+    if isinstance(command, Points):
+        command = retold(command, ledger.before(entry).moment.state, answers)
+    return ledger.write_story(command, answers, decided, over=entry)
 
 
 def unanswered(needs: Needs) -> Refusal:
@@ -43,6 +50,6 @@ def unanswered(needs: Needs) -> Refusal:
 def _last(ledger: Ledger) -> tuple[Entry, Command]:
     entry = ledger.entry(ledger.now.head.tip)
     command = entry.command
-    if not entry.answers or isinstance(command, Mark):
+    if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
         raise Refusal("nothing_to_overrule", N_("The last entry asked nothing to be overruled."))
     return entry, command

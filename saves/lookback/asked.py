@@ -1,4 +1,4 @@
-"""What an entry of the story asked for, and was told: that is what can be overruled."""
+"""What an entry of the story asked for, or was told in points: that can be overruled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
+from core.play.fight.blows.points import Points
+from core.play.fight.blows.points import told as told_points
 from saves.lookback.deciding import Stored, Under, stored
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ class Asked:
 
 
 def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
-    """The rolls and choices of entry `seq`, as they were put one after the other.
+    """The rolls and choices of entry `seq`, as they were put one after the other, and its points.
 
     Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
     """
@@ -37,6 +39,10 @@ def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
             found[one.key] = Asked(one, first.answers[one.key], _name(one, found))
         told = {key: one.answer for key, one in found.items()}
         outcome = under.decide(first.command, before, told)
+    if isinstance(first.command, Points):
+        for question, typed in told_points(first.command, before):
+            answer = first.answers.get(question.key, typed)
+            found[question.key] = Asked(question, answer, question.label)
     if not found:
         raise _asked_nothing(seq)
     return tuple(found.values())
@@ -61,7 +67,7 @@ def overrulable(look: LookBack, seq: int) -> Stored:
             N_("Entry {seq} is no part of the story as it stands; only what is can be overruled."),
             seq=seq,
         )
-    if not found.answers:
+    if not found.answers and not isinstance(found.command, Points):
         raise _asked_nothing(seq)
     return found
 

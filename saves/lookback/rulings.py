@@ -117,6 +117,8 @@ def _instead(key: str, value: str, asked: Message) -> Message:
     """What was ruled instead of a roll that no event tells of; `asked` names the command."""
     if key.startswith("encounter/") and value in MEETS:
         return Message(N_("encounter check: {value}"), value=Message(MEETS[value]))
+    if key.startswith("points/"):
+        return Message(N_("{what}, in place of what was typed"), what=asked)
     word: Message | str = Message(WORDS[value]) if value in WORDS else value
     return Message(N_("{what}, a roll: {value}"), what=asked, value=word)
 

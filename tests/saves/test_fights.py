@@ -195,7 +195,7 @@ def test_the_last_step_of_a_move_overruled_stays_part_of_it(tmp_path: Path) -> N
 
 def test_what_asked_nothing_cannot_be_overruled(tmp_path: Path) -> None:
     with fighting(tmp_path / "a.outrider") as campaign:
-        campaign.record(Hurt(("harsk",), (1,)))
+        campaign.record(EndTurn())
         for act in (campaign.propose_over, campaign.overrule):
             with pytest.raises(Refusal, match="nothing_to_overrule"):
                 act({})

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.dice import Answer, Rolled, Ruled, Typed
+from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import named
 from core.play.fight.blows.events import Struck
+from core.play.fight.blows.points import Points, told
 from tui.moment import Moment
 from tui.naming import token_of
 
@@ -23,13 +24,15 @@ SIGNED = re.compile(r"[+-]\d{1,3}")
 class Result:
     """One roll of the last entry: its key, who rolled, what it was in words.
 
-    `struck` is the attack that it decided, if it decided one.
+    `struck` is the attack that it decided, if it decided one; `points` are what was typed where
+    nobody rolled, as with damage that was only told.
     """
 
     key: str
     letter: str
     words: Message
     struck: Struck | None = None
+    points: int | None = None
 
 
 def last(moment: Moment) -> Entry | None:
@@ -38,14 +41,18 @@ def last(moment: Moment) -> Entry | None:
 
 
 def results(moment: Moment) -> tuple[Result, ...]:
-    """The rolls of the last entry, in their order."""
+    """The rolls of the last entry, in their order, or the points that were typed in it."""
     entry = last(moment)
-    if entry is None or not entry.answers:
+    if entry is None:
         return ()
+    typed: tuple[Result, ...] = ()
+    if isinstance(entry.command, Points):
+        typed = tuple(_typed(one, said.number, moment)
+                      for one, said in told(entry.command, moment.state))  # fmt: skip
     strikes = [event for event in entry.events if isinstance(event, Struck)]
-    return tuple(
-        _result(key, answer, strikes, moment) for key, answer in sorted(entry.answers.items())
-    )
+    points = {one.key for one in typed}
+    rolls = sorted(entry.answers.keys() - points)
+    return (*typed, *(_result(key, entry.answers[key], strikes, moment) for key in rolls))
 
 
 def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> Result:
@@ -65,6 +72,12 @@ def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> 
     return Result(key, token_of(moment.state, who), words, struck)
 
 
+def _typed(question: Question, points: int, moment: Moment) -> Result:
+    words = Message(N_("{what}: {points}"), what=question.label, points=points)
+    letter = token_of(moment.state, question.who)
+    return Result(question.key, letter, words, points=points)
+
+
 def _said(answer: Answer) -> str:
     match answer:
         case Rolled(faces):
@@ -78,12 +91,14 @@ def _said(answer: Answer) -> str:
 def answer(result: Result, text: str) -> Answer:
     """What "hit", "miss", "critical", "pass", "fail", "skip", "17" or "+2" answers, then why.
 
-    A signed number is added to what the attack came to. Refusal "bad_ruling".
+    A signed number is added to what the attack came to, or to points. Refusal "bad_ruling".
     """
     word, _, why = text.strip().partition(" ")
     words = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
     if result.struck is not None:
         words |= {"critical": "critical", "crit": "critical"}
+    if result.points is not None:
+        return _instead(result.points, word, why)
     if word in words:
         return Ruled(words[word], why)
     if SIGNED.fullmatch(word) and result.struck is not None:
@@ -92,3 +107,16 @@ def answer(result: Result, text: str) -> Answer:
     if word.isdecimal() and len(word) < 7:
         return Typed(int(word)) if result.struck is not None else Ruled(word, why)
     raise Refusal("bad_ruling", N_("Say pass, fail, skip, a number or +2, not {text}."), text=word)
+
+
+def _instead(points: int, word: str, why: str) -> Answer:
+    """Other points than those that were typed: so many, so many more or less, or none."""
+    if word == "skip":
+        return Ruled(word, why)
+    if SIGNED.fullmatch(word):
+        return Ruled(str(max(0, points + int(word))), f"{word} {why}".strip())
+    if word.isdecimal() and len(word) < 7:
+        return Ruled(word, why)
+    raise Refusal(
+        "bad_ruling", N_("Say a number of points, +2, -5 or skip, not {text}."), text=word
+    )

@@ -9,6 +9,7 @@ from textual import work
 
 from core.dice import Answer
 from core.messages import N_, Message, Refusal
+from core.play.fight.blows.points import NO_DICE
 from tui.modals.choose import Choice, Choose
 from tui.modals.consequences import Consequences
 from tui.modals.then_and_now import ThenAndNow
@@ -75,8 +76,10 @@ class FixingScreen(PagesScreen):
         if one is None:
             return
         self.app.hold()
-        prompt = Message(N_("{roll}. Instead: pass, fail, a number, +2; then why"),
-                         roll=overruling.told(one))  # fmt: skip
+        instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
+        if one.question.dice == NO_DICE:
+            instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
+        prompt = Message(instead, roll=overruling.told(one))
         typed = await self.line(prompt, check=partial(overruling.answer, one))
         if not typed:
             return

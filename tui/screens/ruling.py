@@ -74,7 +74,10 @@ class RulingScreen(TurningScreen):
         if result is None:
             return
         self.app.hold()
-        prompt = Message(N_("{result}: pass, fail, a number, +2; then why"), result=result.words)
+        instead = N_("{result}: pass, fail, a number, +2; then why")
+        if result.points is not None:
+            instead = N_("{result}. Instead: a number, +2, -5, skip; then why")
+        prompt = Message(instead, result=result.words)
         typed = await self.line(prompt, check=lambda text: overruling.answer(result, text))
         if typed:
             await self._overrule({result.key: overruling.answer(result, typed)})

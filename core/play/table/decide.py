@@ -7,8 +7,8 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
-from core.play.fight.blows.amounts import each
 from core.play.fight.blows.mending import heal
+from core.play.fight.blows.points import dealt
 from core.play.fight.blows.resolve import hurt
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
@@ -91,7 +91,7 @@ def _found(command: Found, state: State) -> Founded:
 def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decided | Needs:
     """Temporary hit points go first; who drops drops."""
     tale = Tale(state, world, Asking(answers))
-    for who, amount in each(command.who, command.amounts):
+    for who, amount in dealt(command, state, answers):
         hurt(tale, whom(state, who).id, amount, lethal=not command.nonlethal)
     return tale.told()
 
@@ -99,7 +99,7 @@ def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decide
 def _heal(command: Heal, state: State, world: World, answers: Answers) -> Decided | Needs:
     """What heals lethal damage takes as much nonlethal damage away where the table has it so."""
     tale = Tale(state, world, Asking(answers))
-    for who, amount in each(command.who, command.amounts):
+    for who, amount in dealt(command, state, answers):
         heal(tale, whom(state, who), amount, nonlethal_only=command.nonlethal)
     return tale.told()
 

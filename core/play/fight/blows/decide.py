@@ -8,7 +8,6 @@ from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
 from core.play.fight.beings import fight_of, named, someone
-from core.play.fight.blows.amounts import each
 from core.play.fight.blows.areas import area_attack
 from core.play.fight.blows.commands import (
     AreaAttack,
@@ -21,6 +20,7 @@ from core.play.fight.blows.commands import (
 )
 from core.play.fight.blows.coups import coup
 from core.play.fight.blows.events import CoverTaken, TakenInHand, TemporaryGiven
+from core.play.fight.blows.points import dealt
 from core.play.fight.blows.swing import chosen
 from core.play.fight.blows.volley import make_attack
 from core.play.fight.encounter import Figure
@@ -44,7 +44,7 @@ def decide_blows(
         case AreaAttack():
             return area_attack(command, state, world, answers)
         case GiveTemporary():
-            return Decided(_temporary(command, state))
+            return Decided(_temporary(command, state, answers))
         case TakeCover():
             return _take_cover(command, state, world)
         case TakeInHand():
@@ -53,9 +53,11 @@ def decide_blows(
             assert_never(command)
 
 
-def _temporary(command: GiveTemporary, state: State) -> tuple[TemporaryGiven, ...]:
-    """The higher of what each has and what it is given. Refusals "nobody", "amounts"."""
-    pairs = each(command.who, command.amounts)
+def _temporary(
+    command: GiveTemporary, state: State, answers: Answers
+) -> tuple[TemporaryGiven, ...]:
+    """The higher of what each has and what it is given. Refusals of `dealt`."""
+    pairs = dealt(command, state, answers)
     return tuple(
         TemporaryGiven(who, max(someone(state, who).temporary, amount)) for who, amount in pairs
     )

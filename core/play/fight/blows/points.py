@@ -1,0 +1,75 @@
+"""Points that the GM gave with the command itself: they can be overruled like dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from core.dice import Answers, Question, Typed
+from core.messages import N_, Message
+from core.play.asking import outcome
+from core.play.fight.beings import named
+from core.play.fight.blows.amounts import each
+from core.play.fight.blows.commands import GiveTemporary
+from core.play.state import State
+from core.play.table.commands import Heal, Hurt
+
+Points: TypeAlias = Hurt | Heal | GiveTemporary
+"""Commands that say how many points somebody takes, heals or is given."""
+
+NO_DICE = "0"
+"""The dice of points: none was thrown."""
+
+
+def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
+    """The points of `command`, each as a question that was answered with it.
+
+    Refusals of `each`.
+    """
+    return tuple(
+        (_question(command, state, number, who), Typed(amount))
+        for number, (who, amount) in enumerate(each(command.who, command.amounts), 1)
+    )
+
+
+def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str, int]]:
+    """Who gets how many points: those of `command`, or what `answers` have in their place.
+
+    Refusals of `each`, "bad_roll" and "bad_ruling".
+    """
+    for question, typed in told(command, state):
+        answer = answers.get(question.key, typed)
+        yield question.who, max(0, outcome(question, answer).total)
+
+
+def retold(command: Points, state: State, answers: Answers) -> Points:
+    """The command with the points that it comes to. Refusals of `dealt`."""
+    amounts = tuple(amount for _, amount in dealt(command, state, answers))
+    return command if amounts == _each(command) else replace(command, amounts=amounts)
+
+
+def _each(command: Points) -> tuple[int, ...]:
+    return tuple(amount for _, amount in each(command.who, command.amounts))
+
+
+def _question(command: Points, state: State, number: int, who: str) -> Question:
+    return Question(
+        f"points/{number}/{who}",
+        Message(_words(command), who=named(state, who)),
+        who,
+        dice=NO_DICE,
+        free=True,
+    )
+
+
+def _words(command: Points) -> str:
+    match command:
+        case Hurt(nonlethal=True):
+            return N_("nonlethal damage to {who}")
+        case Hurt():
+            return N_("damage to {who}")
+        case Heal():
+            return N_("healing for {who}")
+        case GiveTemporary():
+            return N_("temporary hit points for {who}")
