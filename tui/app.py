@@ -140,6 +140,10 @@ class OutriderApp(TypeAhead[None]):
         if hung_up():
             self.exit()
 
+    def leave(self, code: int) -> None:
+        """Leave with this exit code: the system says so. What is being painted is painted first."""
+        self.call_after_refresh(self.exit, return_code=code)
+
     def follow_desk(self) -> None:
         """Know of no campaign any more when the desk has closed it."""
         if not self.desk.holds_one:

@@ -1,9 +1,27 @@
-"""Whether there is a terminal to draw on."""
+"""Whether there is a terminal to draw on, and how it is left when the program is told to end."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final
+
+ENDING: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+"""The signals that tell a program to end (those that the system has)."""
+KILLED: Final = 128
+"""Added to the number of a signal it is the exit code of what the signal ended."""
+GRACE: Final = 10.0
+"""Seconds in which the program ends by itself once it was told to; then it is ended."""
+PLAIN: Final = "".join(f"\x1b[?{mode}l" for mode in (2004, 1000, 1003, 1015, 1006, 1016, 1004)) + (
+    "\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
+)
+"""No pasting marks, no mouse, no news of the focus; lines wrap, plain keys, the ordinary screen."""
 
 
 def is_terminal() -> bool:
@@ -28,3 +46,61 @@ def hung_up() -> bool:
     except (termios.error, OSError, ValueError):
         return True
     return False
+
+
+@contextmanager
+def heeding(leave: Callable[[int], object]) -> Iterator[None]:
+    """Call `leave` with the exit code when the system tells the program to end.
+
+    What does not leave within `GRACE`, or is told again, is ended; the terminal is then put back
+    as it was at the beginning. A signal that is ignored already (nohup) stays so.
+    """
+    end = _ender()
+    told = threading.Event()
+
+    def heed(number: int, _frame: FrameType | None) -> None:
+        code = KILLED + number
+        if told.is_set():
+            end(code)
+        told.set()
+        timer = threading.Timer(GRACE, end, (code,))
+        timer.daemon = True
+        timer.start()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # the screens are not open yet, or not any more
+            raise SystemExit(code) from None
+        loop.call_soon_threadsafe(leave, code)
+
+    known = [signal.Signals[name] for name in ENDING if hasattr(signal, name)]
+    heeded = {
+        number: old for number in known if (old := signal.getsignal(number)) != signal.SIG_IGN
+    }
+    for number in heeded:
+        signal.signal(number, heed)
+    try:
+        yield
+    finally:
+        for number, old in heeded.items():
+            signal.signal(number, old)
+
+
+def _ender() -> Callable[[int], None]:
+    """What ends the program at once, with this exit code, and leaves the terminal as it is now."""
+    keys, screen = 0, 2
+    attributes = None
+    with suppress(ImportError, OSError):
+        import termios
+
+        with suppress(termios.error):
+            attributes = termios.tcgetattr(keys)
+
+    def end(code: int) -> None:
+        with suppress(Exception):
+            os.write(screen, PLAIN.encode())
+        with suppress(Exception):
+            if attributes is not None:
+                termios.tcsetattr(keys, termios.TCSANOW, attributes)
+        os._exit(code)
+
+    return end

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from tui.phrases import say
-from tui.terminal import is_terminal
+from tui.terminal import heeding, is_terminal
 from tui.verbs.errors import report
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
     from tui.app import OutriderApp
 
     app = OutriderApp((lambda desk: desk.demo(fresh)) if demo else None)
-    app.run()
+    with heeding(app.leave):
+        app.run()
     if app.farewell is not None:
         print(say(app.farewell), file=sys.stderr)
     return app.return_code or 0
