@@ -17,7 +17,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.setup.commands import Prepare
 from core.play.table.commands import Found
-from core.play.union import Command, Decided, Needs, decide
+from core.play.union import Command, Decided, Needs, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from saves import codec, drawn, founding, journal, overruling, remarks, verifying
@@ -33,6 +33,9 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
 
 NO_ANSWERS: Answers = MappingProxyType({})
+
+Deed: TypeAlias = tuple[Command, Answers]
+"""A command with all its answers."""
 
 
 class Campaign(Reading):
@@ -91,10 +94,18 @@ class Campaign(Reading):
 
     # Asking and recording
 
-    def propose(self, command: Command, answers: Answers = NO_ANSWERS) -> Decided | Needs:
-        """What `command` would do now; records nothing. Raises Refusal."""
+    def propose(
+        self, command: Command, answers: Answers = NO_ANSWERS, *, first: Deed | None = None
+    ) -> Decided | Needs:
+        """What `command` would do now, or once `first` is done; records nothing. Raises Refusal."""
         now = self._ledger.now
-        return decide(command, now.moment.state, now.world, answers)
+        state = now.moment.state
+        if first is not None:
+            done = decide(first[0], state, now.world, first[1])
+            if isinstance(done, Needs):
+                raise overruling.unanswered(done)
+            state = evolve_all(state, done.events)
+        return decide(command, state, now.world, answers)
 
     def record(
         self, command: Command, answers: Answers = NO_ANSWERS, *, entry_id: str | None = None

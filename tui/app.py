@@ -23,10 +23,12 @@ from tui.terminal import hung_up
 from tui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
-    from core.play.union import Command
+    from core.play.union import Command, Decided
+    from saves.campaign import Deed
     from tui.moment import Moment
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
+Follows: TypeAlias = Callable[["Decided"], tuple["Command", Ask, dict[str, Answer]] | None]
 Opening: TypeAlias = Callable[[Desk], Awaitable["Moment"]]
 
 HANG_UP = 2.0
@@ -157,25 +159,48 @@ class OutriderApp(TypeAhead[None]):
         elif message is not None:
             self.notify(say(message), markup=False)
 
-    async def perform(self, command: Command, ask: Ask, answers: dict[str, Answer]) -> bool:
+    async def perform(
+        self,
+        command: Command,
+        ask: Ask,
+        answers: dict[str, Answer],
+        follows: Follows | None = None,
+    ) -> bool:
         """Decide and record `command`; `ask` is awaited for the dice that it needs.
 
-        `answers` are those so far; new ones are added to it. False when `ask` gave up (nothing
-        is recorded). Raises Refusal.
+        `answers` are those so far; new ones are added to it. `follows` is told what it would do,
+        and may name what has to be answered before it is recorded, with its own way to ask: both
+        are recorded then, or neither. False when somebody who was asked gave up (nothing is
+        recorded). Raises Refusal.
         """
-        from core.play.union import Needs
-
-        while isinstance(outcome := await self.desk.propose(command, answers), Needs):
-            more = await ask(outcome.questions)
-            if more is None:
+        decided = await self._decided(command, ask, answers)
+        if decided is None:
+            return False
+        more: list[Deed] = []
+        if follows is not None and (found := follows(decided)) is not None:
+            then, asks, told = found
+            if await self._decided(then, asks, told, (command, answers)) is None:
                 return False
-            answers.update(more)
+            more.append((then, told))
         try:
-            self.moment = await self.desk.record(command, answers)
+            self.moment = await self.desk.record(command, answers, *more)
         except Refusal:
             self.moment = await self.desk.look()
             raise
         return True
+
+    async def _decided(
+        self, command: Command, ask: Ask, answers: dict[str, Answer], first: Deed | None = None
+    ) -> Decided | None:
+        """What a command comes to with all its dice; None when `ask` gave up."""
+        from core.play.union import Needs
+
+        while isinstance(outcome := await self.desk.propose(command, answers, first), Needs):
+            told = await ask(outcome.questions)
+            if told is None:
+                return None
+            answers.update(told)
+        return outcome
 
     async def step(self, step: Step) -> None:
         """Undo or redo. Raises Refusal when there is nothing to."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
-    from saves.campaign import Campaign
+    from saves.campaign import Campaign, Deed
     from saves.entries import Entry
     from saves.shelf import Shelf
     from tui.moment import Moment
@@ -127,13 +127,23 @@ class Desk:
         """Give the open campaign a region map."""
         return await self._done(lambda: self._open.adopt_map(region, hex_km, place))
 
-    async def propose(self, command: Command, answers: Answers) -> Decided | Needs:
-        """What `command` would do, or the dice that it still needs. Records nothing."""
-        return await self.run(lambda: self._open.propose(command, answers))
+    async def propose(
+        self, command: Command, answers: Answers, first: Deed | None = None
+    ) -> Decided | Needs:
+        """What `command` would do, now or after `first`, or the dice that it still needs.
 
-    async def record(self, command: Command, answers: Answers) -> Moment:
-        """Perform `command` with all its answers; returns after COMMIT."""
-        return await self._done(lambda: self._open.record(command, answers))
+        Records nothing.
+        """
+        return await self.run(lambda: self._open.propose(command, answers, first=first))
+
+    async def record(self, command: Command, answers: Answers, *more: Deed) -> Moment:
+        """Perform `command` with all its answers, then `more`; returns after COMMIT."""
+
+        def act() -> None:
+            for deed in ((command, answers), *more):
+                self._open.record(*deed)
+
+        return await self._done(act)
 
     async def prepare(self, command: Prepare, board: Board) -> Moment:
         """Keep an encounter on `board`, which is stored with it."""

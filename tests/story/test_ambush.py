@@ -25,7 +25,7 @@ def played(home: Path, tmp_path: Path) -> dict[str, object]:
 
 async def second_round(table: Table) -> None:
     """Both miss; a wolf goes into the fog, a spear over rough ground, an arrow into the fog."""
-    await table.tray("7 3")
+    await table.tray("7 3", saved=2)
     assert (table.at("valeria"), table.waiting) == (["I8"], None)
     assert [table.figure(who).reacted for who in ("wolf-1", "ogre-1")] == [("valeria",)] * 2
     await table.keys("Spc", 1)
@@ -102,7 +102,7 @@ def wounds(state: State) -> dict[str, int]:
 async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
     played: dict[str, object],
 ) -> None:
-    """Given a fight killed while it asks, when it is opened, then it asks again and goes on."""
+    """Given a fight killed while it asks, when it is opened, then nobody moved; it goes on."""
     with library.open(NAME) as campaign:
         assert campaign.head == played["head"]
         assert campaign.tip == played["tip"]
@@ -112,8 +112,8 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert repr(table.state) == played["state"]
         table.app.desk.dice = Dice(3)
         await table.opened("EncounterScreen")
-        await table.shows("Wolf b, Ogre may strike")
-        await table.shows("Enter: ask who strikes")
+        assert table.waiting is None
+        await table.cursor("i8", "asks b, a to strike")
         await table.keys("RET")
         await table.asked()
         await table.shows("b Wolf b")

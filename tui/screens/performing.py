@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from core.play.fight.beings import Being
 from core.play.story import title
 from core.play.table import checks
 from core.play.table.commands import CallCheck
-from core.play.union import Command
+from core.play.union import Command, Decided
 from core.receipts import Receipt
 from tui import telling
 from tui.desk import Step
@@ -173,14 +174,12 @@ class PerformingScreen(TryingScreen):
         self.say_sentence("")
         then: Command | None = None
         try:
-            if await self.app.perform(owed.command, self._ask(owed), owed.answers):
+            asks = (self._ask(owed), owed.answers, partial(self._following, owed))
+            if await self.app.perform(owed.command, *asks):
                 then = self.afterwards(owed.command)
             else:
-                then = self.instead(owed.command)
-                if then is None:
-                    self._next.clear()
-                    self._owed = self._owing(owed.command, owed.answers, self._typed)
-                    self.say_message(Message(N_("Put away, nothing was rolled: Space asks again.")))
+                self._next.clear()
+                self.say_message(self.left(owed))
         except Refusal as refusal:
             self._next.clear()
             self._keep_typed(owed.command)
@@ -200,9 +199,23 @@ class PerformingScreen(TryingScreen):
         """What is performed at once when `command` has been; None = nothing."""
         return self._next.pop(0) if self._next else None
 
-    def instead(self, command: Command) -> Command | None:
-        """What is performed when the dice of `command` are put away; None = they stay owed."""
+    def follows(self, decided: Decided) -> Command | None:
+        """What has to be answered before a command is recorded, and is recorded with it."""
         return None
+
+    def _following(
+        self, owed: Owed, decided: Decided
+    ) -> tuple[Command, Ask, dict[str, Answer]] | None:
+        then = self.follows(decided)
+        if then is None:
+            return None
+        asked = Owed(then, {}, owed.typed)
+        return then, self._ask(asked), asked.answers
+
+    def left(self, owed: Owed) -> Message:
+        """The dice of a command were put away: they stay owed. What is said of it."""
+        self._owed = self._owing(owed.command, owed.answers, self._typed)
+        return Message(N_("Put away, nothing was rolled: Space asks again."))
 
     def refused(self, command: Command, refusal: Refusal) -> Message:
         """Why a command was not done, and where that is known what to do instead."""

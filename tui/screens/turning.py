@@ -5,17 +5,24 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import N_, Message
+from core.play.fight.beings import named
 from core.play.fight.moves import answering
 from core.play.fight.moves.commands import AnswerStrikes
+from core.play.fight.moves.events import MoveHalted
 from core.play.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
 from core.play.pending import Fighting, Waiting
-from core.play.union import Command
+from core.play.union import Command, Decided
 from tui.modals.choose import Choice, Choose
+from tui.screens.performing import Owed
 from tui.screens.striking import StrikingScreen
 
 
 class TurningScreen(StrikingScreen):
     """Whose turn it is, and what becomes of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._halting: Waiting | None = None
 
     # a movement that waits for those who may strike
 
@@ -23,8 +30,31 @@ class TurningScreen(StrikingScreen):
         """Ask all who may strike at the movement that waits, in one tray."""
         waiting = self._waiting()
         if waiting is not None:
-            takes = tuple(dict.fromkeys(one.by for one in waiting.strikers))
-            self.perform(AnswerStrikes(takes))
+            self.perform(_all_take(waiting))
+
+    async def _perform(self, owed: Owed) -> None:
+        self._halting = None
+        try:
+            await super()._perform(owed)
+        finally:
+            self._halting = None
+
+    def follows(self, decided: Decided) -> Command | None:
+        """Those who may strike are asked before a movement is recorded: Esc makes no move."""
+        halted = (event.waiting for event in decided.events if isinstance(event, MoveHalted))
+        self._halting = next(halted, None)
+        return super().follows(decided) if self._halting is None else _all_take(self._halting)
+
+    def left(self, owed: Owed) -> Message:
+        """Esc at those who may strike: nobody moves; what waited before still waits."""
+        if self._halting is not None:
+            return Message(N_("Nothing was done: nobody has moved, and nobody strikes."))
+        waiting = self._waiting()
+        if waiting is None or not isinstance(owed.command, AnswerStrikes):
+            return super().left(owed)
+        words = N_("{who} is still on the way: Enter asks again who strikes, o d gives the "
+                   "movement up.")  # fmt: skip
+        return Message(words, who=named(self.state, waiting.who))
 
     def _waiting(self) -> Waiting | None:
         pending = self.state.pending
@@ -32,7 +62,7 @@ class TurningScreen(StrikingScreen):
 
     def aims(self) -> dict[str, tuple[str, str]]:
         """Of those who may strike at a pack it is said at whom: V > d."""
-        waiting, fight = self._waiting(), self.state.fight
+        waiting, fight = self._halting or self._waiting(), self.state.fight
         if waiting is None or fight is None:
             return super().aims()
         signs = {one.id: one.token for one in self.rollers()}
@@ -43,14 +73,8 @@ class TurningScreen(StrikingScreen):
     def afterwards(self, command: Command) -> Command | None:
         waiting = self._waiting()
         if waiting is not None:
-            return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))
+            return _all_take(waiting)
         return super().afterwards(command)
-
-    def instead(self, command: Command) -> Command | None:
-        """Esc at those who may strike: none of them does."""
-        if isinstance(command, AnswerStrikes) and command.takes:
-            return AnswerStrikes()
-        return super().instead(command)
 
     # Space
 
@@ -113,3 +137,8 @@ class TurningScreen(StrikingScreen):
         found = self.battle
         figure = None if found is None else found.encounter.figure(who)
         return figure is not None and (figure.delaying or bool(figure.readied))
+
+
+def _all_take(waiting: Waiting) -> AnswerStrikes:
+    """All who may strike are asked; the tray says who lets it pass."""
+    return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))

@@ -124,9 +124,19 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     )  # fmt: skip
 
 
+def may_pass(question: Question) -> bool:
+    """Whether the GM may leave it out: a check, or a d20."""
+    return is_check(question) or question.dice == "d20"
+
+
+def is_strike(question: Question) -> bool:
+    """Whether it asks one who may strike at somebody that moves."""
+    return question.key.startswith("opportunity/") and not question.follows
+
+
 def word(question: Question, sign: str) -> Answer:
     """The GM's word: "+" succeeds, "-" fails, "/" is not asked. Refusal where it makes no sense."""
-    if sign == "/" and (is_check(question) or question.dice == "d20"):
+    if sign == "/" and may_pass(question):
         return Ruled("skip")
     if sign in "+-" and is_check(question):
         return Ruled("pass" if sign == "+" else "fail")

@@ -13,7 +13,7 @@ from core.messages import N_, Message
 from core.quantities import Chance
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Span, fit, words
-from tui.widgets.tray_dice import is_check, needed, outcome
+from tui.widgets.tray_dice import is_check, is_strike, needed, outcome
 from tui.widgets.tray_model import Tray
 from tui.widgets.tray_rows import Field, Row
 
@@ -185,6 +185,10 @@ class TrayLines:
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))
         short = say(Message(N_("Spc next  ! roll  !! rest  u back")))
+        if any(is_strike(f.question) for f in tray.fields()):
+            more = Message(N_("/ lets it pass   // nobody strikes   Esc: back, no move"))
+            full = f"{full}   {say(more)}"
+            short = say(Message(N_("! roll  / lets it pass  // nobody strikes  Esc: back")))
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
 

@@ -3,7 +3,8 @@
 One character after the other goes to `Tray.key`; the grammar: a number lands in the current
 row, Space goes to the next empty one; a token letter picks a row; `=19` is a total; `4+3` a sum;
 `+`, `-` and `/` after a letter (or in an empty row) are the GM's word: success, failure, not
-asked; `!` rolls this row, `!!` all that are empty; `u` empties the field filled last.
+asked, `//` none of those that are empty; `!` rolls this row, `!!` all that are empty; `u` empties
+the field filled last.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
-from tui.widgets.tray_dice import Call, outcome, read, word
+from tui.widgets.tray_dice import Call, may_pass, outcome, read, word
 from tui.widgets.tray_rows import ALIVE, TAKE_BACK, Field, Rows
 
 AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
@@ -80,6 +81,8 @@ class Tray(Rows):
             self._roll(all_empty=last == "!")
         elif char == TAKE_BACK:
             self._take_back()
+        elif char == last == "/" and not self.text:
+            self._pass_all()
         elif char in "=+-/":
             self._sign(char)
         else:
@@ -153,6 +156,11 @@ class Tray(Rows):
                 self._fill(self.current, word(self.current.question, char), None, char)
             except Refusal as refusal:
                 self._refuse_row(refusal.message)
+
+    def _pass_all(self) -> None:
+        """Not asked: every field that is empty and may be left out."""
+        for each in [f for f in self.fields() if f.answer is None and may_pass(f.question)]:
+            self._fill(each, word(each.question, "/"), None, "/")
 
     def _roll(self, all_empty: bool) -> None:
         if self.text:

@@ -182,21 +182,29 @@ async def who_attacks_out_of_hiding_is_revealed(drive: Driver) -> None:
 
 
 async def wolves_close_and_bite(drive: Driver) -> None:
-    """In 11 keys all five stand about V and are rolled; one tray asks V, and Esc lets d pass."""
+    """In 11 keys all five stand about V and are rolled.
+
+    One tray asks V about d: Esc moves nobody, // lets d pass.
+    """
     before = drive.moment.head
     await keys(drive, "f a V f V RET")
     await drive.shows("-- pack --")
     await drive.shows("a-e to V")
     await drive.shows("! d moves: V may strike")
     assert "a:" in screen(drive).grid.as_text()
-    await keys(drive, "RET", saved=1)
+    await keys(drive, "RET")
     await drive.asked()
     await drive.shows("V > d       d20 +9")
-    pending = drive.state.pending
-    assert isinstance(pending, Fighting)
-    assert pending.waiting is not None
     await drive.press("escape")
-    await drive.saved()
+    await drive.shows("Nothing was done")
+    assert drive.moment.head == before
+    assert at(drive, "wolf-1") == "L4"
+    await settled(drive)
+    await drive.shows("-- pack --")
+    await keys(drive, "RET")
+    await drive.asked()
+    await drive.enter("//")
+    await drive.saved(2)
     await settled(drive)
     pending = drive.state.pending
     assert isinstance(pending, Fighting)
