@@ -68,5 +68,5 @@ def _flees(here: Seen, one: Runner, found: Chase) -> Words:
 
 def _follows(here: Seen, one: Runner, found: Chase) -> Words:
     if one.tired:
-        return Message(N_("runs no more"))
+        return Message(N_("tired: rests for a minute"))
     return ""

@@ -127,7 +127,8 @@ class Runner:
     """One who runs in a chase: speed in squares a round, and the rounds of running left in it.
 
     `lead` is the distance in squares to the nearest pursuer (of a pursuer: to the quarry).
-    `rounds` below 0 are checks already made to run on; who failed one is `tired` and runs no more.
+    `rounds` below 0 are checks already made to run on; who failed one is `tired` and has `rested`
+    so many rounds since (T-073).
     """
 
     id: str
@@ -135,6 +136,7 @@ class Runner:
     lead: int
     rounds: int | None = None
     tired: bool = False
+    rested: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A chase by rounds: who is faster decides; the equally fast try their Dexterity (T-210 to T-217).
 
-Whoever runs longer than its Constitution allows is checked each round, and runs no more once it
+Whoever runs longer than its Constitution allows is checked each round, and rests for a minute once it
 fails (T-070, T-071).
 """
 
@@ -149,8 +149,12 @@ def _led(
 
 
 def _runs(tale: Tale, one: Runner, number: int) -> Runner:
-    """A runner after this round's check, if one is due: a round less in it, or tired."""
-    if one.rounds is None or one.tired:
+    """A runner after this round's check, if one is due: a round less in it, tired, or rested."""
+    if one.tired and one.rested >= tale.world.rules.run.rest_rounds:
+        one = _rested(tale, one)
+    elif one.tired:
+        return replace(one, rested=one.rested + 1)
+    if one.rounds is None:
         return one
     dc = next_dc(one, tale.world)
     if dc is None:
@@ -174,8 +178,18 @@ def _runs(tale: Tale, one: Runner, number: int) -> Runner:
     if not outcome.skipped:
         tale.happen(outcome.checked(question, "run"))
     if outcome.success is False:
-        return replace(one, tired=True, speed=own_speed(state, tale.world, being))
+        speed = own_speed(state, tale.world, being)
+        return replace(one, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
     return replace(one, rounds=one.rounds - 1)
+
+
+def _rested(tale: Tale, one: Runner) -> Runner:
+    """One who has rested for a minute runs as at the beginning (T-070, T-073)."""
+    rules = tale.world.rules
+    being = someone(tale.state, bearer(tale.state, one.id))
+    label = Message(N_("{who} has rested and may run again"), who=being.name)
+    tale.cite(rules.cite("T-073", label, rules.run.rest_rounds))
+    return runner(tale.state, tale.world, one.id, one.lead)
 
 
 def _fate(

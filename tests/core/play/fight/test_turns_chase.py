@@ -133,6 +133,23 @@ def test_t_071_who_runs_longer_than_it_can_is_checked_and_tires() -> None:
     assert (tired.tired, tired.speed) == (True, 6)
 
 
+def test_t_073_who_tired_may_run_again_after_a_minute() -> None:
+    state = chased(("harsk",), ("tam", "wolf-1"), lead=1000)
+    tam, wolf = chase(state).pursuers
+    spent = replace(tam, rounds=0)
+    ambush = replace(fight(state), chase=replace(chase(state), pursuers=(spent, wolf)))
+    state = replace(state, encounters=(ambush,))
+    state = play(ChaseRound(), state, {"chase/ambush/round-1/run/tam": 9})
+    for _ in range(9):
+        tired = chase(state).pursuers[0]
+        assert (tired.tired, tired.speed) == (True, 6)
+        assert keys(ChaseRound(), state) == []
+        state = play(ChaseRound(), state)
+    assert chase(state).pursuers[0].rested == 10
+    runs = chase(play(ChaseRound(), state)).pursuers[0]
+    assert (runs.tired, runs.speed, runs.rounds) == (False, 24, 9)
+
+
 def test_the_weary_do_not_run() -> None:
     state = play(SetCondition(("tam",), "fatigued"), fighting())
     state = play(StartChase(("tam",), ("wolf-1",), 30), state)
