@@ -42,6 +42,10 @@ class Queued:
     path: tuple[str, ...]
 
 
+IN_PLACE = ("stand", "coup_de_grace")
+"""What waits for opportunities though nobody moves: getting up, a coup de grâce."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A movement that stopped because it provokes, and goes on when that is answered.
@@ -50,6 +54,7 @@ class Waiting:
     yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
     far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
+    `target` is whom a coup de grâce is for that waits so (C-247).
     """
 
     who: str
@@ -63,6 +68,7 @@ class Waiting:
     squeeze: bool = False
     queue: tuple[Queued, ...] = ()
     tumbled: tuple[str, ...] = ()
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def seen_pending(pending: Pending | None, secret: set[str]) -> Pending | None:
 
 def seen_waiting(waiting: Waiting, secret: set[str]) -> Waiting | None:
     """A movement that waits, asked of those who are seen alone; None when nobody sees it."""
-    if waiting.who in secret:
+    if waiting.who in secret or waiting.target in secret:
         return None
     return replace(
         waiting,

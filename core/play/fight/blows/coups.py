@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.distance import adjacent
 from core.dice import Answers
@@ -10,15 +12,18 @@ from core.play.asking import Asking
 from core.play.fight.afflictions import by_value
 from core.play.fight.beings import fight_of, named, someone
 from core.play.fight.blows.commands import CoupDeGrace
-from core.play.fight.blows.events import CoupStruck
+from core.play.fight.blows.events import CoupStruck, TakenInHand
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.why import refusal
+from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.stage import stage_of
-from core.play.fight.turns.events import Died
+from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
+from core.play.lasting import REMOVED, Lasting, Until
 from core.play.outcomes import Decided, Needs
+from core.play.pending import Striker, Waiting
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
@@ -31,43 +36,91 @@ WHY_NOT = {
 }
 
 
+COUP: Final = "coup_de_grace"
+"""The action of what waits for opportunities where somebody deals one."""
+FINDING = "coup de grâce"
+"""What lies on one that has found a target it cannot see, and may strike in its next turn."""
+FULL = "full_round"
+
+
 def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> Decided | Needs:
     """It hits and scores a critical hit; who survives saves against its damage or dies.
 
-    Whom it gives an opportunity is told; `MakeAttack.opportunity` takes it.
-    Refusals: "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune",
-    "weapon", "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
+    Those who threaten may strike first: it waits for their answer (C-247). A target in total
+    concealment is found in one full round and struck in the next (C-249). Refusals:
+    "no_coup_de_grace" where the system has none; "not_helpless", "crit_immune", "weapon",
+    "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
     """
-    found = swing(state, world, command.by, command.at, Terms(command.attack))
+    found, allowed = _found(state, world, command.by, command.at, command.attack)
+    tale = Tale(state, world, Asking(answers))
+    figure = fight_of(state).figure(command.by)
+    if figure is not None and figure.weapon != found.index and found.attack.bonuses:
+        tale.happen(TakenInHand(command.by, found.index))
+    if allowed.full_round_actions > 1 and not _has_found(state, command):
+        _find(tale, command, allowed)
+        return tale.told()
+    exposed = _exposed(tale, command.by)
+    if exposed:
+        at = str(stage_of(state, world, command.by).mover.at)
+        tale.happen(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
+        return tale.told()
+    strike_coup(tale, command.by, command.at)
+    return tale.told()
+
+
+def strike_coup(tale: Tale, by: str, at: str) -> None:
+    """Strike with the weapon in hand, after those who might strike first. Refusals as `coup`."""
+    found, _ = _found(tale.state, tale.world, by, at)
+    key = f"coup/r{fight_of(tale.state).round}/{by}/{at}"
+    dealt = dealt_by(tale, found, key, critical=True)
+    if dealt is None:
+        return
+    points, faces = dealt
+    tale.cite(_allowed(found, points or 0).receipt)
+    if any(one.name == FINDING for one in someone(tale.state, by).lasting):
+        tale.happen(ConditionEnded(by, FINDING))
+    tale.happen(CoupStruck(by, at, found.attack.name, (FULL,)))
+    lethal = not found.attack.nonlethal
+    hurt(tale, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
+    _save(tale, found, points or 0, key)
+
+
+def _found(
+    state: State, world: World, by: str, at: str, attack: int | None = None
+) -> tuple[Swing, Coup]:
+    """The blow and whether it is one, or a Refusal."""
+    found = swing(state, world, by, at, Terms(attack))
     allowed = _allowed(found)
     if not allowed.allowed:
         raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
     if not found.possible:
         raise refusal(found)
-    tale = Tale(state, world, Asking(answers))
-    key = f"coup/r{fight_of(state).round}/{command.by}/{command.at}"
-    dealt = dealt_by(tale, found, key, critical=True)
-    if dealt is None:
-        return tale.told()
-    points, faces = dealt
-    tale.cite(_allowed(found, points or 0).receipt)
-    _cite_exposed(tale, command.by)
-    spends = ("full_round",) * allowed.full_round_actions
-    tale.happen(CoupStruck(command.by, command.at, found.attack.name, spends))
-    lethal = not found.attack.nonlethal
-    hurt(tale, command.at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
-    _save(tale, found, points or 0, key)
-    return tale.told()
+    return found, allowed
 
 
-def _cite_exposed(tale: Tale, by: str) -> None:
-    """Who may strike meanwhile at one who deals it (C-247): the GM asks them."""
-    stage = stage_of(tale.state, tale.world, by)
-    exposed = risers(tale.state, tale.world, stage)
-    if exposed.who:
-        rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in exposed.who)
+def _has_found(state: State, command: CoupDeGrace) -> bool:
+    """Whether the full round before this one was used to find this target (C-249)."""
+    lasting = someone(state, command.by).lasting
+    return any(one.name == FINDING and one.source == command.at for one in lasting)
+
+
+def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:
+    """Find the target: a full round, and good until the end of the next turn (C-249)."""
+    tale.cite(allowed.receipt)
+    number = fight_of(tale.state).round
+    until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
+    tale.happen(ActionsSpent(command.by, (FULL,)))
+    tale.happen(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
+
+
+def _exposed(tale: Tale, by: str) -> tuple[Striker, ...]:
+    """Who may strike meanwhile at one who deals it (C-247)."""
+    found = risers(tale.state, tale.world, stage_of(tale.state, tale.world, by))
+    if found.who:
+        rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in found.who)
         label = Message(N_("{by} lets {others} strike"), by=named(tale.state, by), others=names)
-        tale.cite(rules.cite("C-247", label, names, exposed.provoked.receipt))
+        tale.cite(rules.cite("C-247", label, names, found.provoked.receipt))
+    return found.who
 
 
 def _allowed(found: Swing, damage: int | None = None) -> Coup:

@@ -9,6 +9,7 @@ from typing import cast
 from core.combat.board.manner import Action
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of, named
+from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
 from core.play.fight.encounter import Encounter, Mode
 from core.play.fight.moves.commands import AnswerStrikes, Move
@@ -159,6 +160,9 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
     if waiting.action == RISING:
         rise(tale, who)
         return
+    if waiting.action == COUP:
+        _coup(tale, waiting)
+        return
     try:
         way = course_of(tale.state, tale.world, _wish(tale, waiting, who, path), allow=True)
     except Refusal as refusal:
@@ -168,6 +172,15 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
     for receipt in way.why:
         tale.cite(receipt)
     finish(tale, way)
+
+
+def _coup(tale: Tale, waiting: Waiting) -> None:
+    """The coup de grâce that waited; it is not struck where it cannot be any more."""
+    try:
+        strike_coup(tale, waiting.who, waiting.target)
+    except Refusal as refusal:
+        label = Message(N_("no coup de grâce: {reason}"), reason=refusal.message)
+        tale.cite(tale.world.rules.cite("C-247", label, 0, default=True))
 
 
 def _wish(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:

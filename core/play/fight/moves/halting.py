@@ -13,14 +13,14 @@ from core.play.fight.beings import fight_of, named
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.course import OFF, ON_THE_GRID
 from core.play.fight.moves.events import Pushed
-from core.play.fight.moves.rising import PRONE, RISING
+from core.play.fight.moves.rising import PRONE
 from core.play.fight.stage import UNABLE, Stage, stage_of
-from core.play.pending import Waiting
+from core.play.pending import IN_PLACE, Waiting
 from core.play.tale import Tale
 
 
 def stopped(tale: Tale, who: str, action: str) -> bool:
-    """Whether one who was struck goes no farther: unable, or (unless it gets up) on the ground."""
+    """Whether one who was struck goes no farther: unable, or on the ground where it has to move."""
     try:
         stage = stage_of(tale.state, tale.world, who)
     except Refusal:  # no longer on the board
@@ -29,7 +29,7 @@ def stopped(tale: Tale, who: str, action: str) -> bool:
     pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
     if any(scene.has(one, effect) for one in pair for effect in UNABLE):
         return True
-    return action != RISING and scene.has(stage.mover, PRONE)
+    return action not in IN_PLACE and scene.has(stage.mover, PRONE)
 
 
 def halt(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:

@@ -43,6 +43,9 @@ def tell_moves(event: MoveEvent, state: State) -> Message:
             who = named(state, waiting.who)
             if waiting.action == "stand":
                 return Message(N_("{who} begins to get up; {by} may strike"), who=who, by=by)
+            if waiting.target:
+                return Message(N_("{who} begins a coup de grâce on {target}; {by} may strike"),
+                               who=who, target=named(state, waiting.target), by=by)  # fmt: skip
             return Message(N_("{who} stops at {at}; {by} may strike"), who=who,
                            at=waiting.path[0], by=by)  # fmt: skip
         case StrikesAnswered():

@@ -66,7 +66,7 @@ def _waits_no_more(pending: Fighting, who: Container[str]) -> Fighting:
     waiting = pending.waiting
     if waiting is None:
         return pending
-    if waiting.who in who:
+    if waiting.who in who or waiting.target in who:
         return replace(pending, waiting=None)
     strikers = tuple(one for one in waiting.strikers if one.by not in who)
     return replace(pending, waiting=replace(waiting, strikers=strikers))

@@ -34,7 +34,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.order import later, slot_of
 from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
-from core.play.pending import Fighting
+from core.play.pending import IN_PLACE, Fighting
 from core.play.state import State
 
 Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
@@ -165,9 +165,9 @@ def _figured(state: State, who: str, change: Callable[[Figure], Figure]) -> Stat
 
 
 def _under_way(state: State) -> bool:
-    """Whether a movement waits, and is no getting up."""
+    """Whether a movement waits, and not what is done in place."""
     waiting = state.pending.waiting if isinstance(state.pending, Fighting) else None
-    return waiting is not None and waiting.action != "stand"
+    return waiting is not None and waiting.action not in IN_PLACE
 
 
 def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:
