@@ -1,7 +1,7 @@
 """A chase by rounds: who is faster decides; the equally fast try their Dexterity (T-210 to T-217).
 
-Whoever runs longer than its Constitution allows is checked each round, and rests for a minute once it
-fails (T-070, T-071).
+Whoever runs longer than its Constitution allows is checked each round, and rests for a minute once
+it fails (T-070 to T-073).
 """
 
 from __future__ import annotations
