@@ -288,7 +288,7 @@ class PerformingScreen(TryingScreen):
         asked = self._rolls_for
         if not self.query_one(DiceTray).display or not isinstance(asked, CallCheck):
             return ()
-        return checks.receipts(asked, self.state)
+        return checks.receipts(asked, self.state, self.moment.world)
 
     def rollers(self) -> tuple[Being, ...]:
         """All whose letters the rows of the tray answer to: in a fight those on its board."""

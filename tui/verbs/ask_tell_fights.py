@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from core.casebook.given import Given
 from core.messages import N_, Message
 from core.quantities import Chance
 from core.rulesets.values import exact_number
 from tui.verbs.ask_answer import Asked
+from tui.verbs.ask_attack import attack_of
 from tui.verbs.ask_reasons import CONCEALED, COVERED, FLANKED, NO_ATTACK
 from tui.verbs.ask_saying import called, name_of, sentence, values_of, word_of
 
@@ -101,6 +103,11 @@ def _attack(asked: Asked) -> Iterator[Message]:
                      "the Armour Class as things stand."),
                   attacker=attacker, target=target, mode=word_of(asked, "mode"),
                   attack=int(values["attack_total"]), ac=int(values["ac_total"]))  # fmt: skip
+    changed = attack_of(Given(asked.given, asked.given), asked.scene).modifiers
+    if changed.attack_scores or changed.ac_scores:
+        yield Message(N_("Strength and Dexterity changed by conditions: {attack:+} to the roll and "
+                         "{ac:+} to the Armour Class on top."),
+                      attack=changed.attack_change, ac=changed.ac_change)  # fmt: skip
     if values.get("target_loses_dex"):
         yield Message(N_("{target} loses its Dexterity bonus to Armour Class."), target=target)
     if "needed" in values:

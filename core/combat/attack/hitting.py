@@ -46,7 +46,8 @@ def chance_to_hit(
 
     A natural 20 always hits and a natural 1 always misses: a house default, as printed; degrees
     of success beyond hit and miss are left out. `miss_chance` is that of concealment, 0 to 100
-    per cent (C-195, C-198, C-204). `dexterity` is the Dexterity modifier that `ac` holds; when
+    per cent (C-195, C-198, C-204). Scores that conditions have changed count (C-218, C-228,
+    C-252). `dexterity` is the Dexterity modifier that `ac` holds; when
     the target loses its bonus it is taken off, unless it is not known (None), and then the
     receipt says so. Refusals: "cannot_attack" when the attack is impossible, "bad_miss_chance".
     """
@@ -54,17 +55,18 @@ def chance_to_hit(
         raise Refusal("cannot_attack", N_("This attack cannot be made."))
     if not 0 <= miss_chance <= HUNDRED:
         raise Refusal("bad_miss_chance", N_("A miss chance is 0 to 100 per cent."))
-    lost = max(0, dexterity or 0) if modifiers.target_loses_dexterity else 0
-    bonus = attack + modifiers.attack_total
-    against = ac - lost + modifiers.ac_total
+    lost = modifiers.lost_dexterity(dexterity)
+    bonus = attack + modifiers.attack_total + modifiers.attack_change
+    against = ac - lost + modifiers.ac_total + modifiers.ac_change
     needed = min(FACES, max(LOWEST, against - bonus))
     p_roll = Fraction(FACES + 1 - needed, FACES)
     p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
     parts = (
         rules.cite("C-250", Message(N_("attack bonus of {attack:+}, modified"), attack=attack),
-                   bonus, modifiers.attack_receipt),
+                   bonus, modifiers.attack_receipt, *modifiers.attack_scores),
         rules.cite("C-250", Message(N_("Armour Class {ac}, modified"), ac=ac), against,
-                   modifiers.ac_receipt, *_dexterity(rules, modifiers, lost, dexterity)),
+                   modifiers.ac_receipt, *modifiers.ac_scores,
+                   *_dexterity(rules, modifiers, lost, dexterity)),
         _naturals(rules, needed),
         *_missed(rules, miss_chance),
     )  # fmt: skip

@@ -15,6 +15,7 @@ from core.combat.attack.columns import (
     stacked,
 )
 from core.combat.attack.conditions import Held, held
+from core.combat.attack.scores import changed, total
 from core.combat.board.manner import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
@@ -38,7 +39,9 @@ class Modifiers:
     `attack` is added to the attack roll, `ac` to the Armour Class, each without values of zero;
     both are empty when the attack is impossible (not `can_attack`; `attack_receipt` tells why).
     `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
-    total (C-218, C-228). `dexterity_receipt` is for what becomes of the target's Dexterity bonus.
+    total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
+    or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
+    target's Dexterity bonus.
     """
 
     can_attack: bool
@@ -50,6 +53,27 @@ class Modifiers:
     attack_receipt: Receipt
     ac_receipt: Receipt
     dexterity_receipt: Receipt
+    attack_scores: tuple[Receipt, ...] = ()
+    ac_scores: tuple[Receipt, ...] = ()
+
+    @property
+    def attack_change(self) -> int:
+        """What the attacker's changed scores add to the attack roll (C-218, C-252)."""
+        return total(self.attack_scores)
+
+    @property
+    def ac_change(self) -> int:
+        """What the target's changed Dexterity adds to the Armour Class (C-228, C-252)."""
+        return total(self.ac_scores)
+
+    def lost_dexterity(self, dexterity: int | None) -> int:
+        """What the Armour Class loses with the Dexterity bonus: what is left of it, if known.
+
+        `dexterity` is the Dexterity modifier that the written Armour Class holds.
+        """
+        if not self.target_loses_dexterity:
+            return 0
+        return max(0, (dexterity or 0) + self.ac_change)
 
     @property
     def attack_total(self) -> int:
@@ -100,6 +124,10 @@ def modifiers(
             Message(N_("modifiers of the Armour Class")), _sum(ac_entries), ac, rules, *zero
         ),
         dexterity_receipt=_dexterity_receipt(lost, rules),
+        attack_scores=changed(
+            attacker, "strength" if mode == "melee" else "dexterity", rules, "attack"
+        ),
+        ac_scores=() if zero else changed(target, "dexterity", rules, "ac"),
     )
 
 

@@ -60,4 +60,7 @@ def _sums(attack: GridAttack) -> tuple[Receipt, ...]:
         return (attack.hit.receipt,)
     if not found.can_attack:
         return (found.attack_receipt,)
-    return (found.attack_receipt, found.ac_receipt, found.dexterity_receipt)
+    return (
+        found.attack_receipt, *found.attack_scores, found.ac_receipt, *found.ac_scores,
+        found.dexterity_receipt,
+    )  # fmt: skip

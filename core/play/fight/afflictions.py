@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.play.fight.beings import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
@@ -11,7 +11,7 @@ from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
 
-UNCONSCIOUS, FATIGUED = "unconscious", "fatigued"
+UNCONSCIOUS, FATIGUED, EXHAUSTED = "unconscious", "fatigued", "exhausted"
 FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
 
 
@@ -25,9 +25,21 @@ def afflictions(
     table (a torch, a blessing in the GM's words) are left out, and so is squeezing, which depends
     on where it stands (`core.play.fight.scene`).
     """
+    return _rows(_names(being, figure, encounter, rules), rules)
+
+
+def own_afflictions(being: Being, rules: Ruleset) -> tuple[str, ...]:
+    """Those of them that hold wherever it is, in a fight or not."""
+    return _rows(_own(being, rules), rules)
+
+
+def _rows(names: Iterable[str], rules: Ruleset) -> tuple[str, ...]:
+    """The names that are rows, each once; the exhausted are not fatigued on top (T-123)."""
     table = rules.combat.conditions
-    found = (name for name in _names(being, figure, encounter, rules) if name in table)
-    return tuple(dict.fromkeys(found))
+    found = dict.fromkeys(name for name in names if name in table)
+    if EXHAUSTED in found:
+        found.pop(FATIGUED, None)
+    return tuple(found)
 
 
 def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
@@ -41,12 +53,16 @@ def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
             yield table[one.name].shown(), one.value
 
 
-def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -> Iterator[str]:
+def _own(being: Being, rules: Ruleset) -> Iterator[str]:
     yield from sheet(being).traits
     yield from (lasting.name for lasting in being.lasting)
     yield health(being, rules).condition
     if isinstance(being, Member) and fatigued(being):
         yield FATIGUED
+
+
+def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -> Iterator[str]:
+    yield from _own(being, rules)
     if not figure.acted and encounter.order and rules.combat.turn.flat_footed:
         yield FLAT_FOOTED
     if _only_shoots(being, figure):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.combat.attack.scores import by_names, total
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.provoke import Provoked, standing
@@ -75,4 +76,5 @@ def _most(state: State, world: World, scene: Scene, figure: Figure) -> int:
     creature, being = scene.by_id.get(figure.id), find(state, figure.id)
     if creature is None or being is None or not scene.has(creature, "reacts_always"):
         return most
-    return most + max(0, sheet(being).dexterity or 0)
+    change = total(by_names(creature.conditions, "dexterity", world.rules))
+    return most + max(0, (sheet(being).dexterity or 0) + change)

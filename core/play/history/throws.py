@@ -12,21 +12,26 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from core.combat.air.falling import fall
+from core.combat.attack.scores import total
 from core.creatures import Attack
 from core.dice import Answer, Answers, Expression, Ruled, parse_dice
 from core.play.fight.beings import attack_of, find, sheet
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Struck
+from core.play.fight.blows.swing import THROWN
 from core.play.fight.moves.events import Fell
+from core.play.fight.scores import changes
 from core.play.fight.turns.events import InitiativeSet
+from core.play.fight.turns.rolling import quickness
 from core.play.road.commands import Halt
 from core.play.road.fellows import con_modifier
 from core.play.state import State
-from core.play.table.checks import written
+from core.play.table.checks import scored, written
 from core.play.table.commands import CallCheck
 from core.play.table.events import Checked
 from core.play.union import Command, Event
+from core.play.world import World
 from core.rulesets.schema import Ruleset
 
 D20: Final = Expression(((1, 1, 20),))
@@ -93,6 +98,11 @@ class Throws:
                 return None
 
     @cached_property
+    def _world(self) -> World:
+        """The rules alone: what depends on the map is left as the sheets have it."""
+        return World(self.rules)
+
+    @cached_property
     def _checked(self) -> Mapping[str, Checked]:
         return {event.key: event for event in self.events if isinstance(event, Checked)}
 
@@ -127,7 +137,10 @@ class Throws:
                 being = find(self.before, who)
                 said = modifiers if len(modifiers) == len(asked) else modifiers * len(asked)
                 own = dict(zip(asked, said, strict=False)).get(who, 0)
-                return None if being is None else (written(being, name) or 0) + own
+                if being is None:
+                    return None
+                change = scored(being, name, self.before, self._world)
+                return (written(being, name) or 0) + own + total(change)
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == who), None)
             case _:
@@ -160,7 +173,11 @@ class Throws:
         if being is None or figure is None:
             return None
         attack = attack_of(being, figure, index)
-        return None if attack is None else Throw(by, _dealt(attack, critical))
+        if attack is None:
+            return None
+        arm = attack.mode == "melee" or attack.weapon == THROWN
+        change = changes(being, self.before, self._world, "strength") if arm else ()
+        return Throw(by, _dealt(attack, critical, total(change)))
 
     def _initiative(self, key: str) -> Throw | None:
         for event in self.events:
@@ -168,7 +185,8 @@ class Throws:
             for slot in slots:
                 being = find(self.before, slot.who[0]) if slot.key == key else None
                 if being is not None:
-                    return Throw(slot.who[0], D20, sheet(being).init)
+                    change = quickness(being, self.before, self._world)
+                    return Throw(slot.who[0], D20, sheet(being).init + total(change))
         return None
 
     def _halt(self, key: str, halt: Halt) -> Throw | None:
@@ -187,8 +205,8 @@ class Throws:
 
 
 @lru_cache(maxsize=256)
-def _dealt(attack: Attack, critical: bool) -> Expression:
-    return damage_of(attack, critical=critical)
+def _dealt(attack: Attack, critical: bool, strength: int) -> Expression:
+    return damage_of(attack, critical=critical, strength=strength)
 
 
 def _by_number(answers: Answers) -> dict[str, list[str]]:

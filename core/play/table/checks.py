@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.checks import p_success
+from core.combat.attack.scores import total
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
 from core.play.fight.beings import Being, find, sheet
 from core.play.fight.blows.saves import chance
+from core.play.fight.scores import changes
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table.commands import CallCheck
+from core.play.world import World
 from core.quantities import exact
 from core.receipts import Receipt
 
@@ -26,26 +29,28 @@ WRITTEN = {
 }
 """Checks whose modifiers stand on the sheets."""
 SAVES = ("fortitude", "reflex", "will")
+OF_DEXTERITY = ("reflex", "acrobatics")
 SHORTEST = 3
 """Letters that are enough for one of them: "ref", "fort", "perc"."""
 
 
-def call(command: CallCheck, state: State, answers: Answers) -> Decided | Needs:
+def call(command: CallCheck, state: State, world: World, answers: Answers) -> Decided | Needs:
     """Call a check: of each the sheet's modifier, with what the GM says added to it.
 
     The sheets know the saves, Perception and Acrobatics; of all else, and of who has nothing
-    written down, the GM's number is the whole modifier. Refusals: "nobody", "amounts",
+    written down, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
+    as conditions leave it (C-218, C-252). Refusals: "nobody", "amounts",
     "unknown_member".
     """
     asking, events = Asking(answers), []
     for who, said in _each(command, state):
-        question = _question(command, who, said, state)
+        question = _question(command, who, said, state, world)
         outcome = asking.put(question)
         if outcome is not None and not outcome.skipped:
             events.append(outcome.checked(question, command.name))
     if asking.missing:
         return Needs(tuple(asking.missing))
-    return Decided(tuple(events), receipts(command, state))
+    return Decided(tuple(events), receipts(command, state, world))
 
 
 def whom(state: State, who: str) -> Being:
@@ -53,9 +58,25 @@ def whom(state: State, who: str) -> Being:
     return find(state, who) or someone(state, who)
 
 
-def receipts(command: CallCheck, state: State) -> tuple[Receipt, ...]:
-    """What each of a check adds to the die, and why. Refusals as `call`."""
-    return tuple(_receipt(command, who, said) for who, said in _each(command, state))
+def receipts(command: CallCheck, state: State, world: World | None = None) -> tuple[Receipt, ...]:
+    """What each of a check adds to the die, and why; without a world as the sheets have it.
+
+    Refusals as `call`.
+    """
+    return tuple(
+        _receipt(
+            command, who, said,
+            () if world is None else scored(who, command.name, state, world),
+        )
+        for who, said in _each(command, state)
+    )  # fmt: skip
+
+
+def scored(who: Being, name: str, state: State, world: World) -> tuple[Receipt, ...]:
+    """What changed scores do to a check of this name: one receipt, or none (C-218, C-252)."""
+    if _field(name) not in OF_DEXTERITY:
+        return ()
+    return changes(who, state, world, "dexterity")
 
 
 def written(who: Being, name: str) -> int | None:
@@ -84,9 +105,10 @@ def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
         yield whom(state, who), modifier
 
 
-def _question(command: CallCheck, who: Being, said: int, state: State) -> Question:
+def _question(command: CallCheck, who: Being, said: int, state: State, world: World) -> Question:
     clock, dc = state.clock, command.dc
-    modifier = (written(who, command.name) or 0) + said
+    change = total(scored(who, command.name, state, world))
+    modifier = (written(who, command.name) or 0) + said + change
     save = _field(command.name) in SAVES
     odds = None if dc is None else chance(dc, modifier) if save else p_success(dc, modifier)
     return Question(
@@ -100,7 +122,7 @@ def _question(command: CallCheck, who: Being, said: int, state: State) -> Questi
     )
 
 
-def _receipt(command: CallCheck, who: Being, said: int) -> Receipt:
+def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:
     found, field = written(who, command.name), _field(command.name)
     label = Message(N_("{check} check of {who}"), check=command.name, who=who.name)
     parts: list[Receipt] = []
@@ -108,9 +130,10 @@ def _receipt(command: CallCheck, who: Being, said: int) -> Receipt:
         parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
     elif field:
         parts.append(Receipt(Message(N_("nothing is written on the sheet")), _plus(0)))
+    parts += change
     if said or not parts:
         parts.append(Receipt(Message(N_("the GM's word")), _plus(said)))
-    return Receipt(label, _plus((found or 0) + said), parts=tuple(parts))
+    return Receipt(label, _plus((found or 0) + said + total(change)), parts=tuple(parts))
 
 
 def _plus(number: int) -> Message:

@@ -67,7 +67,7 @@ def decide_table(
         case Heal():
             return _heal(command, state, world, answers)
         case CallCheck():
-            return call(command, state, answers)
+            return call(command, state, world, answers)
         case WriteNote():
             return Decided((_note(command, state),))
         case Rule():

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from core.rulesets.values import Count, Frozen, Many
 
 Ways: TypeAlias = Literal["constitution", "percent", "stages"]
+Initiative: TypeAlias = Literal["", "dexterity", "perception"]
 Sides: TypeAlias = Literal["party", "foes", "neutral"]
 
 
@@ -25,7 +26,8 @@ class Turn(Frozen):
     `fading` it falls by 1 as the turn of who has it ends, and at 0 it is over. `ready` are the
     actions that readying one uses, `area` those of an effect that fills an area (words of a turn's
     actions). `flat_footed`: so is everybody
-    before the first turn of a fight.
+    before the first turn of a fight. `initiative` is a matter of that ("" = of neither): where it
+    is of Dexterity, conditions that change the score change it too.
     """
 
     actions: Count = 0
@@ -37,6 +39,7 @@ class Turn(Frozen):
     ready: tuple[str, ...]
     area: tuple[str, ...] = ("standard",)
     flat_footed: bool = False
+    initiative: Initiative = ""
 
 
 class Dying(Frozen):

@@ -23,6 +23,7 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from saves.rules import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
+from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.scenes import random_scene, written
 
 PF1, PF2 = packaged("pf1"), packaged("pf2")
@@ -289,7 +290,9 @@ def check(
         assert threatens(given, able, given.body(target)), written(given)
     if found.can_attack:
         assert found.hit is not None
-        needed = min(20, max(2, 15 + found.modifiers.ac_total - 5 - found.modifiers.attack_total))
+        roll = 5 + found.modifiers.attack_total + to_the_roll(system, mine, mode)
+        against = 15 + found.modifiers.ac_total + to_armour_class(system, mine, theirs, None)
+        needed = min(20, max(2, against - roll))
         p = Fraction(21 - needed, 20) * Fraction(100 - concealed.miss_chance, 100)
         assert (found.hit.needed, found.hit.p_hit) == (needed, p)
     else:

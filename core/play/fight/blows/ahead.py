@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from core.combat.attack.scores import total
 from core.combat.attack.situations import GridAttack
 from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
@@ -92,7 +93,8 @@ def preview(
         found.grid, found.attack, found.index, found.bonus, found.ac, found.needed,
         found.p_hit, found.miss_chance, tuple(_lines(found)),
         None if found.possible else refusal(found).message,
-        written(damage_of(found.attack)) if found.attack.damage else "", found,
+        written(damage_of(found.attack, strength=total(found.strength)))
+        if found.attack.damage else "", found,
     )  # fmt: skip
 
 
@@ -106,10 +108,11 @@ def unusual(state: State, world: World, found: Preview) -> tuple[Receipt, ...]:
 
 def _lines(found: Swing) -> Iterator[Line]:
     modifiers = found.grid.modifiers
-    for part in (*found.own, *modifiers.attack_receipt.parts):
+    for part in (*found.own, *modifiers.attack_receipt.parts, *modifiers.attack_scores):
         if isinstance(part.value, int) and part.value:
             yield Line(part.label, part.value, part.rule)
-    for part in (*found.against, *modifiers.ac_receipt.parts, *found.lost):
+    against = (*found.against, *modifiers.ac_receipt.parts, *modifiers.ac_scores, *found.lost)
+    for part in against:
         if isinstance(part.value, int) and part.value:
             yield Line(part.label, part.value, part.rule, against=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.combat.areas.areas import Area, Caught, burst, cone, line, spread
+from core.combat.attack.scores import by_names, total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.dice import Answers, Expression, Question, parse_dice
@@ -18,12 +19,14 @@ from core.play.fight.blows.damage import written
 from core.play.fight.blows.events import AreaStruck
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.saves import question, share
+from core.play.fight.blows.why import house
 from core.play.fight.encounter import Encounter
 from core.play.fight.scene import on_board, scene_of
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
+from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 
 
@@ -145,9 +148,16 @@ def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, O
     key = f"{_key(tale, command)}/{command.save}/{target.who}"
     being = someone(tale.state, target.who)
     worse = sum(value for _, value in by_value(being, tale.world.rules))
-    asked = question(key, being, command.save, command.dc, target.bonus - worse)
+    change = total(_reflexes(tale, target)) if command.save == "reflex" else 0
+    asked = question(key, being, command.save, command.dc, target.bonus - worse + change)
     outcome = tale.asking.put(asked)
     return None if outcome is None else (asked, outcome)
+
+
+def _reflexes(tale: Tale, target: Target) -> tuple[Receipt, ...]:
+    """What a changed Dexterity does to a Reflex save of one in an area (C-218, C-252)."""
+    conditions = target.caught.who.conditions
+    return by_names(conditions, "dexterity", tale.world.rules)
 
 
 def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
@@ -162,6 +172,16 @@ def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
             spends if command.by else (),
         )
     )
+
+
+def _cite_reflexes(tale: Tale, target: Target, asked: Question) -> None:
+    """Why a Reflex save is not what the sheet and cover make it."""
+    change = _reflexes(tale, target)
+    if change:
+        plain = house(tale.world.rules, Message(N_("Reflex without that")),
+                            asked.modifier - total(change))  # fmt: skip
+        label = Message(N_("Reflex of {who}"), who=someone(tale.state, target.who).name)
+        tale.cite(house(tale.world.rules, label, asked.modifier, plain, *change))
 
 
 def _take(
@@ -180,6 +200,8 @@ def _take(
         tale.happen(outcome.checked(asked, command.save))
         amount = int(amount * share(outcome, command.dc, command.on_save, tale.world.rules))
         tale.cite(target.caught.cover.receipt)
+        if command.save == "reflex":
+            _cite_reflexes(tale, target, asked)
     hurt(
         tale, target.who, amount, lethal=not command.nonlethal, faces=faces,
         cause=command.name or command.shape,

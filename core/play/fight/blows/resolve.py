@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from core.combat.attack.scores import total
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
 from core.play.asking import Outcome
@@ -198,7 +199,7 @@ def dealt_by(
 
     What was told at the table is dealt as it was told; what was rolled is 1 at least.
     """
-    dice = damage_of(found.attack, critical=critical)
+    dice = damage_of(found.attack, critical=critical, strength=total(found.strength))
     least = tale.world.rules.combat.blows.least_damage
     if dice == Expression(()):
         return None, ()

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
+from core.combat.attack.conditions import held
 from core.combat.attack.hitting import ToHit
+from core.combat.attack.scores import changed
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import through_the_air
@@ -30,7 +32,7 @@ from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.rulesets.schema import Ruleset
 
-CHARGE = "charge"
+CHARGE, THROWN = "charge", "thrown"
 BARE = Attack("")
 """The attack of one who has none written down: no bonus, no dice."""
 
@@ -118,7 +120,16 @@ class Swing:
                 N_("its Dexterity bonus is not known: give the Armour Class without it")
             )
         why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
-        return (rules.cite(RULE, label, -lost_dexterity(self.grid, self.at), why),)
+        less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
+        return (rules.cite(RULE, label, -less, why),)
+
+    @cached_property
+    def strength(self) -> tuple[Receipt, ...]:
+        """What a changed Strength does to the damage of what the arm strikes or throws (C-252)."""
+        if self.attack.mode != "melee" and self.attack.weapon != THROWN:
+            return ()
+        rules = self.grid.scene.rules
+        return changed(held(self.grid.attacking, rules), "strength", rules)
 
     @cached_property
     def receipt(self) -> Receipt:
@@ -168,8 +179,9 @@ def swing(
     reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
     return Swing(
         attacker, target, attack, index, terms, grid, reason, own, against,
-        _sum(own) + grid.modifiers.attack_total,
-        _sum(against) + grid.modifiers.ac_total - lost_dexterity(grid, target), away,
+        _sum(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
+        _sum(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
+        - grid.modifiers.lost_dexterity(sheet(target).dexterity), away,
     )  # fmt: skip
 
 
@@ -213,11 +225,6 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
 def _instead(scene: Scene, *those: Creature) -> Iterator[Creature]:
     changed = {creature.id: creature for creature in those}
     return (changed.get(creature.id, creature) for creature in scene.creatures)
-
-
-def lost_dexterity(grid: GridAttack, target: Being) -> int:
-    """What the Armour Class loses with the Dexterity bonus, where it is lost and known."""
-    return max(0, sheet(target).dexterity or 0) if grid.modifiers.target_loses_dexterity else 0
 
 
 def _sum(parts: tuple[Receipt, ...]) -> int:
@@ -289,5 +296,5 @@ def increments(attack: Attack, away: int) -> int:
 
 def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
     blows = rules.combat.blows
-    most = blows.thrown_increments if attack.weapon == "thrown" else blows.increments
+    most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
     return increments(attack, away) <= most

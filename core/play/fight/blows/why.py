@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from core.combat.attack.scores import total
 from core.messages import N_, Message, Refusal, Value
 from core.play.fight.afflictions import by_value
 from core.play.fight.beings import Being
@@ -59,14 +60,26 @@ def told(found: Swing) -> Receipt:
         needed=found.needed,
     )
     to_hit = rules.cite(
-        RULE, Message(N_("to hit")), found.bonus, *found.own, *grid.modifiers.attack_receipt.parts
-    )
+        RULE, Message(N_("to hit")), found.bonus, *found.own,
+        *grid.modifiers.attack_receipt.parts, *grid.modifiers.attack_scores,
+    )  # fmt: skip
     against = rules.cite(
         RULE, Message(N_("against")), found.ac, *found.against, *grid.modifiers.ac_receipt.parts,
-        *found.lost,
+        *grid.modifiers.ac_scores, *found.lost,
     )  # fmt: skip
     odds = tuple(part for part in found.hit.receipt.parts[2:])
-    return rules.cite(RULE, label, Chance(found.p_hit), to_hit, against, *grid.why, *odds)
+    damage = tuple(_damage(found))
+    return rules.cite(
+        RULE, label, Chance(found.p_hit), to_hit, against, *damage, *grid.why, *odds
+    )  # fmt: skip
+
+
+def _damage(found: Swing) -> Iterator[Receipt]:
+    """What is added to the damage of the sheet."""
+    if found.strength and found.attack.damage:
+        label = Message(N_("damage"))
+        value = total(found.strength)
+        yield house(found.grid.scene.rules, label, value, *found.strength)
 
 
 def worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:

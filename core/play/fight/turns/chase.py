@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.checks import p_success
+from core.combat.attack.scores import total
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
@@ -17,12 +18,13 @@ from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Runner
 from core.play.fight.moves.events import LeftBoard
+from core.play.fight.scores import changes
 from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
 from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.fight.vital import con_modifier, health
+from core.play.fight.vital import con_modifier, health, house
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
@@ -222,7 +224,7 @@ def _cite(tale: Tale, one: Runner, other: Runner) -> None:
 def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int) -> str | None:
     """The equally fast roll: who flees has to beat everybody (T-211, T-214, T-216)."""
     rules = tale.world.rules
-    mods = {who.id: sheet(someone(tale.state, who.id)).dexterity or 0 for who in (one, *equal)}
+    mods = {who.id: _dexterity(tale, who.id) for who in (one, *equal)}
     speed = one.speed * rules.combat.measures.square_m
     odds = short_chase(speed, speed, mods[one.id], [mods[p.id] for p in equal], rules)
     tale.cite(odds.receipt)
@@ -246,6 +248,17 @@ def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int)
         if by is not None:
             return by
     return equal[0].id
+
+
+def _dexterity(tale: Tale, who: str) -> int:
+    """A Dexterity modifier as conditions leave it (C-252)."""
+    being = someone(tale.state, who)
+    change = changes(being, tale.state, tale.world, "dexterity")
+    for receipt in change:
+        label = Message(N_("Dexterity of {who}"), who=being.name)
+        tale.cite(house(tale.world.rules, label, (sheet(being).dexterity or 0) + total(change),
+                        receipt))  # fmt: skip
+    return (sheet(being).dexterity or 0) + total(change)
 
 
 def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:

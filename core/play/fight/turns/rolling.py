@@ -10,10 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import Being, fight_of, find, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
+from core.play.fight.scores import changes
 from core.play.fight.turns.able import on_board
 from core.play.fight.turns.commands import RollInitiative
 from core.play.fight.turns.events import InitiativeSet
@@ -23,6 +25,8 @@ from core.play.fight.turns.time import round_begins
 from core.play.fight.vital import house
 from core.play.state import Member, State
 from core.play.tale import Tale
+from core.play.world import World
+from core.receipts import Receipt
 
 MOST = 1000
 """No total of initiative is further from 0."""
@@ -143,7 +147,8 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
     being = find(tale.state, slot.who[0])
     if being is None:
         return None
-    modifier = sheet(being).init
+    change = quickness(being, tale.state, tale.world)
+    modifier = sheet(being).init + total(change)
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
         Message(N_("initiative, {who}"), who=_called(slot, being)),
@@ -151,14 +156,20 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
         modifier=modifier,
         free=True,
     )
-    total = _total(tale, question)
+    result = _total(tale, question)
     before = slot_of(fight, slot.who[0])
-    if total is None and before is not None and question.key in tale.asking.answers:
+    if result is None and before is not None and question.key in tale.asking.answers:
         return replace(slot, total=before.total), modifier
-    if total is None:
+    if result is None:
         return None
-    tale.cite(house(tale.world.rules, question.label, total))
-    return replace(slot, total=Fraction(total)), modifier
+    tale.cite(house(tale.world.rules, question.label, result, *change))
+    return replace(slot, total=Fraction(result)), modifier
+
+
+def quickness(being: Being, state: State, world: World) -> tuple[Receipt, ...]:
+    """What changed scores do to initiative, where it is a matter of Dexterity (C-252)."""
+    by_dexterity = world.rules.combat.turn.initiative == "dexterity"
+    return changes(being, state, world, "dexterity") if by_dexterity else ()
 
 
 def _total(tale: Tale, question: Question) -> int | None:

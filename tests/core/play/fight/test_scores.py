@@ -1,0 +1,242 @@
+"""What conditions do to scores in a fight, and so to all that depends on them (C-218, C-252)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from core.combat.board.plan import Board
+from core.creatures import Attack
+from core.dice import Question, Typed
+from core.play.fight.beings import sheet
+from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.fight.blows.events import Struck
+from core.play.fight.opportunities import spare
+from core.play.fight.stage import stage_of
+from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
+from core.play.fold import evolve_all
+from core.play.history.throws import Throws
+from core.play.outcomes import Decided
+from core.play.state import State
+from core.play.table.checks import receipts
+from core.play.table.commands import CallCheck
+from core.play.table.events import Damaged
+from core.play.union import decide
+from core.receipts import Receipt
+from saves.rules import PACKAGED
+from tests.core.play.fight.brawls import (
+    HERO,
+    WOLF,
+    asks,
+    brawl,
+    given,
+    happens,
+    lying,
+    under,
+    with_figure,
+)
+
+D20 = ("pf1", "dnd35", "sf")
+KEY = "attack/r1/hero/1"
+JAVELIN = Attack("javelin", (5,), "1d6+2", mode="ranged", weapon="thrown")
+SLAP = Attack("slap", (6,), "1")
+SHEET = sheet(HERO)
+MANY = replace(HERO, sheet=replace(SHEET, attacks=(*SHEET.attacks, JAVELIN, SLAP)))
+BALL = AreaAttack("burst", 4, "8d6", (6, 4), dc=15, by="hero", name="fireball")
+
+
+def scored(part: Receipt) -> bool:
+    return part.label.template.startswith("{score}")
+
+
+def duel(hero: str = "", wolf: str = "", at: str = "D3") -> State:
+    """Hero and wolf with these conditions, written with blanks between them."""
+    one, other = lying(MANY, *hero.split()), lying(WOLF, *wolf.split())
+    return brawl(one, other, hero="C3", wolf=at)
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_c_252_a_fatigued_attacker_needs_one_more(system: str) -> None:
+    plain, tired = (
+        preview(state, under(system), "hero", "wolf") for state in (duel(), duel("fatigued"))
+    )
+    assert (tired.bonus, tired.needed) == (plain.bonus - 1, plain.needed + 1)
+    assert tired.chance == plain.chance - Fraction(1, 20)
+    assert [line.value for line in tired.lines if line.name.template.startswith("{score}")] == [-1]
+    (to_hit,) = [part for part in tired.receipt.parts if part.label.template == "to hit"]
+    assert [part.value for part in to_hit.parts if scored(part)] == [-1]
+
+
+@pytest.mark.parametrize("system", D20)
+def test_c_228_the_entangled_have_two_less_armour_class(system: str) -> None:
+    found = preview(duel(wolf="entangled"), under(system), "hero", "wolf")
+    assert found.ac == 12
+    (against,) = [part for part in found.receipt.parts if part.label.template == "against"]
+    assert [part.value for part in against.parts if scored(part)] == [-2]
+
+
+def test_c_228_c_232_the_bonus_of_the_sheet_is_lost_once() -> None:
+    """Given a wolf of Dexterity +2 whose bonus is lost, then entangled takes no more off."""
+    found = preview(duel(wolf="entangled flat_footed"), under(), "hero", "wolf")
+    assert found.ac == 12
+    (against,) = [part for part in found.receipt.parts if part.label.template == "against"]
+    assert sum(part.value for part in against.parts if isinstance(part.value, int)) == 12
+
+
+def test_c_218_a_shot_of_the_entangled_suffers_twice() -> None:
+    found = preview(duel("entangled", at="E3"), under(), "hero", "wolf", 1)
+    assert found.bonus == 5 - 2 - 2
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_what_a_question_asks_and_what_happens_is_the_same(system: str) -> None:
+    question = asks(MakeAttack(("hero",), "wolf"), duel("fatigued", "fatigued"), None, system)[KEY]
+    assert (question.modifier, question.dc) == (7, 13)
+    events = happens(
+        MakeAttack(("hero",), "wolf"), duel("fatigued", "fatigued"),
+        {KEY: 10, f"{KEY}/damage": 5}, system,
+    )  # fmt: skip
+    (struck,) = [event for event in events if isinstance(event, Struck)]
+    assert (struck.bonus, struck.ac, struck.needed) == (7, 13, 6)
+
+
+@pytest.mark.parametrize(
+    ("index", "dice"), [(0, "1d8+3"), (1, "1d8"), (4, "1d6+1")], ids=["sword", "bow", "javelin"]
+)
+def test_c_252_strength_is_in_the_damage_of_what_the_arm_strikes_or_throws(
+    index: int, dice: str
+) -> None:
+    state = duel("fatigued", at="E3" if index else "D3")
+    found = preview(state, under(), "hero", "wolf", index)
+    assert found.damage == dice
+    asked = asks(MakeAttack(("hero",), "wolf", index), state, {KEY: 18})
+    assert asked[f"{KEY}/damage"].dice == dice
+    damage = [p.value for p in found.receipt.parts if p.label.template == "damage"]
+    assert damage == ([] if index == 1 else [-1])
+
+
+def test_a_critical_hit_multiplies_what_strength_takes_off() -> None:
+    state = duel("exhausted")
+    asked = asks(MakeAttack(("hero",), "wolf"), state, {KEY: 20, f"{KEY}/confirm": 19})
+    assert asked[f"{KEY}/critical"].dice == "2d8+2"
+
+
+def test_a_hit_deals_one_at_least() -> None:
+    events = happens(MakeAttack(("hero",), "wolf", 5), duel("exhausted"), {KEY: 19})
+    assert [event.amount for event in events if isinstance(event, Damaged)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("system", "conditions", "modifier"),
+    [
+        ("pf1", "entangled", 3), ("dnd35", "fatigued", 4), ("sf", "exhausted", 2),
+        ("pf2", "fatigued", 4), ("pf2", "entangled", 5), ("pf1", "entangled fatigued", 2),
+    ],
+)  # fmt: skip
+def test_c_252_reflex_saves_depend_on_dexterity(
+    system: str, conditions: str, modifier: int
+) -> None:
+    state = duel(wolf=conditions, at="F4")
+    (save,) = [q for key, q in asks(BALL, state, None, system).items() if "/reflex/" in key]
+    assert save.modifier == modifier
+    answers = {key: 10 for key in asks(BALL, state, None, system)}
+    found = decide(BALL, state, under(system), given(answers))
+    assert isinstance(found, Decided)
+    shown = [p.value for top in found.receipts for p in top.walk() if scored(p)]
+    assert shown == ([] if modifier == 5 else [modifier - 5])
+
+
+def test_c_252_fortitude_does_not() -> None:
+    ball = replace(BALL, save="fortitude")
+    asked = asks(ball, duel(wolf="exhausted", at="F4"))
+    assert [q.modifier for key, q in asked.items() if "/fortitude/" in key] == [5]
+
+
+def test_c_082_who_squeezes_in_sf_saves_as_one_entangled() -> None:
+    board = Board(("#" * 12, "." * 12, "#" * 12, *("." * 12,) * 5))
+    ogre = replace(WOLF, sheet=replace(WOLF.sheet, size="L"))
+    state = brawl(HERO, ogre, hero="A2", wolf="F2", board="gap")
+    state = with_figure(state, "wolf", trail=("E2", "F2"))
+    world = under("sf", {"gap": board})
+    ball = replace(BALL, origin=(6, 2))
+    asked = asks(ball, state, None, world=world)
+    assert [q.modifier for key, q in asked.items() if "/reflex/" in key] == [3]
+    call = asks(CallCheck("reflex", 15, ("wolf",)), state, None, world=world)
+    assert [q.modifier for q in call.values()] == [3]
+
+
+def only(asked: dict[str, Question]) -> int:
+    (question,) = asked.values()
+    return question.modifier
+
+
+@pytest.mark.parametrize(("name", "change"), [("Reflex", -2), ("acrobatics", -2), ("will", 0)])
+def test_c_218_checks_that_the_gm_calls_for(name: str, change: int) -> None:
+    written = replace(SHEET, reflex=2, acrobatics=2, will=2)
+    state = brawl(lying(replace(HERO, sheet=written), "entangled"), WOLF, hero="C3", wolf="D3")
+    command = CallCheck(name, 15, ("hero",), (4,))
+    assert only(asks(command, state)) == 2 + 4 + change
+    (receipt,) = receipts(command, state, under())
+    assert [part.label.template.startswith("{score}") for part in receipt.parts].count(True) == (
+        1 if change else 0
+    )
+
+
+@pytest.mark.parametrize(("system", "change"), [("pf1", -1), ("dnd35", -1), ("sf", -1), ("pf2", 0)])
+def test_initiative_is_a_matter_of_dexterity_but_in_pf2_of_perception(
+    system: str, change: int
+) -> None:
+    hero = replace(HERO, sheet=replace(SHEET, init=3))
+    state = brawl(lying(hero, "fatigued"), WOLF, hero="C3", wolf="D3")
+    asked = asks(RollInitiative(), state, None, system)
+    assert asked["initiative/brawl/hero"].modifier == 3 + change
+    assert asked["initiative/brawl/wolf"].modifier == 0
+
+
+@pytest.mark.parametrize(("conditions", "left"), [("", 4), ("fatigued", 3), ("exhausted", 1)])
+def test_c_115_combat_reflexes_give_as_many_as_the_dexterity_that_is_left(
+    conditions: str, left: int
+) -> None:
+    hero = replace(HERO, sheet=replace(SHEET, dexterity=3, traits=("combat_reflexes",)))
+    state = brawl(lying(hero, *conditions.split()), WOLF, hero="C3", wolf="D3")
+    assert spare(state, under(), stage_of(state, under(), "wolf"), "hero") == left
+
+
+def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_left() -> None:
+    speeds = (("walk", 6),)
+    hero = replace(HERO, sheet=replace(SHEET, speeds=speeds))
+    wolf = replace(WOLF, sheet=replace(WOLF.sheet, speeds=speeds))
+    state = brawl(lying(hero, "entangled"), wolf, hero="C3", wolf="D3")
+    world = under()
+    found = decide(StartChase(("hero",), ("wolf",), 12), state, world, {})
+    for _ in range(4):
+        assert isinstance(found, Decided)
+        state = evolve_all(state, found.events)
+        found = decide(ChaseRound(), state, world, {})
+        if not isinstance(found, Decided):
+            break
+    asked = {q.who: q.modifier for q in getattr(found, "questions", ()) if "/dex" in q.key}
+    assert asked == {"hero": 1 - 2, "wolf": 2}
+
+
+def test_t_123_who_is_exhausted_is_not_fatigued_on_top() -> None:
+    """Given a member worn out by a march who is exhausted too, then Strength is 6 lower, not 8."""
+    tired = replace(HERO, nonlethal=3, strain=3)
+    state = brawl(lying(tired, "exhausted"), WOLF, hero="C3", wolf="D3")
+    assert preview(state, under(), "hero", "wolf").bonus == 8 - 3
+
+
+def test_the_statistics_of_dice_know_what_was_added() -> None:
+    """Given totals that were told, then the faces are what is left without the changed scores."""
+    state = duel("fatigued")
+    command = MakeAttack(("hero",), "wolf")
+    answers = given({KEY: 15, f"{KEY}/damage": Typed(8, total=True)})
+    found = decide(command, state, under(), answers)
+    assert isinstance(found, Decided)
+    throws = Throws(state, command, answers, found.events, under().rules)
+    damage = throws.of(f"{KEY}/damage")
+    assert damage is not None
+    assert damage.dice.plus == 3

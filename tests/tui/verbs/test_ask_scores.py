@@ -1,0 +1,61 @@
+"""`outrider ask FILE attack`: scores that conditions have changed are in the chance (C-252)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves.rules import PACKAGED
+from tui.cli import main
+
+FILE = """
+ruleset = "{ruleset}"
+map = "...."
+creatures = [
+  {{ id = "hero", size = "M", at = "A1", side = "party", attack = 5, conditions = ["{hero}"] }},
+  {{ id = "orc", size = "M", at = "B1", side = "foe", ac = 18, conditions = ["{orc}"] }},
+]
+"""
+
+
+def answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *options: str, **names: str
+) -> tuple[str, dict[str, Any]]:
+    """The page and the JSON of the hero's attack on the orc."""
+    file = tmp_path / "encounter.toml"
+    file.write_text(FILE.format(**names), encoding="utf-8")
+    words = ["ask", str(file), "attack", "hero", "orc", *options]
+    assert main(words, "0") == 0
+    page = " ".join(capsys.readouterr().out.split())
+    assert main([*words, "--json"], "0") == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return page, found
+
+
+@pytest.mark.parametrize("ruleset", PACKAGED)
+def test_c_252_a_fatigued_attacker_of_5_needs_14_against_18(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for mode in ("melee", "ranged"):
+        page, found = answer(
+            tmp_path, capsys, "--mode", mode,
+            ruleset=ruleset, hero="fatigued", orc="darkvision",
+        )  # fmt: skip
+        assert (found["needed"], found["p_hit"]) == (14, "7/20")
+        assert (found["attack_total"], found["ac_total"]) == (0, 0)
+        assert "-1 to the roll and +0 to the Armour Class on top" in page
+        assert "14 or more" in page
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
+def test_c_228_an_entangled_target_is_hit_by_two_more(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, found = answer(
+        tmp_path, capsys, ruleset=ruleset, hero="darkvision", orc="entangled"
+    )  # fmt: skip
+    assert (found["needed"], found["ac_total"], found["target_dex_penalty"]) == (11, 0, -4)
+    assert "+0 to the roll and -2 to the Armour Class on top" in page
