@@ -8,6 +8,7 @@ from core.messages import N_
 
 MOVED: Mapping[str, str] = {
     "cannot_move": N_("it cannot move at all"),
+    "in_the_air": N_("it is in the air, where nobody walks"),
     "fatigued": N_("who is fatigued can neither run nor charge"),
     "too_long": N_("such a step is one square, and no more"),
     "not_adjacent": N_("{at} is not next to the square before it"),

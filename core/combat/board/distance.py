@@ -51,8 +51,24 @@ def through_the_air(a: Block, b: Block, rise: tuple[int, int]) -> int:
     Each is taken to be as high as its space is wide, and steps that change two or three
     coordinates count 1-2-1-2 (C-127): a house default, as the sources know the flat map only.
     """
-    dx, dy = gap(a, b)
+    return measured(*gap(a, b), apart(a.side, b.side, rise))
+
+
+def apart(side: int, other: int, rise: tuple[int, int]) -> int:
+    """How far one body is above or below another, in squares: from the nearest to the nearest.
+
+    They stand `rise` squares above the ground and are as high as wide; 0 when they share a height.
+    """
     low, high = rise
-    dz = max(0, high - (low + a.side - 1), low - (high + b.side - 1))
-    longest, middle, _ = sorted((dx, dy, dz), reverse=True)
+    return max(0, high - (low + side - 1), low - (high + other - 1))
+
+
+def measured(dx: int, dy: int, dz: int) -> int:
+    """The length of an offset in squares, up or down too (C-003, C-127)."""
+    longest, middle, _ = sorted(map(abs, (dx, dy, dz)), reverse=True)
     return measure(longest, middle)
+
+
+def risen(rise: int, step: int, steps: int) -> int:
+    """How much of a rise a straight line has made after so many of its steps, in squares."""
+    return (2 * abs(rise) * step + steps) // (2 * steps)

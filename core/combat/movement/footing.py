@@ -14,6 +14,7 @@ from core.combat.board.manner import Action, Manner
 from core.combat.board.rectangles import covered, touching
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS
+from core.combat.movement.heights import in_the_air
 from core.combat.movement.occupants import Occupants, bearer, occupants
 from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
 from core.combat.movement.steps import Steps
@@ -32,7 +33,8 @@ MOST_DOUBLINGS = 10
 class Footing:
     """Everything that decides a step of one mover in one manner.
 
-    `still` says why it makes no step at all: "cannot_move" (C-251), "fatigued" (C-252), or "".
+    `still` says why it makes no step at all: "cannot_move" (C-251), "in_the_air" (C-033),
+    "fatigued" (C-252), or "".
     `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed.
     """
 
@@ -63,10 +65,15 @@ def straight(rules: Ruleset, action: Action) -> bool:
 
 
 def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
-    """Why a creature makes no step in this manner: "cannot_move", "fatigued", or ""."""
+    """Why a creature makes no step in this manner: "cannot_move", "in_the_air", "fatigued", or "".
+
+    Nobody walks who is in the air: a house default, where the documents let flyers fly.
+    """
     mover = bearer(scene, mover)
     if scene.has(mover, "cannot_move"):
         return "cannot_move"
+    if manner.mode == "walk" and in_the_air(scene, mover):
+        return "in_the_air"
     if manner.action in FAST and scene.has(mover, "no_run"):
         return "fatigued"
     return ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
+from core.combat.movement.heights import level
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
@@ -37,27 +38,8 @@ class Stage:
         return self.mover.elevation
 
     def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
-        """The scene of those who share the mover's space if it is so high; walls as they are.
-
-        A creature is taken to be as high as its space is wide (house default).
-        """
-        scene, side = self.scene, self.scene.space(self.mover)
-        if not feet and not any(one.elevation for one in scene.creatures):
-            return scene
-        there = tuple(
-            one
-            for one in scene.creatures
-            if one.id == self.mover.id
-            or one.id in keep
-            or scene.paired(one, self.mover)
-            or overlap(feet, side, one.elevation, scene.body(one).side)
-        )
-        return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
-
-
-def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
-    """Whether two bodies share a height."""
-    return feet < other + other_high and other < feet + high
+        """The scene of those who share the mover's space if it is so high; walls as they are."""
+        return level(self.scene, self.mover, feet, keep)
 
 
 def stage_of(state: State, world: World, who: str, scene: Scene | None = None) -> Stage:

@@ -22,7 +22,7 @@ from core.play.fight.moves.going import remarks
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.profile import points
 from core.play.fight.moves.provoking import strikers
-from core.play.fight.moves.purse import Purse, purse_of
+from core.play.fight.moves.purse import AIRBORNE, Purse, purse_of
 from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.scene import on_board, scene_of
 from core.play.fight.stage import Stage, stage_of, with_creature
@@ -220,7 +220,7 @@ def _fast(
         runs = purse_of(state, world, stage.scene, stage.figure, "run", mode)
     except Refusal:
         return 0
-    if not runs.free or mode not in ("walk", "swim"):
+    if not runs.free or mode not in ("walk", "swim", *AIRBORNE):
         return 0
     wish = Move(stage.mover.id, action="run", mode=mode)
     manner = replace(manner_of(stage, wish, runs, runs.left), ends_here=True)

@@ -13,6 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side
+from core.combat.movement.heights import overlap
 from core.combat.movement.moves import Move as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
@@ -23,7 +24,7 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse
 from core.play.fight.moves.words import DEEP_WATER
-from core.play.fight.stage import Stage, overlap
+from core.play.fight.stage import Stage
 from core.quantities import Factor
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

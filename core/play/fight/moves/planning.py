@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from core.combat.board.distance import measure
+from core.combat.board.distance import measured
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of, parse_square
 from core.messages import N_, Refusal
@@ -37,8 +37,8 @@ def course_of(
     `halfway`: it is a part of one, so where it stops is not judged, nor whether a charge is long
     enough. `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
-    "no_goal", "no_move", "bad_height", "too_far", those of `ways` and the reasons of the catalogue
-    (section 3): "blocked", "corner", "occupied", "end_occupied" ...
+    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", those of `ways` and
+    the reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
     """
     stage = stage_of(state, world, wish.who, scene)
     refuse_unable(state, stage)
@@ -59,7 +59,8 @@ def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = Fal
         raise refused(in_words(way.reason, way.stage, way.wish, at), who, str(at))
     if not way.steps:
         raise Refusal("no_move", N_("{who} is there already."), who=who)
-    if way.wish.action in STEPS and len(way.steps) > 1:
+    rise = abs(way.heights[-1] - way.heights[0])
+    if way.wish.action in STEPS and (len(way.steps) > 1 or rise > 1):
         raise refused("too_long", who, str(way.path[-1]))
     if not way.fits and not allow:
         raise too_far(who, way.cost, way.purse.most or 0, way.wish.action)
@@ -85,6 +86,11 @@ def _check(state: State, stage: Stage, wish: Move) -> None:
                       least=DEEPEST, most=HIGHEST)  # fmt: skip
     if height is not None and height < 0 and wish.mode not in ("burrow", "swim", "incorporeal"):
         raise Refusal("bad_height", N_("{who} cannot go below the ground so."), who=who)
+    if wish.mode == "walk" and stage.feet > 0:
+        raise refused("in_the_air", who, str(stage.mover.at))
+    if wish.mode == "walk" and height is not None and height > 0:
+        raise Refusal("bad_height", N_("{who} cannot rise into the air on foot: fly or climb (p)."),
+                      who=who)  # fmt: skip
 
 
 def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
@@ -101,11 +107,16 @@ def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
         return
     if not direct(path):
         raise not_direct(str(path[-1]))
-    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
     least = way.stage.scene.combat.moving.charge_least
-    if not halfway and measure(dx, dy) < least:
+    if not halfway and _covered(path, way) < least:
         raise Refusal("too_near", N_("A charge covers {least:square|squares} at least."),
                       least=least)  # fmt: skip
+
+
+def _covered(path: tuple[Square, ...], way: Course) -> int:
+    """How far a charge goes, up or down too, in squares (C-003, C-127)."""
+    dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
+    return measured(dx, dy, way.heights[-1] - way.heights[0])
 
 
 def whole_path(purse: Purse, way: Course) -> tuple[Square, ...]:

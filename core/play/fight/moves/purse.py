@@ -21,6 +21,8 @@ from core.rulesets.schema import Ruleset
 WHOLE = ("run", "charge", "withdraw")
 """Words of movements that take a whole round."""
 STEPS: tuple[Action, ...] = ("five_foot_step", "step")
+AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
+"""The modes in which one crosses the air without holding on to anything."""
 STEP, FULL_ROUND = "step", "full_round"
 
 
@@ -102,7 +104,7 @@ def purse_of(
     """What the creature of `figure` may move now with an action of this kind.
 
     Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
-    "no_run_pace", "no_charge", "no_withdraw", "lies_prone".
+    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "lies_prone".
     """
     rules, spent = world.rules, figure.spent
     if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
@@ -141,7 +143,7 @@ def _bought(
     rules, moving = world.rules, world.rules.combat.moving
     speed = pace(state, world, figure.id, mode)
     if action == "run":
-        return "run", _run(state, world, figure.id, speed)
+        return "run", _run(state, world, figure.id, speed, mode)
     if action == "charge":
         if not moving.charge:
             raise Refusal("no_charge", N_("{system} knows no charge of everybody's."),
@@ -181,22 +183,36 @@ def pace(state: State, world: World, who: str, mode: Mode) -> int:
 
 
 def usual_mode(state: State, world: World, who: str) -> Mode:
-    """How a creature of a pack goes: flying where it is in the air, or cannot walk."""
+    """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
+
+    In the air it flies, and so does everywhere who has no land speed. The incorporeal glide then
+    where they have no speed to fly with, or are gliding already.
+    """
     fight = state.fight
     figure = None if fight is None else fight.figure(who)
     mover = who if figure is None else figure.mount or who
-    if figure is not None and figure.elevation:
-        return "fly"
-    grounded = speed_of(state, world, mover) or not speed_of(state, world, mover, "fly")
-    return "walk" if grounded else "fly"
+    high = figure is not None and figure.elevation != 0
+    if not high and speed_of(state, world, mover):
+        return "walk"
+    bearer = None if fight is None else fight.figure(mover)
+    flies, glides = (speed_of(state, world, mover, mode) for mode in AIRBORNE)
+    if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
+        return "incorporeal"
+    return "fly" if flies or high else "walk"
 
 
-def _run(state: State, world: World, who: str, speed: int) -> int:
-    """The squares of a run: as its sheet says, or by armour and load (C-014)."""
+def _run(state: State, world: World, who: str, speed: int, mode: Mode) -> int:
+    """The squares of a run: as its sheet says, or by armour and load (C-014).
+
+    Nobody runs by a special speed that allows none (C-129, C-132).
+    """
     being, rules = find(state, who), world.rules
     times = None if being is None else sheet(being).run
     if rules.mechanisms.running == "none":
         return run(speed, rules).squares  # refuses
+    special = rules.combat.movements.get(mode)
+    if special is not None and special.run == "none":
+        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=mode)
     if times is not None:
         return times * speed
     if not isinstance(being, Member):

@@ -43,6 +43,9 @@ REASONS = {
     "end_occupied": N_("{who} cannot stop at {at}: somebody is there."),
     "end_full": N_("{who} cannot stop at {at}: there is no room left."),
     "cannot_move": N_("{who} cannot move."),
+    "in_the_air": N_(
+        "{who} cannot walk in the air: fly, climb or fall (p), or :place puts it elsewhere."
+    ),
     "fatigued": N_("{who} is too tired to run or charge."),
 }
 """Why a movement cannot be made, by the reasons of the tactical catalogue (section 3)."""

@@ -1,0 +1,46 @@
+"""Who shares a height: the map of those whom a mover meets there, and who is in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.movement.occupants import bearer
+
+
+def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
+    """Whether two bodies share a height."""
+    return feet < other + other_high and other < feet + high
+
+
+def in_the_air(scene: Scene, creature: Creature) -> bool:
+    """Whether a creature, or who carries it, is above the ground."""
+    return bearer(scene, creature).elevation > 0
+
+
+def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
+    """The scene of those who share the mover's space if it is `feet` squares above the ground.
+
+    Walls are as they are; those of the ids `keep` stay. A creature is taken to be as high as its
+    space is wide (house default).
+    """
+    mover = bearer(scene, mover)
+    side = scene.space(mover)
+    if not feet and not any(one.elevation for one in scene.creatures):
+        return scene
+    there = tuple(
+        one
+        for one in scene.creatures
+        if one.id == mover.id
+        or one.id in keep
+        or scene.paired(one, mover)
+        or overlap(feet, side, one.elevation, scene.body(one).side)
+    )
+    return scene if len(there) == len(scene.creatures) else replace(scene, creatures=there)
+
+
+def met(scene: Scene, mover: Creature) -> Scene:
+    """The scene of those who share the mover's height as it is now."""
+    return level(scene, mover, bearer(scene, mover).elevation)
