@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core.combat.board.distance import measure
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import measured
 from core.combat.board.manner import Action
+from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.board.strikes import strike
-from core.combat.threat.threat import threatens
+from core.combat.threat.threat import threatens, threatens_one
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import Preview, preview, unusual
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
+from core.play.fight.moves.purse import AIRBORNE
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle
 from tui.widgets.fight_lines import CardLines, ThreatLines, UnderLines
@@ -133,52 +136,107 @@ def _pack(found: Prospect) -> Prospect:
 def _beside(found: Prospect) -> Prospect:
     """The attack on the target, and the way to the best place beside it where that is needed."""
     gaze, who = found.gaze, found.gaze.who[0]
-    moment, scene = gaze.battle.moment, gaze.battle.scene
+    scene = gaze.battle.scene
     assert scene is not None
     found = _with_attack(found)
     attack = found.attack
     ranged = attack is not None and attack.attack.mode == "ranged"
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
-    if ranged or (mover is not None and threatens(scene, mover, scene.body(target))):
+    if ranged or (mover is not None and threatens_one(scene, mover, target)):
         return replace(found, strikes=attack is not None)
     if gaze.action == "charge":
         return _charge(found)
-    if gaze.action == "move":
-        plans = proposals(moment.state, moment.world, (who,), gaze.to, scene=scene)
-        ways = [plan.steps[0].path for plan in plans if plan.steps]
-        if ways:
-            return _there(found, parse_square(ways[0][-1]))
+    if gaze.action == "move" and mover is not None:
+        there = _move_beside(found, mover, target)
+        if there is not None:
+            return there
     trouble = Message(N_("no way leads beside {target}"), target=target.name or target.id)
     return replace(found, trouble=trouble)
 
 
+def _move_beside(found: Prospect, mover: Creature, target: Creature) -> Prospect | None:
+    """The move to the best place beside the target, or else nearer to it; None = there is none.
+
+    One that crosses the air goes up or down to strike.
+    """
+    gaze, feet = found.gaze, mover.elevation
+    moment, scene = gaze.battle.moment, gaze.battle.scene
+    level = gaze.elevation in (None, feet)
+    plans = proposals(moment.state, moment.world, gaze.who, gaze.to, scene=scene) if level else ()
+    best = next((plan for plan in plans if plan.steps), None)
+    strikes = best is not None and best.striking
+    if gaze.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
+        there = _to_strike(found)
+        if not isinstance(there, Refusal):
+            return there
+    return None if best is None else _there(found, parse_square(best.steps[0].path[-1]))
+
+
 def _charge(found: Prospect) -> Prospect:
     """The charge to the nearest place from which it strikes, or why there is none."""
-    gaze, who = found.gaze, found.gaze.who[0]
-    scene, at = gaze.battle.scene, gaze.battle.place(gaze.who[0])
+    scene = found.gaze.battle.scene
     assert scene is not None
-    name = scene.by_id[found.target].name or found.target
-    mover = scene.by_id.get(who)
-    if mover is None or at is None:
+    if found.gaze.who[0] not in scene.by_id:
         return found
-    aim = scene.body(scene.by_id[found.target])
-    far = strike(scene, mover).outer + scene.space(mover)
-    around = [
-        Square(x, y)
-        for y in range(aim.y - far, aim.y + aim.side + far)
-        for x in range(aim.x - far, aim.x + aim.side + far)
-    ]
-    places = [to for to in around if threatens(scene, replace(mover, at=to), aim)]
-    why: Refusal | None = None
-    for to in sorted(places, key=lambda to: (measure(to.x - at.x, to.y - at.y), to)):
-        try:
-            return _there(found, to)
-        except Refusal as refusal:
-            why = why or refusal
+    name = scene.by_id[found.target].name or found.target
+    there = _to_strike(found)
+    if not isinstance(there, Refusal):
+        return there
     trouble = Message(N_("no charge at {target}"), target=name)
-    if why is not None:
-        trouble = Message(N_("no charge at {target}: {why}"), target=name, why=why.message)
+    if there.code != NOWHERE:
+        trouble = Message(N_("no charge at {target}: {why}"), target=name, why=there.message)
     return replace(found, trouble=trouble)
+
+
+NOWHERE = "nowhere"
+"""There is no place from which it strikes."""
+
+
+def _to_strike(found: Prospect) -> Prospect | Refusal:
+    """The move to the nearest place from which it strikes at the target, or why it is none.
+
+    Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
+    """
+    gaze, who = found.gaze, found.gaze.who[0]
+    scene = gaze.battle.scene
+    assert scene is not None
+    why = Refusal(NOWHERE, N_("There is no place for it."))
+    mover = scene.by_id[who]
+    for to, feet in _places(scene, mover, scene.by_id[found.target], gaze):
+        try:
+            return _there(found, to, None if feet == mover.elevation else feet)
+        except Refusal as refusal:
+            why = refusal if why.code == NOWHERE else why
+    return why
+
+
+def _places(
+    scene: Scene, mover: Creature, target: Creature, gaze: Gaze
+) -> list[tuple[Square, int]]:
+    """The anchors and heights from which a creature strikes at a target, the nearest first."""
+    aim, feet = scene.body(target), mover.elevation
+    at = scene.body(mover).anchor
+    far = strike(scene, mover).outer + scene.space(mover)
+    found = []
+    for y in range(aim.y - far, aim.y + aim.side + far):
+        for x in range(aim.x - far, aim.x + aim.side + far):
+            for height in _heights(feet, target.elevation, gaze):
+                there = replace(mover, at=Square(x, y), elevation=height)
+                if threatens(scene, there, aim, target.elevation):
+                    away = measured(x - at.x, y - at.y, height - feet)
+                    found.append((away, there.at, height))
+                    break
+    return [(to, height) for _, to, height in sorted(found)]
+
+
+def _heights(feet: int, target: int, gaze: Gaze) -> tuple[int, ...]:
+    """The heights at which a move may end that shall strike, the most wished for first."""
+    if gaze.elevation is not None:
+        return (gaze.elevation,)
+    if gaze.mode not in AIRBORNE or feet == target:
+        return (feet,)
+    toward = 1 if target > feet else -1
+    return tuple(range(feet, target + toward, toward))
 
 
 def _with_attack(found: Prospect) -> Prospect:
@@ -191,22 +249,22 @@ def _with_attack(found: Prospect) -> Prospect:
     return replace(found, attack=told)
 
 
-def _there(found: Prospect, to: Square) -> Prospect:
-    """The way of one mover to a square."""
+def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
+    """The way of one mover to a square, to the height that was asked for or `feet`."""
     gaze, who = found.gaze, found.gaze.who[0]
+    end = gaze.elevation if feet is None else feet
     moment, scene = gaze.battle.moment, gaze.battle.scene
     at = gaze.battle.place(who)
     figure = gaze.battle.encounter.figure(who)
-    same = figure is not None and gaze.elevation in (None, figure.elevation)
+    same = figure is not None and end in (None, figure.elevation)
     if at == to and same:
         return found
     ahead = outlook_at(
         moment.state, moment.world, who, to, action=gaze.action, mode=gaze.mode,
-        elevation=gaze.elevation, squeeze=gaze.squeeze, scene=scene,
+        elevation=end, squeeze=gaze.squeeze, scene=scene,
     )  # fmt: skip
     move = Move(
-        who, str(to), action=gaze.action, mode=gaze.mode, elevation=gaze.elevation,
-        squeeze=gaze.squeeze,
+        who, str(to), action=gaze.action, mode=gaze.mode, elevation=end, squeeze=gaze.squeeze,
     )  # fmt: skip
     attack = fight_rows.then_attack(moment, who, ahead, found.target)
     return replace(found, ahead=ahead, move=move, attack=attack)

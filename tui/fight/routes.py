@@ -16,7 +16,8 @@ from core.play.state import State
 from core.rulesets.schema import Ruleset
 from tui.fight.battle import Battle
 
-MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
+MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
+                          "glide": "incorporeal"}  # fmt: skip
 ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
 
 

@@ -8,6 +8,7 @@ from core.messages import N_, Message
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.course import OFF
+from core.play.fight.moves.purse import AIRBORNE, usual_mode
 from core.play.fight.scene import speed_of
 from tui import lengths
 from tui.fight import routes
@@ -21,6 +22,7 @@ WAYS: tuple[tuple[str, str, str], ...] = (
     ("run", "r", N_("run, straight ahead")), ("charge", "c", N_("charge")),
     ("withdraw", "x", N_("withdraw")), ("fly", "f", N_("fly")),
     ("swim", "m", N_("swim")), ("climb", "b", N_("climb")), ("burrow", "g", N_("burrow")),
+    ("glide", "i", N_("glide, incorporeal")),
     ("squeeze", "q", N_("squeeze through")), ("safe", "n", N_("by a way that provokes nobody")),
     ("stand", "u", N_("stand up, now")), ("down", "l", N_("lie down, now")),
     ("fall", "j", N_("jump or fall down, now")),
@@ -35,11 +37,12 @@ LYING = ("walk", "run", "charge", "withdraw", "step", "down")
 """What one who lies on the ground does not do."""
 
 
-def ways(lies: bool) -> tuple[tuple[str, str, str], ...]:
-    """What `p` offers one who stands, or lies on the ground."""
+def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
+    """What `p` offers one who stands, or lies on the ground; who `glides` is incorporeal."""
+    known = tuple(way for way in WAYS if glides or way[0] != "glide")
     if lies:
-        return (CRAWL, *(way for way in WAYS if way[0] not in LYING))
-    return tuple(way for way in WAYS if way[0] != "stand")
+        return (CRAWL, *(way for way in known if way[0] not in LYING))
+    return tuple(way for way in known if way[0] != "stand")
 
 
 class GoingScreen(MarkingScreen):
@@ -51,11 +54,14 @@ class GoingScreen(MarkingScreen):
         self._height: int | None = None
 
     def _mode(self, found: Battle, movers: tuple[str, ...]) -> Mode:
-        """The mode that was chosen; who is in the air flies on."""
-        figure = found.encounter.figure(movers[0]) if len(movers) == 1 else None
-        if self._way == "walk" and figure is not None and figure.elevation and not figure.mount:
-            return "fly"
-        return routes.mode_of(self._way)
+        """The mode that was chosen; else as it goes of itself, or shall rise."""
+        mode = routes.mode_of(self._way)
+        if mode != "walk" or len(movers) != 1:
+            return mode
+        usual = usual_mode(found.moment.state, found.moment.world, movers[0])
+        if usual == "walk" and self._height:
+            return "fly" if self._speed(movers[0], "fly") else "incorporeal"
+        return usual
 
     @work
     async def action_pace(self) -> None:
@@ -66,7 +72,8 @@ class GoingScreen(MarkingScreen):
             return
         being = found.being(movers[0])
         lies = being is not None and any(one.name == PRONE for one in being.lasting)
-        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in ways(lies))
+        offered = ways(lies, self._speed(movers[0], "incorporeal") is not None)
+        choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
         prompt = Message(N_("how does {who} move?"), who=self._names_of(movers))
         self.app.hold()
         picked = await self.app.push_screen_wait(Choose(prompt, choices))
@@ -98,7 +105,8 @@ class GoingScreen(MarkingScreen):
             return
         figure = found.encounter.figure(movers[0])
         now = 0 if figure is None else figure.elevation
-        if not now and step > 0 and self._way in ("walk", "fly") and not self._flies(movers[0]):
+        flies = any(self._speed(movers[0], mode) is not None for mode in AIRBORNE)
+        if not now and step > 0 and routes.mode_of(self._way) in ("walk", "fly") and not flies:
             words = N_("{who} has no speed to fly with: write it on its sheet, or :place {sign} "
                        "k9 2 puts it there.")  # fmt: skip
             being = found.being(movers[0])
@@ -107,15 +115,13 @@ class GoingScreen(MarkingScreen):
             return
         height = (now if self._height is None else self._height) + step
         self._height = max(0, height)
-        if self._height and self._way == "walk":
-            self._way = "fly"
         ends = lengths.height(self._height) if self._height else Message(N_("the ground"))
         self.say_message(Message(N_("ends at {height}"), height=ends))
         self.look_ahead()
 
-    def _flies(self, who: str) -> bool:
-        """Whether somebody, or the mount that carries it, has a speed to fly with."""
+    def _speed(self, who: str, mode: Mode) -> int | None:
+        """The own speed in a mode of somebody, or of the mount that carries it."""
         found = self.battle
         figure = None if found is None else found.encounter.figure(who)
         bearer = who if figure is None else figure.mount or who
-        return speed_of(self.state, self.moment.world, bearer, "fly") is not None
+        return speed_of(self.state, self.moment.world, bearer, mode)
