@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from core.combat.board.distance import distance
+from core.combat.board.creatures import Creature
+from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.creatures import Attack, Sheet
@@ -54,7 +55,7 @@ def under(
         at=str(at),
         ground=", ".join(parts),
         who=tuple(_standing(here, being, figure) for being, figure in stands),
-        near=tuple(_near(here, scene, at, who)),
+        near=tuple(_near(here, scene, at, who, [figure.id for _, figure in stands])),
     )
 
 
@@ -87,14 +88,21 @@ def _who(being: Being) -> str:
     return f"{being.token} {being.name}".strip()
 
 
-def _near(here: Seen, scene: Scene, at: Square, who: str) -> Iterator[Message]:
-    """How far `who` is from the square, then the nearest of the others."""
-    space = Block(*at, 1)
+def _near(
+    here: Seen, scene: Scene, at: Square, who: str, stands: Sequence[str]
+) -> Iterator[Message]:
+    """How far `who` is from those who stand on the square, then the nearest of the others.
+
+    From the ground of an empty one; height counts.
+    """
     found = []
     for _, figure in here.there():
         creature = scene.by_id.get(figure.id)
         if creature is not None and not scene.has(creature, "dead"):
-            away = distance(scene.body(creature), space)
+            others = [scene.by_id[id] for id in stands if id != figure.id]
+            away = min((_away(scene, creature, at, other) for other in others), default=0)
+            if not stands:
+                away = _away(scene, creature, at, None)
             found.append((figure.id != who, away, figure.id))
     for _, away, id in sorted(found)[:NEAR]:
         if away == 1:
@@ -103,6 +111,15 @@ def _near(here: Seen, scene: Scene, at: Square, who: str) -> Iterator[Message]:
             yield Message(
                 N_("{who}: {squares}"), who=here.sign(id), squares=lengths.used(away, None)
             )
+
+
+def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
+    """How far a creature is from another as far as it stands on a square, or from its ground."""
+    feet = creature.elevation
+    low = 0 if other is None else other.elevation
+    high = low if other is None else low + scene.body(other).side - 1
+    nearest = max(low, min(feet, high))
+    return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
 
 
 def card(

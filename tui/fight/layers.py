@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.combat.board.distance import measure
+from core.combat.board.distance import measured, risen
 from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import cover_signs
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import reach_bands, threat_bits
+from core.play.fight.moves.purse import usual_mode
 from tui import lengths
 from tui.fight.battle import Battle
 from tui.widgets.grid_rows import NO_LAYER, Layer
@@ -61,7 +62,8 @@ def _named(wanted: Wanted) -> str:
 def _move(wanted: Wanted) -> Found:
     state, world = wanted.battle.moment.state, wanted.battle.moment.world
     who = _named(wanted)
-    bands = reach_bands(state, world, wanted.who, mode=wanted.mode, scene=wanted.battle.scene)
+    mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, world, wanted.who)
+    bands = reach_bands(state, world, wanted.who, mode=mode, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message(N_("1 one move  2 two moves  4 run"))
     return Found(
@@ -150,17 +152,35 @@ _LAYERS = {
 }  # fmt: skip
 
 
-def ruler(start: Square, end: Square) -> tuple[dict[Square, int], Message]:
-    """What is counted on the straight way from one square to another, and that in words."""
+def ruler(
+    battle: Battle, start: Square, end: Square, curtain: bool = False
+) -> tuple[dict[Square, int], Message]:
+    """What is counted on the straight way from one square to another, and that in words.
+
+    It goes from the height of who stands on the one to that of who stands on the other; behind
+    the curtain nobody hidden does.
+    """
+    low, high = (_feet(battle, at, curtain) for at in (start, end))
     squares = line(start, end)
-    counted = {at: measure(at.x - start.x, at.y - start.y) for at in squares[1:]}
-    words = Message(
-        N_("{start} to {end}: {length}"),
-        start=str(start),
-        end=str(end),
-        length=lengths.length(measure(end.x - start.x, end.y - start.y)),
-    )
+    last = len(squares) - 1
+    counted = {
+        at: measured(at.x - start.x, at.y - start.y, risen(high - low, step, last))
+        for step, at in enumerate(squares[1:], start=1)
+    }
+    away = lengths.length(measured(end.x - start.x, end.y - start.y, high - low))
+    if low == high:
+        template = N_("{start} to {end}: {length}")
+    else:
+        template = N_("{start} at height {low} to {end} at height {high}: {length}")
+    words = Message(template, start=str(start), end=str(end), low=low, high=high, length=away)
     return counted, words
+
+
+def _feet(battle: Battle, at: Square, curtain: bool) -> int:
+    """How high the one stands who is drawn on a square; 0 where nobody is."""
+    figures = (battle.encounter.figure(who) for who in battle.under(at))
+    seen = (one for one in figures if one is not None and not (curtain and one.hidden))
+    return next((one.elevation for one in seen), 0)
 
 
 def line(start: Square, end: Square) -> tuple[Square, ...]:

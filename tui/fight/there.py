@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from core.combat.board.distance import distance
+from core.combat.board.distance import through_the_air
 from core.combat.board.squares import Block
 from core.combat.sight.cover_result import degree_words
 from core.combat.threat.outlook import View
@@ -55,8 +55,8 @@ def _stands(here: Seen, who: str) -> bool:
 
 def _away(ahead: MoveAhead, view: View) -> int:
     scene, mover = ahead.course.stage.scene, ahead.outlook.mover
-    there = Block(*ahead.path[-1], scene.space(mover))
-    return distance(scene.body(scene.by_id[view.by]), there)
+    there, enemy = Block(*ahead.path[-1], scene.space(mover)), scene.by_id[view.by]
+    return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
 
 
 def cover(here: Seen, ahead: MoveAhead) -> Iterator[CoverLine]:

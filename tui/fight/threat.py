@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.combat.board.distance import distance
+from core.combat.board.distance import through_the_air
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
@@ -14,6 +14,7 @@ from core.play.fight.beings import find, in_fight, with_figure
 from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import MoveAhead
+from core.play.fight.moves.course import ON_THE_GRID
 from core.play.fight.turns.ahead import left as left_of
 from core.play.fight.vital import health
 from core.play.state import State
@@ -218,13 +219,17 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
         if not left_of(state, world, found.who).step:
             return ()
         scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
-        manner = Manner(action=world.rules.combat.mechanisms.small_step)
-        squares = reach(scene, mover, manner).squares
+        mode = ON_THE_GRID[ahead.course.wish.mode]
+        manner = Manner(action=world.rules.combat.mechanisms.small_step, mode=mode)
+        squares = reach(ahead.course.stage.level(mover.elevation), mover, manner).squares
     except Refusal:
         return ()
     side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))
-    now = distance(scene.body(mover), goal)
-    return tuple(str(at) for at in squares if distance(Block(*at, side), goal) < now)
+    heights = (mover.elevation, ahead.course.heights[-1])
+    now = through_the_air(scene.body(mover), goal, heights)
+    return tuple(
+        str(at) for at in squares if through_the_air(Block(*at, side), goal, heights) < now
+    )
 
 
 def _attack(here: Seen, found: Threat) -> AttackLine | None:

@@ -84,7 +84,7 @@ class SeeingScreen(ReplayingScreen):
         if found is None:
             return
         if self._measured is not None:
-            squares, words = layers.ruler(self._measured, event.square)
+            squares, words = layers.ruler(found, self._measured, event.square)
             self.board.show(ruler=squares)
             self.say_message(words)
             return

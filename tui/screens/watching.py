@@ -201,7 +201,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if self._measured is None or found is None or found.scene is None:
             self.grid.show(ruler={})
             return
-        squares, words = layers.ruler(self._measured, self.grid.cursor)
+        squares, words = layers.ruler(found, self._measured, self.grid.cursor, self.curtain)
         self.grid.show(ruler=squares)
         self.say_message(words)
 

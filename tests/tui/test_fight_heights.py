@@ -1,0 +1,173 @@
+"""Height in what a fight's screen tells: how far, who strikes, where a charge leads, the ruler."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.play.fight.encounter import Encounter
+from core.play.fight.moves.ahead import outlook_at
+from core.play.fight.moves.purse import usual_mode
+from core.play.state import State
+from core.play.world import World
+from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
+from tui.fight import rows as fight_rows
+from tui.fight.battle import Battle, battle
+from tui.fight.foresight import Gaze, Prospect, foresee
+from tui.fight.layers import Wanted, layer, ruler
+from tui.moment import Moment
+from tui.phrases import say
+
+OPEN = "\n".join(["." * 30] * 9)
+HAWK = replace(
+    WOLF, id="hawk", name="Hawk", token="h", side="party",
+    sheet=replace(WOLF.sheet, speeds=(("fly", 12), ("walk", 2))),
+)  # fmt: skip
+
+
+def moment(state: State, world: World) -> Moment:
+    return Moment(state, world, 0, 0, False, None, None, ())
+
+
+def seen(**heights: int) -> tuple[Moment, Battle]:
+    """The hawk at E5 and the wolf at F5 (or elsewhere), the ogre at K5."""
+    state, world = fight(
+        OPEN, HAWK, WOLF, OGRE, at={"hawk": "E5", "wolf": "F5", "ogre": "K5"},
+        hawk={"elevation": heights.get("hawk", 0)}, wolf={"elevation": heights.get("wolf", 0)},
+    )  # fmt: skip
+    found = moment(state, world)
+    return found, battle(found, running(state))
+
+
+def running(state: State) -> Encounter:
+    assert state.fight is not None
+    return state.fight
+
+
+def near(found: Moment, at: str, who: str = "") -> list[str]:
+    told = fight_rows.under(found, parse_square(at), who)
+    assert told is not None
+    return [say(line) for line in told.near]
+
+
+def test_the_panel_counts_height_between_those_who_stand_there() -> None:
+    """Given a hawk two squares above the wolf beside it, then neither is adjacent."""
+    assert near(seen()[0], "F5", "hawk")[0] == "h: adjacent"
+    assert near(seen(hawk=1)[0], "F5", "hawk")[0] == "h: adjacent"
+    assert near(seen(hawk=2)[0], "F5", "hawk")[0] == "h: 2 squares"
+    assert near(seen(hawk=2)[0], "E5", "hawk")[0] == "a: 2 squares"
+    assert near(seen(hawk=5)[0], "F5", "hawk")[0] == "h: 5 squares"
+    assert near(seen(hawk=5, wolf=5)[0], "F5", "hawk")[0] == "h: adjacent"
+
+
+def test_the_panel_counts_to_the_ground_of_an_empty_square() -> None:
+    found, _ = seen(hawk=3)
+    assert near(found, "E6", "hawk")[:2] == ["h: 3 squares", "a: adjacent"]
+
+
+def test_the_panel_counts_from_the_nearest_part_of_a_high_body() -> None:
+    """Given an ogre two squares high, then one who hovers at height 2 is beside its head."""
+    state, world = fight(OPEN, HAWK, OGRE, at={"hawk": "J5", "ogre": "K5"},
+                         hawk={"elevation": 2})  # fmt: skip
+    assert near(moment(state, world), "K5", "hawk")[0] == "h: adjacent"
+
+
+def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
+    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "E5"},
+                         hawk={"elevation": 3})  # fmt: skip
+    assert near(moment(state, world), "E5", "hawk") == ["h: 3 squares", "a: 3 squares"]
+
+
+def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
+    found, _ = seen(hawk=1)
+    ahead = outlook_at(found.state, found.world, "hawk", parse_square("E6"), mode="fly",
+                       elevation=4)  # fmt: skip
+    told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("E6"), ahead))
+    assert told is not None
+    assert told.threatened == "threatened by nobody; a no (4 sq)"
+
+
+@pytest.mark.parametrize(
+    ("high", "words"),
+    [(0, "E5 to K5: 6 squares (9 m)"),
+     (3, "E5 at height 3 to K5 at height 0: 7 squares (10.5 m)"),
+     (9, "E5 at height 9 to K5 at height 0: 12 squares (18 m)")],
+)  # fmt: skip
+def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None:
+    _, found = seen(hawk=high)
+    counted, told = ruler(found, parse_square("E5"), parse_square("K5"))
+    assert say(told) == words
+    assert f": {counted[parse_square('K5')]} squares" in words
+    assert list(counted.values()) == sorted(counted.values())
+    assert say(ruler(found, parse_square("E5"), parse_square("E5"))[1]).startswith("E5 to E5: 0")
+
+
+def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:
+    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "E5", "wolf": "K5"},
+                         wolf={"elevation": 4, "hidden": True})  # fmt: skip
+    found = battle(moment(state, world), running(state))
+    start, end = parse_square("E5"), parse_square("K5")
+    assert "height 4" in say(ruler(found, start, end)[1])
+    assert say(ruler(found, start, end, curtain=True)[1]) == "E5 to K5: 6 squares (9 m)"
+
+
+def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> Prospect:
+    mode = usual_mode(found.moment.state, found.moment.world, who)
+    return foresee(Gaze(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
+
+
+def test_nobody_strikes_at_what_is_too_high_for_it() -> None:
+    """Given the hawk above the wolf's reach, then the wolf does not attack from where it is."""
+    _, found = seen(hawk=2)
+    assert not gazed(found, "E5", "wolf").strikes
+    assert gazed(seen(hawk=1)[1], "E5", "wolf").strikes
+
+
+def test_a_flyer_goes_down_to_strike_as_far_as_it_must() -> None:
+    _, found = seen(hawk=4)
+    there = gazed(found, "F5")
+    assert there.move is not None
+    assert (there.move.mode, there.move.elevation, there.strikes) == ("fly", 1, False)
+    assert there.attack is not None
+    assert there.attack.why_not is None
+    lower = gazed(found, "F5", elevation=0)
+    assert lower.move is not None
+    assert lower.move.elevation == 0
+    level = gazed(seen(hawk=4, wolf=4)[1], "K5")
+    assert level.move is not None
+    assert level.move.elevation == 2  # the ogre is two squares high
+
+
+def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
+    """Given an enemy nine squares away on the ground, then the hawk at height 3 charges it."""
+    state, world = fight(OPEN, HAWK, WOLF, at={"hawk": "B5", "wolf": "K5"}, hawk={"elevation": 3})
+    found = battle(moment(state, world), running(state))
+    there = gazed(found, "K5", action="charge")
+    assert there.trouble is None
+    assert there.move is not None
+    assert (there.move.to, there.move.mode, there.move.elevation) == ("J4", "fly", 1)
+
+
+def test_the_layer_of_reach_shows_where_a_flyer_flies() -> None:
+    _, found = seen(hawk=3)
+    told = layer(Wanted(found, "move", "hawk"))
+    bands = dict(told.layer.signs)
+    assert found.scene is not None
+    assert bands["1"] & found.scene.field.bit(parse_square("Q5"))
+
+
+def test_where_a_small_step_leads_is_flown_too() -> None:
+    """Given a flyer hemmed in, then the panel still names the steps that bring it nearer."""
+    beaten = replace(HERO, id="beaten", name="Beaten")
+    state, world = fight(
+        OPEN, HAWK, OGRE, beaten, at={"hawk": "J6", "ogre": "K5", "beaten": "A1"},
+        hawk={"elevation": 1},
+    )  # fmt: skip
+    found = moment(state, world)
+    ahead = outlook_at(state, world, "hawk", parse_square("J3"), mode="fly")
+    told = fight_rows.threat(fight_rows.Threat(found, "hawk", parse_square("J3"), ahead))
+    assert told is not None
+    assert ahead.strikers
+    assert told.free or told.safe
