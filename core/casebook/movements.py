@@ -6,11 +6,13 @@ from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.board.distance import distance
+from core.combat.board.distance import through_the_air
 from core.combat.board.manner import MODES, Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.movement.ending import halted, may_end
+from core.combat.movement.heights import met
 from core.combat.movement.moves import move
+from core.combat.movement.occupants import bearer
 from core.combat.movement.squeeze import squeeze
 from core.combat.movement.why.measuring import distance_receipt
 from core.messages import N_
@@ -47,11 +49,21 @@ def tumble_of(given: Given, scene: Scene) -> bool | frozenset[str]:
     return frozenset(ids_of(given, "tumble_success", scene))
 
 
+def heights_of(given: Given, scene: Scene) -> tuple[int, int]:
+    """How high `a` and `b` are, in squares above the ground, which a square is on."""
+    one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
+    return (
+        0 if one is None else bearer(scene, one).elevation,
+        0 if other is None else bearer(scene, other).elevation,
+    )
+
+
 def _distance(given: Given, scene: Scene) -> Answer:
     a, b = place_of(given, "a", scene), place_of(given, "b", scene)
-    squares = distance(a, b)
-    named = (given.word("a"), given.word("b"))
-    receipt = distance_receipt(scene, a, b, tuple(map(scene.by_id.get, named)))
+    named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
+    heights = heights_of(given, scene)
+    squares = through_the_air(a, b, heights)
+    receipt = distance_receipt(scene, a, b, named, heights)
     answer = Answer()
     answer.put("squares", squares, receipt)
     answer.number("metres", squares * scene.combat.measures.square_m, receipt)
@@ -60,7 +72,7 @@ def _distance(given: Given, scene: Scene) -> Answer:
 
 def _move_cost(given: Given, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
-    found = move(scene, mover, path, manner_of(given, scene))
+    found = move(met(scene, mover), mover, path, manner_of(given, scene))
     answer = Answer()
     answer.put("legal", found.legal, found.receipt)
     answer.put("reason", found.reason, found.receipt)
@@ -76,6 +88,7 @@ def _move_cost(given: Given, scene: Scene) -> Answer:
 
 def _end_square(given: Given, scene: Scene) -> Answer:
     mover, manner = creature_of(given, "mover", scene), manner_of(given, scene)
+    scene = met(scene, mover)
     answer = Answer()
     if given.exactly_one("at", "path") == "at":
         if "stopped_at" in given:

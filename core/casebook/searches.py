@@ -8,6 +8,7 @@ from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import MANNER, manner_of
 from core.combat.board.scene import Scene
+from core.combat.movement.heights import met
 from core.combat.search.reach import cheapest, reach
 
 MOST_LISTED = 30
@@ -16,7 +17,7 @@ MOST_LISTED = 30
 
 def _cheapest(given: Given, scene: Scene) -> Answer:
     mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
-    found = cheapest(scene, mover, to, manner_of(given, scene))
+    found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
     answer = Answer()
     answer.put("reachable", found.reachable, found.receipt)
     if found.cost is not None:
@@ -26,7 +27,8 @@ def _cheapest(given: Given, scene: Scene) -> Answer:
 
 def _reachable_count(given: Given, scene: Scene) -> Answer:
     given.need("budget")
-    found = reach(scene, creature_of(given, "mover", scene), manner_of(given, scene))
+    mover = creature_of(given, "mover", scene)
+    found = reach(met(scene, mover), mover, manner_of(given, scene))
     answer = Answer()
     answer.put("count", found.count, found.receipt)
     if found.count <= MOST_LISTED:

@@ -15,9 +15,11 @@ from core.casebook.kinds import SceneKind
 from core.casebook.movements import manner_of
 from core.casebook.run import COMBAT
 from core.combat.board.creatures import Creature
-from core.combat.board.distance import adjacent
+from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square, reading_order
+from core.combat.movement.heights import in_the_air, met
+from core.combat.movement.occupants import bearer
 from core.combat.search.reach import Reach, cheapest, reach
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
@@ -49,11 +51,11 @@ class Asked:
             return {}
         given = Given(self.given, self.given)
         mover = creature_of(given, "mover", self.scene)
-        manner = manner_of(given, self.scene)
+        manner, scene = manner_of(given, self.scene), met(self.scene, mover)
         if self.question.name == "reach":
-            return _costs(reach(self.scene, mover, manner))
+            return _costs(reach(scene, mover, manner))
         to = parse_square(given.word("to"))
-        way = cheapest(self.scene, mover, to, manner)
+        way = cheapest(scene, mover, to, manner)
         return {square: way.within.cost(square) or 0 for square in way.path[1:]}
 
     @property
@@ -128,18 +130,30 @@ def _as_it_is(given: Inputs, scene: Scene) -> None:
     """Nothing is added."""
 
 
+def _in_its_element(given: Inputs, scene: Scene) -> None:
+    """Who is in the air flies there, or glides if it has no speed to fly with."""
+    if "mode" in given or "mover" not in given:
+        return
+    mover = creature_of(Given(given, given), "mover", scene)
+    if in_the_air(scene, mover):
+        glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
+        given["mode"] = "incorporeal" if glides else "fly"
+
+
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
     """The mode of an attack is ranged unless the two are adjacent or share a space."""
     if "mode" in given:
         return
     read = Given(given, given)
     attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
-    near = adjacent(scene.body(attacker), scene.body(target))
+    heights = (bearer(scene, attacker).elevation, bearer(scene, target).elevation)
+    near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
     given["mode"] = "melee" if near else "ranged"
 
 
 def _with_its_speed(given: Inputs, scene: Scene) -> None:
     """The budget of a mover is its speed, where the file gives it."""
+    _in_its_element(given, scene)
     if "budget" in given:
         return
     mover = creature_of(Given(given, given), "mover", scene)
@@ -169,6 +183,9 @@ def _in_this_air(given: Inputs, scene: Scene) -> None:
 
 
 COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
+    "move": _in_its_element,
+    "cheapest": _in_its_element,
+    "end": _in_its_element,
     "cover": _in_melee_when_adjacent,
     "conceal": _in_melee_when_adjacent,
     "attack": _in_melee_when_adjacent,

@@ -9,7 +9,8 @@ from typing import Any
 from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
 from core.casebook.given import Given
-from core.combat.board.distance import measure
+from core.casebook.movements import heights_of
+from core.combat.board.distance import apart, measured, risen
 from core.combat.board.manner import AttackMode
 from core.combat.board.squares import Block, Point, Square, parse_square
 from core.combat.sight.cover import area_cover, cover
@@ -168,10 +169,11 @@ def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     marks = {}
     at, spent = a.nearest(b), b.nearest(a)
     dx, dy = spent.x - at.x, spent.y - at.y
-    for step in range(1, max(abs(dx), abs(dy)) + 1):
+    rise, steps = apart(a.side, b.side, heights_of(given, asked.scene)), max(abs(dx), abs(dy))
+    for step in range(1, steps + 1):
         along, aside = min(step, abs(dx)), min(step, abs(dy))
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
-        marks[square] = str(measure(along, aside))
+        marks[square] = str(measured(along, aside, risen(rise, step, steps)))
     told = (Message(N_("numbers: squares counted so far")),) if marks else ()
     return Sketch((*_all(a, b), *marks), marks, told=told)
 

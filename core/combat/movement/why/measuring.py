@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from core.combat.board.creatures import Creature
-from core.combat.board.distance import distance, gap
+from core.combat.board.distance import apart, gap, through_the_air
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
@@ -19,20 +19,29 @@ TABLES = ("C-087", "C-086", "C-089")
 
 
 def distance_receipt(
-    scene: Scene, a: Block, b: Block, creatures: Iterable[Creature | None] = ()
+    scene: Scene,
+    a: Block,
+    b: Block,
+    creatures: Iterable[Creature | None] = (),
+    heights: tuple[int, int] = (0, 0),
 ) -> Receipt:
     """The distance of two spaces: nearest squares, diagonals, metres (C-003 to C-006, G-2).
 
+    They stand at `heights`, in squares above the ground, which counts as a house default.
     `creatures` are those that the spaces belong to: sizes of the system's own may be larger than
     its table has them (C-091).
     """
-    cite, (dx, dy), squares = scene.rules.cite, gap(a, b), distance(a, b)
+    cite, (dx, dy), squares = scene.rules.cite, gap(a, b), through_the_air(a, b, heights)
+    rise = apart(a.side, b.side, heights)
     parts = [cite("C-005", Message(N_("from the nearest square to the nearest: across, down")),
                   (Squares(dx), Squares(dy)))]  # fmt: skip
+    if rise:
+        label = Message(N_("up or down, from the nearest to the nearest"))
+        parts.append(cite("C-005", label, Squares(rise), default=True))
     for creature in creatures:
         if creature is not None:
             parts += own_space(scene, bearer(scene, creature))
-    if max(dx, dy) == 1:
+    if max(dx, dy, rise) == 1:
         parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
     metres = squares * scene.combat.measures.square_m
     parts.append(cite("C-004", Message(N_("converted after counting")), Metres(metres)))
