@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import tests.surroundings  # before anything else
+
+# isort: split
+
 import asyncio
 import os
 import re
 import tempfile
 from pathlib import Path
+
+import tests.insides  # noqa: F401
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
@@ -124,7 +130,6 @@ def keep(svg: str, name: str) -> None:
 
 def main() -> None:
     """Take them in a home of their own."""
-    os.environ["TEXTUAL_ANIMATIONS"] = "none"
     with tempfile.TemporaryDirectory() as home:
         os.environ["OUTRIDER_HOME"] = home
         asyncio.run(take_grid())

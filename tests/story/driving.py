@@ -7,15 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.widgets import Static
 
-import tests.idle  # noqa: F401
 from core.play.state import State
+from tests import waiting
+from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.moment import Moment
 from tui.screens.performing import HELD_KEY
-
-PATIENCE = 400
-"""Pauses to wait for something that has to come; each takes some hundredths of a second."""
+from tui.widgets.foot import NumberLine
+from tui.widgets.lines_view import words
 
 NAMES = {
     " ": "space", "/": "slash", "-": "minus", "+": "plus", ":": "colon", ".": "full_stop",
@@ -49,11 +50,7 @@ class Driver:
 
     async def until(self, came: Callable[[], object], what: str) -> None:
         """Wait until `came` is true."""
-        for _ in range(PATIENCE):
-            if came():
-                return
-            await self.pilot.pause(0.02)
-        raise AssertionError(f"never came: {what}\n{self.text()}")
+        await waiting.until(came, lambda: f"{what}\n{self.text()}")
 
     async def saved(self, more: int = 1) -> None:
         """Wait until `more` entries than `begun` counted are saved."""
@@ -74,7 +71,7 @@ class Driver:
         await self.pilot.pause()
 
     async def rested(self) -> None:
-        """Let so much time go by that a second Space is no held key."""
+        """Let so much time of the app's clock go by that a second Space is no held key."""
         await asyncio.sleep(HELD_KEY)
 
     def begun(self) -> None:
@@ -93,10 +90,19 @@ class Driver:
         return self.moment.state
 
     async def shows(self, text: str) -> None:
-        """Wait until the screen shows `text`."""
+        """Wait until the screen shows `text`: words that are neither wrapped nor cut there."""
         await self.until(lambda: text in self.text(), repr(text))
+
+    async def says(self, text: str) -> None:
+        """Wait until a sentence on the screen holds `text`, wherever its lines break."""
+        await self.until(lambda: text in self.said(), f"{text!r} in {self.said()!r}")
+
+    def said(self) -> str:
+        """What is said on the screen in whole sentences, as they were before lines were broken."""
+        told = [str(one.render()) for one in self.app.screen.query(Static)]
+        told += [words(line.told) for line in self.app.screen.query(NumberLine)]
+        return "\n".join(told)
 
     def text(self) -> str:
         """The screen as text."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+        return screen_text(self.app)

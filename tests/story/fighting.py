@@ -32,13 +32,11 @@ class Table(Driver):
 
     async def press(self, *keys: str) -> None:
         """Press keys as fast as a keyboard gives them, and let the app take them all."""
-        driver = self.app._driver
-        assert driver is not None
         for key in keys:
             self.pressed += 1
             event = events.Key(key, SIGNS.get(key, key if len(key) == 1 else None))
             event.set_sender(self.app)
-            driver.send_message(event)
+            self.app.post_message(event)
         await self.pilot.pause(0)
 
     async def type(self, text: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -326,7 +325,7 @@ class PerformingScreen(TryingScreen):
 
     def action_story(self) -> None:
         """Space: the story goes on. A held key is one wish."""
-        now = time.monotonic()
+        now = asyncio.get_running_loop().time()
         held = now - self._space_at < HELD_KEY
         self._space_at = now
         if held:

@@ -48,6 +48,7 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         await drive.asked()
         await drive.press("escape")
         await drive.shows("Put away")
+        await drive.rested()
         screen = drive.app.screen
         screen.action_story()  # type: ignore[attr-defined]
         screen.action_story()  # type: ignore[attr-defined]

@@ -1,0 +1,81 @@
+"""What tests use of Textual's insides, because there is no public way; nothing else does.
+
+Importing this module puts these parts in place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+from time import monotonic
+from typing import Any
+
+import textual._time
+import textual.app
+import textual.pilot
+from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
+from textual.pilot import Pilot
+
+from tests.waiting import settled
+
+# Timers reckon with the wall clock; in tests with the clock of the loop, which they sleep by.
+
+
+def _now() -> float:
+    try:
+        return asyncio.get_running_loop().time()
+    except RuntimeError:  # in a thread
+        return monotonic()
+
+
+textual._time.get_time = _now
+
+# A pilot waits until the process uses little processor time; a starved process does so, too.
+
+
+async def _wait_for_idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
+    await settled()
+
+
+async def _wait_for_screen(pilot: Pilot[Any], timeout: float = 0) -> bool:
+    await settled()
+    return True
+
+
+textual.app.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
+textual.pilot.wait_for_idle = _wait_for_idle  # type: ignore[attr-defined]
+Pilot._wait_for_screen = _wait_for_screen  # type: ignore[assignment, method-assign]
+
+# Sheets of styles are the same in all apps, but each parses all of them anew, and again each time
+# a screen brings one of its own: a quarter of the time of all tests.
+
+_parse = Stylesheet._parse_rules
+_parsed: dict[Hashable, list[RuleSet]] = {}
+
+
+def _parse_once(
+    sheet: Stylesheet,
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    """The rules of a sheet under these variables; rules are only read once they are made."""
+    key = (css, read_from, is_default_rules, tie_breaker, scope, (*sheet._variables.items(),))
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, css, read_from, is_default_rules, tie_breaker, scope)
+    return _parsed[key]
+
+
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
+
+
+def screen_text(app: App[Any]) -> str:
+    """What is on the screen, as text; a picture of it (`export_screenshot`) costs much more."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)

@@ -1,0 +1,180 @@
+"""How tests wait: until the app has nothing left to do, on a clock that is the test's own.
+
+The loop that tests run on has a clock that stands still while a callback is ready to run or a
+thread works for the app, however long that takes; only when nothing is left to do it jumps to the
+next timer. So what a test sees depends neither on the speed nor on the load of the machine:
+`settled` is when nothing is left to do and nothing is due within the next frame, and seconds
+(a key that is held, a line that does not come, a message that goes) pass only when a test lets
+them pass, at once.
+
+Importing this module puts the loop in place, for `asyncio.run` as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import Context, copy_context
+from threading import get_ident
+from typing import Any, Final
+
+FRAME: Final = 0.06
+"""Seconds: what is due sooner belongs to what goes on. Textual draws 60 times a second, but first
+after 0.05 s when it shows another mode's screen."""
+FRAMES: Final = 60
+"""So many frames one after the other are an animation without end, not something to wait for."""
+LOOKS: Final = 200
+"""How often `until` looks whether what it waits for came."""
+BETWEEN: Final = 0.1
+"""Seconds of the test's clock between two looks."""
+HANGS: Final = 180.0
+"""Seconds of the wall clock after which work in a thread counts as hanging."""
+TOO_LONG: Final = 24 * 3600.0
+"""Seconds of the test's clock that no test takes: what it waits for never comes."""
+
+
+class Hangs(AssertionError):
+    """What a test waits for does not come."""
+
+
+class _Selector(selectors.DefaultSelector):
+    """Tells the loop when nothing is ready to run."""
+
+    loop: Loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """What came from outside; called with a timeout when nothing is ready to run."""
+        came = super().select(0)
+        if came or (timeout is not None and timeout <= 0):
+            return came
+        if self.loop.nothing_ready(timeout):
+            return []
+        came = super().select(HANGS)
+        if not came:
+            raise Hangs(f"{HANGS:.0f} s went by; still at work: {self.loop.at_work()}")
+        return came
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """A loop whose clock stands still while there is something to do."""
+
+    def __init__(self) -> None:
+        selector = _Selector()
+        selector.loop = self
+        self._skipped = 0.0
+        self._still: list[asyncio.Future[float]] = []
+        self._work: dict[object, str] = {}
+        self._told: deque[tuple[Callable[..., object], tuple[object, ...], Context]] = deque()
+        self._hurried = 0
+        super().__init__(selector)
+        self._started = super().time()
+        self._thread = get_ident()
+        self._pool = ThreadPoolExecutor(thread_name_prefix="asyncio")
+        self.set_default_executor(self._pool)
+
+    def time(self) -> float:
+        """Seconds on the test's clock."""
+        return self._started + self._skipped if hasattr(self, "_started") else super().time()
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[..., Any], *args: object
+    ) -> asyncio.Future[Any]:
+        """Have a thread do some work, and know until its end that it does."""
+        work: Future[Any] = (executor or self._pool).submit(func, *args)
+        self._work[work] = repr(func)
+        answer = asyncio.wrap_future(work, loop=self)
+        work.add_done_callback(self._worked)  # after the loop was told the answer
+        return answer
+
+    def _worked(self, work: Future[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.call_soon_threadsafe(self._work.pop, work, None)
+
+    def call_soon_threadsafe(
+        self, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.Handle:
+        """What threads tell is heard one by one, each after what was going on is drawn."""
+        if get_ident() == self._thread:
+            return super().call_soon_threadsafe(callback, *args, context=context)
+        self._told.append((callback, args, context or copy_context()))
+        return super().call_soon_threadsafe(int)  # to wake up
+
+    async def shutdown_default_executor(self, *args: float | None) -> None:
+        """Wait for the threads, which is work of a thread too."""
+        self._work[self] = "the end of the threads"
+        try:
+            await super().shutdown_default_executor(*args)
+        finally:
+            del self._work[self]
+
+    def at_work(self) -> str:
+        """What the threads do."""
+        return ", ".join(self._work.values()) or "nothing, and no timer is set"
+
+    def still(self) -> asyncio.Future[float]:
+        """Comes when nothing is left to do: the seconds till the next timer, or infinity."""
+        waits: asyncio.Future[float] = self.create_future()
+        self._still.append(waits)
+        return waits
+
+    def nothing_ready(self, timeout: float | None) -> bool:
+        """Go on with what comes next; False when it comes from outside."""
+        if self._told:
+            self._hurried += 1
+            if timeout is not None and timeout <= FRAME and self._hurried < FRAMES:
+                self._skipped += timeout
+            else:
+                self._hurried = 0
+                callback, args, context = self._told.popleft()
+                self.call_soon(callback, *args, context=context)
+            return True
+        if self._work:
+            return False
+        if self._still:
+            due = float("inf") if timeout is None else timeout
+            waiting, self._still = self._still, []
+            for waits in waiting:
+                if not waits.done():
+                    waits.set_result(due)
+            return True
+        if timeout is None:
+            return False
+        self._skipped += timeout
+        if self._skipped > TOO_LONG:
+            raise Hangs(f"{TOO_LONG:.0f} s of the test's clock went by")
+        return True
+
+
+class _Policy(asyncio.DefaultEventLoopPolicy):
+    """New loops are such loops."""
+
+    def new_event_loop(self) -> asyncio.AbstractEventLoop:
+        return Loop()
+
+
+asyncio.set_event_loop_policy(_Policy())
+
+
+async def settled() -> None:
+    """Wait until nothing is left to do and nothing is due within the next frame."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Loop), "tests run on the loop of tests.waiting"
+    for _ in range(FRAMES):
+        due = await loop.still()
+        if due > FRAME:
+            return
+        await asyncio.sleep(due)
+
+
+async def until(came: Callable[[], object], what: Callable[[], str]) -> None:
+    """Wait until `came` is true; `what` says what never came."""
+    for _ in range(LOOKS):
+        await settled()
+        if came():
+            return
+        await asyncio.sleep(BETWEEN)
+    raise Hangs(f"never came: {what()}")
