@@ -42,6 +42,7 @@ class Ledger:
         self.birth: Birth | None = None
         self._attach(opened.database)
         self.now = self._load()
+        self._mark(self.now.head)
 
     def _attach(self, opened: database.Database) -> None:
         self._database: database.Database | None = opened
@@ -49,6 +50,7 @@ class Ledger:
         self.chronicle = Chronicle(opened.reader, self.past)
         self.worlds = Worlds(opened.reader)
         self.name = journal.stored_name(opened.reader)
+        self.id = journal.stored_id(opened.reader)
 
     @property
     def reader(self) -> Connection:
@@ -242,7 +244,7 @@ class Ledger:
                 "read_only", N_("This campaign is open for reading only; nothing was recorded.")
             )
         try:
-            return journal.append(
+            row = journal.append(
                 self._database.writer, draft, self.now.head, face, blobs, first=first
             )
         except journal.Moved:
@@ -256,6 +258,13 @@ class Ledger:
         except (SQLAlchemyError, sqlite3.Error) as error:
             self._find_out(draft.id, error)
             return None
+        self._mark(Head(row.seq, row.tip, row.sum))
+        return row
+
+    def _mark(self, head: Head) -> None:
+        """Note outside the database what is in it; a session that ends suddenly is told by it."""
+        if self.lock is not None:
+            self.lock.mark(self.id, head.seq, head.sum)
 
     def _moved(self) -> NoReturn:
         raise NotRecorded(

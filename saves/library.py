@@ -9,14 +9,13 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from platformdirs import user_data_path
-
 from core.calendars import PLAIN, Calendar, Instant
 from core.messages import N_
 from core.play.state import MORNING
 from core.play.table.commands import Found
 from core.rulesets.schema import Ruleset
 from saves import lock, shelf
+from saves.home import home as home
 from saves.refusals import CannotKeep, CannotOpen
 from saves.settings import load
 from saves.shelf import Shelf
@@ -30,12 +29,6 @@ START: Final = Instant(0, MORNING)
 UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST: Final = 80
-
-
-def home() -> Path:
-    """Outrider's data folder: `OUTRIDER_HOME`, else the platform's. Not created by asking."""
-    named = os.environ.get("OUTRIDER_HOME")
-    return Path(named).expanduser() if named else user_data_path("outrider", appauthor=False)
 
 
 def campaigns() -> Path:
@@ -147,7 +140,7 @@ def rename(wanted: str | Path, name: str) -> Path:
             name=path.stem, reason=str(error),
         ) from error  # fmt: skip
     finally:
-        held.release()
+        held.pass_on()
     return target
 
 
@@ -176,7 +169,7 @@ def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
     except OSError as error:
         raise _immovable(path, error) from error
     finally:
-        held.release()
+        held.pass_on()
 
 
 def unbin(binned: Path) -> Path:

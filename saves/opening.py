@@ -16,6 +16,7 @@ from saves import journal, lock
 from saves.database import Database, connect, foreign_parts, snapshot
 from saves.refusals import CannotOpen
 from saves.sniff import SCHEMA, inspect
+from saves.sudden import told
 
 CHEAP: Final = 1 << 20
 """Bytes up to which the whole file is looked over at every opening, in a few milliseconds."""
@@ -44,11 +45,13 @@ def open_file(path: Path, *, read_only: bool) -> Opened:
     inspect(path, for_play=not read_only)
     held, warning = (None, None) if read_only else _seize(path)
     warnings = (warning,) if warning else ()
+    left = lock.left_behind(path) if held is None else held.left
     unclean = (held is not None and held.unclean) or (held is not None and _has_wal(path))
     try:
         database = _connect(path, read_only=held is None)
         try:
             last = _last_good(database.reader, path, thorough=unclean)
+            sudden = told(left, database.reader, path, last)
         except BaseException:
             database.close()
             raise
@@ -58,6 +61,12 @@ def open_file(path: Path, *, read_only: bool) -> Opened:
     except BaseException:
         _let_go(held)
         raise
+    if sudden is not None:
+        warnings = (*warnings, sudden.message)
+    if last is None and held is not None and sudden is not None and sudden.elsewhere:
+        database.close()
+        held.put_back()
+        return Opened(_connect(path, read_only=True), None, warnings, None)
     if last is None:
         return Opened(database, held, warnings, None)
     database.close()
@@ -123,6 +132,13 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
         )  # fmt: skip
     if isinstance(found, lock.Lock):
         return found, None
+    if found.path:
+        raise CannotOpen(
+            "other_name",
+            N_("{name} is another name of {other}, which is open in another window (process {pid}"
+               " on {host}). Open it by that name."),
+            name=path.name, other=found.path, pid=found.pid, host=found.host,
+        )  # fmt: skip
     return None, Message(
         N_("{name} is open in another window (process {pid} on {host}); here it is open for"
            " reading only."),

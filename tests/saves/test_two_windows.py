@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,13 +13,13 @@ import pytest
 from core.messages import Refusal
 from saves import database, journal
 from saves.campaign import Campaign
-from saves.lock import Holder, acquire, lock_path
-from saves.refusals import NotRecorded
+from saves.lock import Holder, Lock, acquire, lock_path
+from saves.refusals import CannotOpen, NotRecorded
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.desk import Desk
 
 
-def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path) -> None:
+def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "a.outrider"
     with begun(path, HARSK) as first, Campaign.open(path) as second:
         assert second.read_only
@@ -38,7 +39,8 @@ def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path) -> None:
         assert second.log()[-1] == first.log()[-1]
     with Campaign.open(path) as third:
         assert not third.read_only
-    assert [f.name for f in tmp_path.iterdir()] == ["a.outrider"]
+    assert [f.name for f in tmp_path.iterdir() if f != home] == ["a.outrider"]
+    assert list((home / "locks").iterdir()) == []
 
 
 def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:
@@ -48,6 +50,44 @@ def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:
         link.symlink_to(path)
         with Campaign.open(link) as second:
             assert second.read_only
+
+
+def test_a_hard_link_to_the_file_is_the_same_campaign(tmp_path: Path) -> None:
+    """Given a campaign that is open, when it is opened by another name, then it is refused."""
+    path = tmp_path / "a.outrider"
+    link = tmp_path / "elsewhere" / "link.outrider"
+    with begun(path, HARSK) as first:
+        link.parent.mkdir()
+        link.hardlink_to(path)
+        with pytest.raises(CannotOpen, match="other_name") as refused:
+            Campaign.open(link)
+        assert refused.value.message.value("other") == str(path)
+        hurt(first, 1)
+        assert first.verify() == ()
+    assert not lock_path(link).exists()
+    with Campaign.open(link) as second:
+        assert (second.read_only, damage(second), second.warnings) == (False, 1, ())
+
+
+def test_the_database_itself_is_not_opened_for_locking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a campaign, when its locks are taken, then its file is not opened for that."""
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+    opened: list[Path] = []
+    real = os.open
+
+    def note(path: str | Path, flags: int, mode: int = 0o777) -> int:
+        opened.append(Path(path))
+        return real(path, flags, mode)
+
+    monkeypatch.setattr("saves.lock.os.open", note)
+    held = acquire(path)
+    assert isinstance(held, Lock)
+    held.release()
+    assert opened
+    assert path not in opened
 
 
 def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
