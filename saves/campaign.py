@@ -9,8 +9,6 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TypeAlias
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from core.combat.board.plan import Board
 from core.dice import Answer, Answers, Question
 from core.messages import N_, Message, Refusal
@@ -21,13 +19,13 @@ from core.play.union import Command, Decided, Needs, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from saves import codec, drawn, founding, journal, overruling, remarks, verifying
+from saves.database import DAMAGED
 from saves.entries import Entry, Kept, Redo, Undo
 from saves.evenings import GAP
 from saves.ledger import Ledger
-from saves.opening import open_file
+from saves.opening import legible, open_file
 from saves.pen import Pen, utc_now
 from saves.reading import Reading
-from saves.refusals import CannotOpen
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
@@ -79,15 +77,19 @@ class Campaign(Reading):
         next one opens another session; 0: only the GM does. Raises CannotOpen for what is not a
         campaign.
         """
-        opened = open_file(path, read_only=read_only)
+        pen = Pen.take(who, clock, session_gap)
         try:
-            return cls(Ledger(path, opened, Pen.take(who, clock, session_gap)))
-        except (codec.Unreadable, SQLAlchemyError) as error:
-            opened.abandon()
-            raise CannotOpen(
-                "damaged", N_("{name} is too damaged to be opened ({reason})."),
-                name=path.name, reason=str(error),
-            ) from error  # fmt: skip
+            return cls._opened(path, pen, read_only=read_only, whole=False)
+        except (*DAMAGED, codec.Unreadable):
+            pass  # the damage lies further back: what came before it can be read
+        with legible(path):
+            return cls._opened(path, pen, read_only=True, whole=True)
+
+    @classmethod
+    def _opened(cls, path: Path, pen: Pen, *, read_only: bool, whole: bool) -> Campaign:
+        opened = open_file(path, read_only=read_only, whole=whole)
+        try:
+            return cls(Ledger(path, opened, pen))
         except BaseException:
             opened.abandon()
             raise

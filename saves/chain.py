@@ -94,8 +94,10 @@ def _sum(*lines: str | int) -> str:
 def is_whole(row: Row) -> bool:
     """Whether the row's own sum fits what it says."""
     try:
+        if not (isinstance(row.body, str) and isinstance(row.receipts, bytes)):
+            return False
         receipts = zlib.decompress(row.receipts) if row.receipts else b""
-        return isinstance(row.body, str) and row.sum == digest(row, receipts)
+        return row.sum == digest(row, receipts)
     except (zlib.error, TypeError, UnicodeEncodeError):
         return False
 

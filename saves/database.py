@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,6 +29,9 @@ PRAGMAS = (
     "synchronous=FULL",
 )
 
+DAMAGED: Final = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)
+"""What SQLite and its binding may raise of a file that is damaged."""
+
 
 def dial(path: Path, mode: str) -> sqlite3.Connection:
     """A raw connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
@@ -35,7 +39,7 @@ def dial(path: Path, mode: str) -> sqlite3.Connection:
     try:
         for pragma in PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
+    except BaseException:  # what a damaged file makes of its own schema may be no text at all
         raw.close()
         raise
     return raw
@@ -60,7 +64,7 @@ class Database:
 
 
 def connect(path: Path, *, read_only: bool) -> Database:
-    """Open `path`, which is known to be a campaign. SQLAlchemyError or sqlite3.Error if not."""
+    """Open `path`, which is known to be a campaign. One of DAMAGED if not."""
     engines: list[Engine] = []
     writer = None
     try:
@@ -69,7 +73,7 @@ def connect(path: Path, *, read_only: bool) -> Database:
             writer = engines[-1].connect()
         engines.append(_engine(lambda: _reading(path), immediate=False))
         reader = engines[-1].connect()
-    except (SQLAlchemyError, sqlite3.Error):
+    except BaseException:
         if writer is not None:
             writer.close()
         for engine in engines:

@@ -131,9 +131,7 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
     """
     begun, named = [""] * len(firsts), dict[int, tuple[str, str]]()
     ends = (*firsts[1:], newest + 1)
-    for row in journal.aside(reader, "session") if firsts else ():
-        if row.seq > newest:
-            break
+    for row in journal.aside(reader, "session", newest) if firsts else ():
         command = codec.load_body(row.body)[0]
         at = command.at if isinstance(command, NameSession) else row.seq
         number = max(bisect_right(firsts, at) - 1, 0)
@@ -145,8 +143,8 @@ def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple
 
 
 def _cuts(reader: Connection, newest: int) -> Iterable[Cut]:
-    for row in journal.aside(reader, "session"):
-        command = codec.load_body(row.body)[0] if row.seq <= newest else None
+    for row in journal.aside(reader, "session", newest):
+        command = codec.load_body(row.body)[0]
         if isinstance(command, JoinSessions | SplitSession):
             yield command.at, isinstance(command, JoinSessions)
 

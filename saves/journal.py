@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, CursorResult, func, insert, select, text, update
 from sqlalchemy import Row as Fetched
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, place
+from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, is_whole, place
+from saves.codec import Unreadable
 from saves.tables import BLOB, CAMPAIGN, ENTRY
 
 TAIL: Final = 200
@@ -82,13 +83,21 @@ def put_blob(raw: DBAPICursor, blob: Blob) -> None:
     raw.execute(_insert_blob(), (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
 
 
-def _row(found: Fetched[Any]) -> Row:
+def _stored(found: Fetched[Any]) -> Row:
     values: Any = tuple(found)  # a damaged file may hold any type: is_whole tells
     return Row(*values)
 
 
+def _row(found: Fetched[Any]) -> Row:
+    """A row that is as it was written. Raises Unreadable."""
+    row = _stored(found)
+    if not is_whole(row):
+        raise Unreadable(f"entry {row.seq} is not as it was written")
+    return row
+
+
 def row(reader: Connection, seq: int) -> Row | None:
-    """The row `seq`, or None."""
+    """The row `seq`, or None. Raises Unreadable, as all that give rows do, but for `stored`."""
     found = reader.execute(select(ENTRY).where(ENTRY.c.seq == seq)).first()
     return _row(found) if found else None
 
@@ -99,13 +108,31 @@ def row_of(reader: Connection, entry_id: str) -> Row | None:
     return _row(found) if found else None
 
 
+def stored(reader: Connection, after: int = 0) -> Iterator[Row]:
+    """All rows above `after` as they are stored, in order, streamed; nobody looks at them."""
+    return (_stored(each) for each in _streamed(reader, after))
+
+
 def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
     """All rows above `after`, in order, streamed."""
-    found = reader.execute(
+    return (_row(each) for each in _streamed(reader, after))
+
+
+def _streamed(reader: Connection, after: int) -> CursorResult[Any]:
+    return reader.execute(
         select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq),
         execution_options={"yield_per": 500},
     )
-    return (_row(each) for each in found)
+
+
+def played(reader: Connection, seqs: Collection[int]) -> Iterator[Row]:
+    """The play entries among these rows, in order."""
+    found = reader.execute(
+        select(ENTRY)
+        .where(ENTRY.c.kind == "play", ENTRY.c.seq.between(min(seqs), max(seqs)))
+        .order_by(ENTRY.c.seq)
+    )
+    return (_row(each) for each in found if each.seq in seqs)
 
 
 def page(reader: Connection, limit: int, before: int) -> list[Row]:
@@ -116,11 +143,10 @@ def page(reader: Connection, limit: int, before: int) -> list[Row]:
     return [_row(each) for each in found][::-1]
 
 
-def aside(reader: Connection, kind: str) -> list[Row]:
-    """All rows of a kind other than play, in order."""
-    found = reader.execute(
-        select(ENTRY).where(text("kind <> 'play'"), ENTRY.c.kind == kind).order_by(ENTRY.c.seq)
-    )
+def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Row]:
+    """All rows of a kind other than play, in order; up to row `newest`, when it is given."""
+    query = select(ENTRY).where(text("kind <> 'play'"), ENTRY.c.kind == kind).order_by(ENTRY.c.seq)
+    found = reader.execute(query if newest is None else query.where(ENTRY.c.seq <= newest))
     return [_row(each) for each in found]
 
 
@@ -147,7 +173,10 @@ def stored_id(reader: Connection) -> str:
 
 def head_at(reader: Connection, seq: int) -> Head:
     """The head as it was after row `seq`."""
-    found = row(reader, seq)
+    return _head(row(reader, seq))
+
+
+def _head(found: Row | None) -> Head:
     return Head(found.seq, found.tip, found.sum) if found else Head()
 
 
@@ -163,7 +192,8 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
         )
     ).one()
     start = 0 if tail is None else max(0, newest - tail)
-    bad = first_bad(rows(reader, start), head_at(reader, start))
+    below = reader.execute(select(ENTRY).where(ENTRY.c.seq == start)).first()
+    bad = first_bad(stored(reader, start), _head(_stored(below) if below else None))
     if bad is None and (count, low or start, high or start) != (
         newest - start, start + 1 if newest > start else start, newest,
     ):  # fmt: skip

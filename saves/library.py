@@ -134,7 +134,7 @@ def rename(wanted: str | Path, name: str) -> Path:
             connection.close()
         _fold_wal(path)
         path.rename(target)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeError) as error:
         raise CannotKeep(
             "not_renamed", N_("{name} cannot be renamed: {reason}."),
             name=path.stem, reason=str(error),
@@ -261,7 +261,7 @@ def _fold_wal(path: Path) -> None:
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         return  # not a campaign, or damaged: it is moved as it is
     if busy:
         raise CannotKeep(

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import os
-import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import N_, Message
-from saves import journal, lock
-from saves.database import Database, connect, foreign_parts, snapshot
+from saves import codec, journal, lock
+from saves.database import DAMAGED, Database, connect, foreign_parts, snapshot
 from saves.refusals import CannotOpen
 from saves.sniff import SCHEMA, inspect
 from saves.sudden import told
 
 CHEAP: Final = 1 << 20
-"""Bytes up to which the whole file is looked over at every opening, in a few milliseconds."""
+"""Bytes up to which all of a file is looked over at every opening, in a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,11 @@ class Opened:
         _let_go(self.lock)
 
 
-def open_file(path: Path, *, read_only: bool) -> Opened:
+def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     """Open `path` for writing if that can be, else for reading with a warning that says why.
 
-    Raises CannotOpen for what is not a campaign, or is too damaged to be read at all.
+    With `whole` all of it is looked over first. Raises CannotOpen for what is not a campaign, or
+    is too damaged to be read at all.
     """
     inspect(path, for_play=not read_only)
     held, warning = (None, None) if read_only else _seize(path)
@@ -50,14 +51,14 @@ def open_file(path: Path, *, read_only: bool) -> Opened:
     try:
         database = _connect(path, read_only=held is None)
         try:
-            last = _last_good(database.reader, path, thorough=unclean)
+            last = _last_good(database.reader, path, thorough=unclean, whole=whole)
             sudden = told(left, database.reader, path, last)
         except BaseException:
             database.close()
             raise
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except (*DAMAGED, codec.Unreadable) as error:
         _let_go(held)
-        raise unreadable(path, str(error)) from error
+        raise unreadable(path, said(error)) from error
     except BaseException:
         _let_go(held)
         raise
@@ -97,28 +98,24 @@ def _schema(reader: Connection) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _last_good(reader: Connection, path: Path, *, thorough: bool) -> int | None:
+def _last_good(reader: Connection, path: Path, *, thorough: bool, whole: bool) -> int | None:
     """The newest row before any damage; None when none was found.
 
-    The newest rows are always checked. After an unclean exit, and when it costs next to
-    nothing, the whole file is looked over as well.
+    The newest rows are always checked; all of them when it costs next to nothing. Then, and after
+    an unclean exit, SQLite looks over its part of the file as well.
     """
+    whole = whole or path.stat().st_size <= CHEAP
     with snapshot(reader):
         newest = journal.stored_head(reader)
-        bad = journal.damage(reader, newest)
-        if (
-            bad is None
-            and (thorough or path.stat().st_size <= CHEAP)
-            and integrity(reader, thorough=thorough)
-        ):
+        bad = journal.damage(reader, newest, None if whole else journal.TAIL)
+        if bad is None and (thorough or whole) and integrity(reader):
             bad = journal.damage(reader, newest, tail=None) or newest + 1
     return None if bad is None else bad - 1
 
 
-def integrity(reader: Connection, *, thorough: bool) -> tuple[str, ...]:
-    """What SQLite finds wrong with the file; () when nothing."""
-    pragma = "integrity_check" if thorough else "quick_check"
-    found = [str(line) for (line,) in reader.exec_driver_sql(f"PRAGMA {pragma}")]
+def integrity(reader: Connection) -> tuple[str, ...]:
+    """What SQLite finds wrong with the file, its indexes included; () when nothing."""
+    found = [str(line) for (line,) in reader.exec_driver_sql("PRAGMA integrity_check")]
     return () if found == ["ok"] else tuple(found)
 
 
@@ -155,6 +152,20 @@ def _let_go(held: lock.Lock | None) -> None:
     """Give up the lock; its file stays, so that the next opening looks as thoroughly."""
     if held is not None:
         held.abandon()
+
+
+@contextmanager
+def legible(path: Path) -> Iterator[None]:
+    """Raise CannotOpen where the campaign at `path` turns out to be damaged while it is read."""
+    try:
+        yield
+    except (*DAMAGED, codec.Unreadable) as error:
+        raise unreadable(path, said(error)) from error
+
+
+def said(error: BaseException) -> str:
+    """What is wrong with a damaged file, as briefly as SQLite says it."""
+    return str(getattr(error, "orig", error))
 
 
 def unreadable(path: Path, reason: str) -> CannotOpen:

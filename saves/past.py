@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from core.play.state import State
 from core.play.union import evolve_all
-from saves import checkpoints, codec
+from saves import checkpoints, codec, journal
 from saves.checkpoints import Base
 
 EVERY: Final = 150
@@ -40,9 +40,6 @@ _CHAIN: Final = text(
 _CHECKPOINT: Final = text(
     "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
     " WHERE entry = :entry AND shape = :shape"
-)
-_BODIES: Final = text(
-    "SELECT seq, body FROM entry WHERE kind = 'play' AND seq BETWEEN :low AND :high ORDER BY seq"
 )
 
 
@@ -146,12 +143,9 @@ class Past:
         due: list[tuple[int, Moment]] = []
         walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
         wanted = set(chain[1:] if start else chain)
-        found = self.reader.execute(_BODIES, {"low": chain[0], "high": chain[-1]})
         length = moment.depth + len(wanted)
-        for seq, body in found:
-            if seq not in wanted:
-                continue
-            events = codec.load_events(body)
+        for row in journal.played(self.reader, wanted) if wanted else ():
+            seq, events = row.seq, codec.load_events(row.body)
             moment = moment.after(evolve_all(moment.state, events), len(events))
             walked.append((seq, moment))
             if keep and moment.due:

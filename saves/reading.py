@@ -13,6 +13,7 @@ from core.travel.regionmap import RegionMap
 from saves import codec, journal
 from saves.births import Birth
 from saves.chronicle import turn
+from saves.database import DAMAGED
 from saves.entries import Entry
 from saves.ledger import Ledger
 
@@ -130,8 +131,8 @@ class Reading:
 
     def notes(self) -> tuple[Entry, ...]:
         """All notes, oldest first; their event is a `Noted`."""
-        rows = journal.aside(self._ledger.reader, "note")
-        return tuple(self._ledger.chronicle.entry(row) for row in rows if row.seq <= self.head)
+        rows = journal.aside(self._ledger.reader, "note", self.head)
+        return tuple(self._ledger.chronicle.entry(row) for row in rows)
 
     def state_at(self, seq: int) -> State:
         """The state as it was after row `seq` (0: before the first)."""
@@ -147,7 +148,7 @@ class Reading:
 
         try:
             return last_session(self._ledger.reader, self._ledger.past, self.head)
-        except codec.Unreadable:
+        except (*DAMAGED, codec.Unreadable):
             return None
 
     def refresh(self) -> bool:

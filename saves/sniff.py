@@ -46,7 +46,7 @@ def inspect(path: Path, *, for_play: bool = True) -> None:
         if path.stat().st_size == 0:
             raise CannotOpen("empty_file", N_("{name} is empty; it is not a campaign."), name=name)
         application, schema, min_reader = _marks(path)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeError) as error:
         raise CannotOpen(
             "not_a_campaign", N_("{name} cannot be read as a campaign: {reason}."),
             name=name, reason=str(error),

@@ -60,8 +60,8 @@ def birth(reader: Connection, past: Past, newest: int) -> Birth | None:
 
     Rows above `newest` are not looked at. Raises codec.Unreadable.
     """
-    for row in reversed(journal.aside(reader, "session")):
-        command = codec.load_body(row.body)[0] if row.seq <= newest else None
+    for row in reversed(journal.aside(reader, "session", newest)):
+        command = codec.load_body(row.body)[0]
         if isinstance(command, Kept):
             return None
         if isinstance(command, BornFrom):

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import N_, Message
 from saves import codec, database, evenings, founding, journal, library, shelf, standing, worlds
@@ -80,7 +79,7 @@ def branch(
             with database.snapshot(reader):
                 found = _looked_up(reader, path, seq, pen)
             needed = _needed(reader, seq)
-    except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as error:
+    except (*database.DAMAGED, codec.Unreadable) as error:
         raise _damaged(path, seq) from error
     name, target = _free(found.campaign, say)
 

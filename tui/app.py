@@ -14,7 +14,7 @@ from core.messages import N_, Message, Refusal
 from tui import theming
 from tui.archive import Archive
 from tui.desk import Desk, Step
-from tui.edge import keep_traceback
+from tui.edge import keep_traceback, unreadable
 from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
@@ -207,7 +207,14 @@ class OutriderApp(TypeAhead[None]):
         self.moment = await self.desk.step(step)
 
     def _handle_exception(self, error: Exception) -> None:
-        """The one place for what nobody expected: keep it, restore the terminal, say it."""
+        """The one place for what nobody expected: keep it, restore the terminal, say it.
+
+        A damaged file is no mistake of the program's: it is said, and the program goes on.
+        """
+        refusal = unreadable(error)
+        if refusal is not None:
+            self.sentence(refusal.message)
+            return
         self._return_code = 1
         if self._exception is None:
             self._exception = error

@@ -76,8 +76,16 @@ class Desk:
         """The names of the campaigns that went to the bin, and where they lie."""
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do `work` on the campaign's thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        """Do `work` on the campaign's thread. CannotOpen where the open file proves damaged."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, work)
+
+    def _read(self, work: Callable[[], T]) -> T:
+        if self._campaign is None:
+            return work()
+        from saves.opening import legible
+
+        with legible(self._campaign.path):
+            return work()
 
     async def listing(self) -> tuple[Shelf, ...]:
         """The campaigns of this home."""
@@ -307,17 +315,27 @@ class Desk:
         """Make `campaign` the open one (the one before is closed) and picture it.
 
         A `new` one has no session that came before. One that is open here already stays as it
-        is: opened anew it would be for reading only, for the sake of its own window.
+        is: opened anew it would be for reading only, for the sake of its own window. Raises
+        CannotOpen where it cannot be read; the one before stays open then.
         """
+        from saves.opening import legible
+        from tui.moment import taken
+
         before, self._perch = self._campaign, NOWHERE
         if before is not None and before.path == campaign.path and campaign.read_only:
             campaign.close()
             return self._taken()
+        try:
+            with legible(campaign.path):
+                last = None if new else campaign.last_session()
+                moment = taken(campaign, last=last)
+        except BaseException:
+            campaign.close()
+            raise
         if before is not None:
             before.close()
-        self._campaign = campaign
-        self._last = None if new else campaign.last_session()
-        return self._taken()
+        self._campaign, self._last = campaign, last
+        return moment
 
     async def _done(self, act: Callable[[], object]) -> Moment:
         """The campaign after `act`."""

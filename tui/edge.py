@@ -6,13 +6,29 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.messages import N_, Message
+from textual.worker import WorkerFailed
+
+from core.messages import N_, Message, Refusal
+
+
+def own(error: BaseException) -> BaseException:
+    """What went wrong in a worker, with its own traceback, and not that a worker failed."""
+    return own(error.error) if isinstance(error, WorkerFailed) else error
+
+
+def unreadable(error: BaseException) -> Refusal | None:
+    """What is said when nobody else said it: that the campaign's file cannot be read."""
+    from saves.refusals import CannotOpen
+
+    found = own(error)
+    return found if isinstance(found, CannotOpen) else None
 
 
 def keep_traceback(error: BaseException) -> Message:
     """Append `error` to the log file; the sentence for the GM says where it is."""
     from saves.library import home
 
+    error = own(error)
     path = home() / "outrider.log"
     stamp = datetime.now(UTC).isoformat(timespec="seconds")
     text = "".join(traceback.format_exception(error))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from core.messages import N_, Message, Refusal
-from saves import codec
+from saves import codec, verifying
+from saves.database import DAMAGED, snapshot
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
 from saves.exchange.notes import write_note
@@ -22,6 +20,7 @@ from saves.exchange.writing import write
 from saves.lookback.door import LookBack
 from saves.lookback.sessions import sessions
 from saves.lookback.sitting import Session
+from saves.opening import said
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
 FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
@@ -78,14 +77,27 @@ def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: b
 
 @contextmanager
 def _readable(look: LookBack) -> Iterator[None]:
+    """All of the campaign is looked over before anything of it is told.
+
+    Titles, notes and what was taken back may stand in any row: no session is told of its own alone.
+    """
     try:
+        with snapshot(look.reader):
+            wrong = verifying.damage(look.reader)
+        if wrong:
+            raise Unreadable(
+                Message(
+                    N_("{name} is damaged and was not exported. {what} The screens still open it"
+                       " for reading, as far as it is whole."),
+                    name=look.path.name, what=wrong[0],
+                )
+            )  # fmt: skip
         yield
-    except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as error:
-        reason = str(getattr(error, "orig", error))
+    except (*DAMAGED, codec.Unreadable) as error:
         raise Unreadable(
             Message(
                 N_("{name} is too damaged to be exported ({reason})."),
-                name=look.path.name, reason=reason,
+                name=look.path.name, reason=said(error),
             )
         ) from error  # fmt: skip
 

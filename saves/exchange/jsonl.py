@@ -68,7 +68,7 @@ def _blob(reader: Connection, sha256: str) -> bytes:
 
 def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
     seq, total = 0, ""
-    for row in journal.rows(reader):
+    for row in journal.stored(reader):
         if (row.seq, row.prev) != (seq + 1, total) or not is_whole(row):
             raise _damaged(seq + 1)
         seq, total = row.seq, row.sum

@@ -5,14 +5,11 @@ The campaign may be open and played meanwhile: what was recorded since is taken 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import Message
 from core.play.state import State
@@ -22,7 +19,7 @@ from saves.chain import Row
 from saves.chronicle import Chronicle
 from saves.database import Database, connect, snapshot
 from saves.entries import Entry
-from saves.opening import unreadable
+from saves.opening import legible
 from saves.past import Past
 from saves.sniff import inspect
 from saves.worlds import Worlds
@@ -70,18 +67,13 @@ class LookBack:
     def open(cls, path: Path, say: Say) -> LookBack:
         """Open the campaign at `path`. Raises CannotOpen for what is none, or cannot be read."""
         inspect(path, for_play=False)
-        try:
+        with legible(path):
             opened = connect(path, read_only=True)
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            raise unreadable(path, str(error)) from error
-        try:
-            return cls(path, opened, say)
-        except SQLAlchemyError as error:
-            opened.close()
-            raise unreadable(path, str(error)) from error
-        except BaseException:
-            opened.close()
-            raise
+            try:
+                return cls(path, opened, say)
+            except BaseException:
+                opened.close()
+                raise
 
     def refresh(self) -> bool:
         """Know what was recorded since; whether there was anything."""
@@ -120,11 +112,9 @@ class LookBack:
 
         Raises CannotOpen where the file is too damaged for that, and what `work` raises.
         """
-        try:
+        with legible(self.path):
             self.refresh()
             return work(self)
-        except SQLAlchemyError as error:
-            raise unreadable(self.path, str(getattr(error, "orig", error))) from error
 
     def close(self) -> None:
         """Close the file, and its index."""

@@ -12,12 +12,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from core.play.history.facts import Facts
 from core.play.state import State
 from core.play.union import World
 from saves import codec, journal
+from saves.chain import Head, first_bad
 from saves.lookback import index_rows, paths
 from saves.lookback.index_file import NOT_OURS, VERSION, IndexFile
 from saves.past import uncollected
@@ -157,13 +159,17 @@ def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
         end = look.head
         count = min(most, end - done)
         walk = index_rows.Walk(look, file.db, *_sitting(file.db))
-        for row in journal.page(look.reader, count, done + count + 1):
+        wanted = done + count
+        for row in islice(journal.stored(look.reader, done), count):
+            if first_bad([row], Head(done, sum=total)) is not None:
+                break  # what is told of the past is told of rows as they were written
             try:
                 walk.take(row)
             except codec.Unreadable:
-                end = done
                 break
             done, total = row.seq, row.sum
+        if done < wanted:
+            end = done
         walk.keep()
         file.know(seq=done, sum=total)
     return Progress(done, end)

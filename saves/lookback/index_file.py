@@ -15,7 +15,7 @@ from typing import Final
 
 from saves.library import home
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Goes up with every change of the tables, and of what is written into them."""
 
 PRAGMAS: Final = ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF", "temp_store=MEMORY")

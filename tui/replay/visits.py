@@ -149,7 +149,7 @@ def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
     try:
         then = look.then(at)
     except Unreadable as reason:
-        words = N_("Entry {seq} cannot be read: {reason}. outrider doctor looks into the file.")
+        words = N_("Entry {seq} cannot be read: {reason}.")
         return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
     if then is None:
         return Visit(at, look.head, session)

@@ -54,7 +54,9 @@ def print_plainly(demo: bool, fresh: bool) -> int:
                 print(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
-        with campaign:
+        from saves.opening import legible
+
+        with campaign, legible(campaign.path):
             moment: Moment = taken(campaign)
             print(plainly(moment))
     except Refusal as refusal:

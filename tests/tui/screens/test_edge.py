@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.worker import WorkerFailed
 
 from saves import library
 from tests.demos import week as demo
@@ -39,6 +40,21 @@ async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
     assert "a mistake" in (home / "outrider.log").read_text(encoding="utf-8")
     with library.open("The Long Marches") as campaign:
         assert campaign.verify() == ()
+
+
+def test_the_log_keeps_the_own_traceback_of_a_worker(home: Path) -> None:
+    """Given a worker that failed, then the log tells where in it, and not that a worker failed."""
+
+    def the_place() -> None:
+        raise ZeroDivisionError("a mistake")
+
+    try:
+        the_place()
+    except ZeroDivisionError as error:
+        keep_traceback(WorkerFailed(error))
+    log = (home / "outrider.log").read_text(encoding="utf-8")
+    assert "in the_place" in log
+    assert "WorkerFailed" not in log
 
 
 def test_a_log_that_cannot_be_written_is_no_second_mistake(home: Path) -> None:
