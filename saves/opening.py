@@ -32,7 +32,7 @@ class Opened:
     last: int | None
 
     def abandon(self) -> None:
-        """Close; the lock file stays, so that the next opening looks thoroughly."""
+        """Close; what the session before left behind stays."""
         self.database.close()
         _let_go(self.lock)
 
@@ -149,9 +149,9 @@ def _has_wal(path: Path) -> bool:
 
 
 def _let_go(held: lock.Lock | None) -> None:
-    """Give up the lock; its file stays, so that the next opening looks as thoroughly."""
+    """Give up the lock of what was only looked at: no session of it began, none ended."""
     if held is not None:
-        held.abandon()
+        held.put_back()
 
 
 @contextmanager
