@@ -15,7 +15,7 @@ TOP = ("ruleset", "beasts")
 BEAST = (
     "name", "size", "long", "reach", "space", "hp", "average", "cr", "level", "con_score", "ac",
     "dexterity", "init", "fortitude", "reflex", "will", "perception", "acrobatics", "speeds",
-    "run", "traits", "attacks", "source",
+    "run", "traits", "reaction", "attacks", "source",
 )  # fmt: skip
 ATTACK = (
     "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
@@ -160,6 +160,7 @@ def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
         run=row.maybe_whole("run", least=1),
         attacks=attacks,
         traits=row.words("traits"),
+        reaction=row.flag("reaction") if "reaction" in row else None,
     )
 
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 AttackMode: TypeAlias = Literal["melee", "ranged"]
+
+
+def _untold(value: object) -> bool:
+    return value is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,9 @@ class Sheet:
     says), `long` the body plan. `dexterity` is the Dexterity modifier within `ac`. `speeds` are
     squares by mode ("walk", 6); of a member of the party who has no "walk" here it is that of its
     `mover`. `run` is how many times its speed it runs (None = by armour and load). `traits` are
-    rows of conditions.toml that it always has ("darkvision", "combat_reflexes").
+    rows of conditions.toml that it always has ("darkvision", "combat_reflexes"). `reaction`:
+    whether it has a reaction to strike at who moves, where that is not everybody's (C-118; None,
+    which is not written to disk, = not told).
     """
 
     size: str = "M"
@@ -63,6 +71,7 @@ class Sheet:
     run: int | None = None
     attacks: tuple[Attack, ...] = ()
     traits: tuple[str, ...] = ()
+    reaction: Annotated[bool | None, Field(exclude_if=_untold)] = None
 
 
 PLAIN = Sheet()

@@ -19,6 +19,7 @@ from core.rulesets.schema import Ruleset
 
 CREATURE = (
     "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
+    "reaction",
 )  # fmt: skip
 
 
@@ -65,6 +66,7 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
         space=_squares(row, "space", least=1),
         conditions=conditions_of(row, "conditions", rules),
         rides=row.word("rides", ""),
+        reaction=row.flag("reaction") if "reaction" in row else None,
     )
 
 

@@ -42,6 +42,7 @@ acrobatics = 3
 speeds = { walk = 10, fly = 12 }
 run = 5
 traits = ["low_light"]
+reaction = true
 source = "mine"
 
 [[beasts.grey-wolf.attacks]]
@@ -77,7 +78,7 @@ def test_every_key_is_read() -> None:
             Attack("bite", (6, 1), "1d6+1", "1d4", 19, 3, "ranged", "thrown", 2, 6, True, True,
                    "trip"),
         ),
-        ("low_light",),
+        ("low_light",), True,
     )  # fmt: skip
     assert wolf.figures("fr").attacks[0].name == "morsure"
     assert ruleset_of(FULL) == "pf1"

@@ -195,6 +195,16 @@ def _body(here: Seen, being: Being) -> Iterator[Words]:
         yield row.shown()
     if isinstance(being, Member) or not here.curtain:
         yield Message(N_("level {level}"), level=being.level)
+        yield from _reaction(here, sheet(being))
+
+
+def _reaction(here: Seen, written: Sheet) -> Iterator[Words]:
+    """Whether it strikes at who moves, where not everybody does (C-118)."""
+    if here.world.rules.combat.mechanisms.opportunity != "per_action":
+        return
+    if written.reaction is not None:
+        words = N_("strikes at who moves") if written.reaction else N_("no reaction to strike")
+        yield Message(words)
 
 
 def bonuses(written: Sheet) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.creatures import Attack, Sheet
-from core.messages import N_, Message, Value
+from core.messages import N_, Message, Value, yes_no
 from core.play import fares
 from core.play.fight.beings import named
 from core.play.fight.vital import health, why_health
@@ -64,6 +64,9 @@ def _sheet(sheet: Sheet | None) -> Iterator[Receipt]:
         yield Receipt(Message(N_("speed, {mode}"), mode=mode), lengths.metres(squares))
     if sheet.traits:
         yield Receipt(Message(N_("always")), sheet.traits)
+    if sheet.reaction is not None:
+        reacts = Message(N_("has a reaction to strike at who moves, where not everybody has"))
+        yield Receipt(reacts, yes_no(sheet.reaction))
     if sheet.attacks:
         yield Receipt(Message(N_("in hand")), "", parts=tuple(map(_attack, sheet.attacks)))
 

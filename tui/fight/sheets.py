@@ -27,6 +27,8 @@ FIGURES = (SIZE, AC, INIT, SAVES, PERCEPTION, ACROBATICS, SPEEDS, RUN, TRAITS)
 BLANK_ATTACKS = 2
 """Empty lines for attacks beside those that are written down."""
 AT_LEAST = 4
+REACTION, NO_REACTION = "reaction", "no_reaction"
+"""Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
 
 MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 
@@ -55,7 +57,7 @@ def write_figures(sheet: Sheet | None) -> dict[str, str]:
         "acrobatics": _signed(sheet.acrobatics),
         "speeds": ", ".join(f"{mode} {squares}" for mode, squares in sheet.speeds),
         "run": "" if sheet.run is None else str(sheet.run),
-        "traits": ", ".join(sheet.traits),
+        "traits": ", ".join((*sheet.traits, *_reaction(sheet))),
     }
     attacks = {f"attack-{n}": write_attack(attack) for n, attack in enumerate(sheet.attacks, 1)}
     return lines | attacks
@@ -69,6 +71,7 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
     attacks = tuple(_attack(values[key]) for key in fields if is_attack(key) and values[key])
     ac, dexterity = _read_ac(values["ac"])
     fortitude, reflex, will = _read_saves(values["saves"])
+    words = [word for word in re.split(r"[,\s]+", values["traits"]) if word]
     return replace(
         _read_size(values["size"]),
         ac=ac,
@@ -81,7 +84,8 @@ def read_figures(values: Mapping[str, str]) -> Sheet | None:
         acrobatics=_optional(ACROBATICS, values["acrobatics"]),
         speeds=_read_speeds(values["speeds"]),
         run=_optional(RUN, values["run"]),
-        traits=tuple(word for word in re.split(r"[,\s]+", values["traits"]) if word),
+        traits=tuple(word for word in words if word not in (REACTION, NO_REACTION)),
+        reaction=REACTION in words if {REACTION, NO_REACTION} & set(words) else None,
         attacks=attacks,
     )
 
@@ -141,6 +145,13 @@ def _read_size(text: str) -> Sheet:
         raise _wrong(SIZE, text)
     reach, space = (None if number is None else int(number) for number in found.group(3, 4))
     return Sheet((found[1] or "M").upper(), bool(found[2]), reach, space)
+
+
+def _reaction(sheet: Sheet) -> tuple[str, ...]:
+    """The word for its reaction, where it is told."""
+    if sheet.reaction is None:
+        return ()
+    return (REACTION,) if sheet.reaction else (NO_REACTION,)
 
 
 def _ac(sheet: Sheet) -> str:

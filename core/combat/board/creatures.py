@@ -16,7 +16,8 @@ class Creature:
     squares; `rides` the id of its mount (C-257). `speed` is in squares; `speeds` are those of
     other modes ("fly", 12). `elevation` is its height in squares above the ground. `behind` are
     squares that it takes up beside its space: those of one that squeezes, of which `space` is the
-    leading block (C-079).
+    leading block (C-079). `reaction`: whether it has a reaction to strike at who moves, where that
+    is not everybody's (C-118; None = not told).
     """
 
     id: str
@@ -39,3 +40,4 @@ class Creature:
     elevation: int = 0
     hidden: bool = False
     behind: tuple[Square, ...] = ()
+    reaction: bool | None = None

@@ -31,6 +31,7 @@ TOP = (
 CREATURE = (
     "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
     "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
+    "reaction",
 )  # fmt: skip
 DOORS = get_args(DoorState)
 MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
@@ -197,6 +198,7 @@ def _creature(row: Keys) -> Creature:
         init=row.maybe_whole("init", least=None),
         elevation=_squares(row, "elevation") or 0,
         hidden=row.flag("hidden"),
+        reaction=row.flag("reaction") if "reaction" in row else None,
     )
 
 

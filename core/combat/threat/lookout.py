@@ -71,6 +71,8 @@ class Lookout:
         excuse: Excuse = ""
         if not reach.able:
             excuse = "unable"
+        elif enemy.reaction is False and not self.by_round:
+            excuse = "no_reaction"
         elif scene.has(enemy, "reacts_not") and not scene.has(enemy, "reacts_always"):
             excuse = "flat_footed"
         elif self.by_round and enemy.id in self.already:

@@ -11,7 +11,7 @@ from core.combat.board.strikes import Strike
 from core.combat.sight.concealment import Concealment
 from core.combat.sight.cover_result import Cover
 
-Excuse: TypeAlias = Literal["", "unable", "flat_footed", "already", "tumbled"]
+Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
 """Why an enemy does not strike wherever the mover goes ("" = it may)."""
 Verdict: TypeAlias = Literal["strikes", "covered", "concealed", "withdraws"]
 

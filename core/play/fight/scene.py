@@ -153,6 +153,7 @@ def _creature(
         init=stats.init,
         elevation=(figure if carrier is None else carrier).elevation,
         hidden=figure.hidden,
+        reaction=stats.reaction,
     )
 
 

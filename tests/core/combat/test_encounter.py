@@ -61,6 +61,7 @@ attack = -1
 init = 3
 elevation = 2
 hidden = true
+reaction = false
 
 [[creatures]]
 id = "boy"
@@ -84,7 +85,7 @@ def test_every_key_is_read() -> None:
     assert (ogre.conditions, ogre.speed, ogre.speeds) == (
         ("prone",), 6, (("fly", 12), ("swim", 3)))  # fmt: skip
     assert (ogre.hp, ogre.ac, ogre.attack, ogre.init) == (-2, 17, -1, 3)
-    assert (ogre.elevation, ogre.hidden) == (2, True)
+    assert (ogre.elevation, ogre.hidden, ogre.reaction) == (2, True, False)
     assert (boy.rides, boy.at) == ("ogre", ogre.at)
 
 

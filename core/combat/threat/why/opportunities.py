@@ -137,6 +137,9 @@ def _excused(lookout: Lookout, watch: Watch) -> Receipt:
     rules, by = lookout.scene.rules, called(watch.by)
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
+    if watch.excuse == "no_reaction":
+        label = Message(N_("{by} has no reaction to strike at who moves"), by=by)
+        return rules.cite("C-118", label, KEPT)
     if watch.excuse == "flat_footed":
         label = Message(N_("{by} is flat-footed and has no Combat Reflexes"), by=by)
         return rules.cite("C-115", label, KEPT)

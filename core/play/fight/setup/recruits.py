@@ -156,4 +156,5 @@ def _sheet(one: Creature) -> Sheet:
         speeds=(*walk, *one.speeds),
         attacks=attacks,
         traits=tuple(name for name in one.conditions if name in TRAITS),
+        reaction=one.reaction,
     )
