@@ -94,7 +94,7 @@ def condition(member: Member, world: World) -> Words:
 
 def states(member: Member, world: World) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
-    slug = health(member, world.rules).slug
+    told = {health(member, world.rules).slug, "fatigued" if fatigued(member) else ""}
     return fares.fares(member, world) + tuple(
-        fares.condition(lasting, world) for lasting in member.lasting if lasting.name != slug
+        fares.condition(lasting, world) for lasting in member.lasting if lasting.name not in told
     )

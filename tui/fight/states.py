@@ -18,6 +18,7 @@ from tui.fight.seen import Seen
 from tui.phrases import say
 
 PRONE = "prone"
+WEARY = ("fatigued", "exhausted")
 FEW = 600
 """Rounds in an hour."""
 
@@ -35,7 +36,9 @@ def states(seen: Seen, being: Being, figure: Figure) -> tuple[Told, ...]:
 
 
 def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
-    yield from _health(seen, being)
+    told = _told_by_wounds(seen, being)
+    if told:
+        yield from _health(seen, being)
     yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
         yield _told(Message(N_("surprised")))
@@ -49,11 +52,13 @@ def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
         full = Message(N_("flies {height} ({length})"), height=figure.elevation, length=length)
         yield _told(full, Message(N_("fly {height}"), height=figure.elevation))
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
-        yield afflicted(seen, lasting)
+        if lasting.name != told:
+            yield afflicted(seen, lasting)
     if being.nonlethal:
         yield _told(Message(N_("nonlethal {points}"), points=being.nonlethal),
                     Message(N_("nl{points}"), points=being.nonlethal))  # fmt: skip
-    if isinstance(being, Member) and fatigued(being):
+    weary = any(one.name in WEARY for one in being.lasting)
+    if isinstance(being, Member) and fatigued(being) and not weary:
         yield _told(Message(N_("fatigued")), Message(N_("FTG")))
     if being.temporary:
         yield _told(Message(N_("temporary {points}"), points=being.temporary),
@@ -69,6 +74,13 @@ def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
     yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told(Message(N_("struck back already")), Message(N_("struck")))
+
+
+def _told_by_wounds(seen: Seen, being: Being) -> str:
+    """The state that hit points and degrees of dying tell; "" where what lasts tells it better."""
+    slug = seen.health(being).slug
+    lasts = next((one for one in being.lasting if one.name == slug), None)
+    return slug if lasts is None or rounds_left(seen, lasts) is None else ""
 
 
 def _health(seen: Seen, being: Being) -> Iterator[Told]:

@@ -1,0 +1,91 @@
+"""What is told of a creature in a fight: each condition once, and its word on reactions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.creatures import Sheet
+from core.play.lasting import Lasting, Until
+from core.play.state import Member
+from tests.fights import VALERIA, fight_world
+from tests.tui.test_fight_rows import STATE
+from tui.fight.cards import card
+from tui.fight.seen import seen
+from tui.fight.sheets import read_figures, write_figures
+from tui.fight.states import states
+from tui.moment import Moment
+from tui.phrases import say
+from tui.roster import states as of_party
+
+
+def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
+    """The words of her row."""
+    members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
+    state = replace(STATE, members=members)
+    here = seen(Moment(state, fight_world(ruleset), 0, 0, False, None, None, ()))
+    assert here is not None
+    being, figure = here.being("valeria"), here.figure("valeria")
+    assert being is not None
+    assert figure is not None
+    return [one.full for one in states(here, being, figure)]
+
+
+DYING = replace(VALERIA, damage=31, lasting=(Lasting("dying", value=2), Lasting("prone")))
+
+
+def test_in_the_playtest_dying_is_told_once_with_its_degree() -> None:
+    assert [word for word in told(DYING) if "dying" in word] == ["dying 2"]
+    assert "prone" in told(DYING)
+
+
+def test_a_state_that_hit_points_tell_is_not_told_again() -> None:
+    out = replace(VALERIA, damage=31, lasting=(Lasting("unconscious"),))
+    assert told(out).count("unconscious") == 1
+
+
+def test_but_a_term_that_is_set_for_it_is_told() -> None:
+    term = Lasting("unconscious", Until("turn_start", who="ogre", round=6))
+    words = told(replace(VALERIA, damage=31, lasting=(term,)))
+    assert [word for word in words if "unconscious" in word] == ["unconscious, 3 rounds"]
+
+
+@pytest.mark.parametrize("name", ["fatigued", "exhausted"])
+@pytest.mark.parametrize("ruleset", ["pf1", "pf2"])
+def test_who_is_tired_by_a_march_and_by_the_gms_word_is_told_once(name: str, ruleset: str) -> None:
+    tired = replace(VALERIA, nonlethal=2, strain=2, lasting=(Lasting(name),))
+    words = told(tired, ruleset)
+    assert [word for word in words if word in ("fatigued", "exhausted")] == [name]
+    party = [say(one) for one in of_party(tired, fight_world(ruleset))]
+    assert party.count("fatigued") == 1
+    assert party.count(name) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "words"), [(True, "reaction"), (False, "no_reaction"), (None, "")]
+)
+def test_the_form_of_a_member_has_the_word_on_its_reaction(word: bool | None, words: str) -> None:
+    """Given a sheet, when it is written as lines and read again, then it is the same."""
+    sheet = Sheet(ac=15, traits=("darkvision",), reaction=word)
+    lines = write_figures(sheet)
+    assert lines["traits"] == ", ".join(filter(None, ("darkvision", words)))
+    assert read_figures(lines) == sheet
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "word", "said"),
+    [("pf2", True, "strikes at who moves"), ("pf2", False, "no reaction to strike"),
+     ("pf2", None, ""), ("pf1", False, "")],
+)  # fmt: skip
+def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said: str) -> None:
+    sheet = replace(VALERIA.sheet or Sheet(), reaction=word)
+    members = tuple(
+        replace(VALERIA, sheet=sheet) if one.id == "valeria" else one for one in STATE.members
+    )
+    state = replace(STATE, members=members)
+    found = card(Moment(state, fight_world(ruleset), 0, 0, False, None, None, ()), "valeria")
+    assert found is not None
+    text = " ".join(one if isinstance(one, str) else say(one) for row in found.rows for one in row)
+    for words in ("strikes at who moves", "no reaction to strike"):
+        assert (words in text) == (words == said)
