@@ -10,6 +10,7 @@ MOVED: Mapping[str, str] = {
     "cannot_move": N_("it cannot move at all"),
     "in_the_air": N_("it is in the air, where nobody walks"),
     "fatigued": N_("who is fatigued can neither run nor charge"),
+    "no_step_by": N_("no Step is made with a special Speed"),
     "too_long": N_("such a step is one square, and no more"),
     "not_adjacent": N_("{at} is not next to the square before it"),
     "offmap": N_("{at} is not on the map"),

@@ -159,6 +159,10 @@ def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
     for name in who.conditions:
         if not (seen and name in table and "unseen" in table[name].effects):
             yield name
+    bearer = scene.by_id.get(who.rides, who) if who.rides else who
+    if dict(bearer.speeds).get("climb"):  # who has that speed climbs well (C-129, C-139)
+        well = (name for name, row in table.items() if "climbs_well" in row.effects)
+        yield from (name for name in well if name not in who.conditions)
 
 
 def _reason(

@@ -34,7 +34,7 @@ class Footing:
     """Everything that decides a step of one mover in one manner.
 
     `still` says why it makes no step at all: "cannot_move" (C-251), "in_the_air" (C-033),
-    "fatigued" (C-252), or "".
+    "fatigued" (C-252), "no_step_by" (C-019), or "".
     `squeezes`: the leading block moves (G-8); `narrow` are the anchors where that is squeezed.
     """
 
@@ -65,7 +65,7 @@ def straight(rules: Ruleset, action: Action) -> bool:
 
 
 def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
-    """Why a creature makes no step in this manner: "cannot_move", "in_the_air", "fatigued", or "".
+    """Why a creature makes no step in this manner, as `Footing.still`.
 
     Nobody walks who is in the air: a house default, where the documents let flyers fly.
     """
@@ -76,7 +76,13 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
         return "in_the_air"
     if manner.action in FAST and scene.has(mover, "no_run"):
         return "fatigued"
-    return ""
+    return "" if steps_by(scene.rules, manner.action, manner.mode) else "no_step_by"
+
+
+def steps_by(rules: Ruleset, action: Action, mode: str) -> bool:
+    """Whether the action can be made in this mode: no Step with a special Speed (C-019)."""
+    row = rules.combat.movements.get(mode)
+    return action not in SMALL or row is None or row.small_step
 
 
 def check_manner(rules: Ruleset, manner: Manner) -> None:

@@ -13,6 +13,7 @@ from core.rulesets.schema import Ruleset
 
 UNCONSCIOUS, FATIGUED, EXHAUSTED = "unconscious", "fatigued", "exhausted"
 FLAT_FOOTED, UNARMED = "flat_footed", "unarmed"
+CLIMB, CLIMBING = "climb", "climbing"
 
 
 def afflictions(
@@ -21,9 +22,9 @@ def afflictions(
     """The rows of conditions.toml that hold of a creature, each once.
 
     What it always has (the traits of its sheet), what lies on it for a time, what its wounds and
-    weariness make of it, and flat-footed before its first turn. Names that are no row of the
-    table (a torch, a blessing in the GM's words) are left out, and so is squeezing, which depends
-    on where it stands (`core.play.fight.scene`).
+    weariness make of it, climbing while it does so, and flat-footed before its first turn. Names
+    that are no row of the table (a torch, a blessing in the GM's words) are left out, and so is
+    squeezing, which depends on where it stands (`core.play.fight.scene`).
     """
     return _rows(_names(being, figure, encounter, rules), rules)
 
@@ -65,6 +66,9 @@ def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -
     yield from _own(being, rules)
     if not figure.acted and encounter.order and rules.combat.turn.flat_footed:
         yield FLAT_FOOTED
+    carrier = encounter.figure(figure.mount) if figure.mount else None
+    if (figure if carrier is None else carrier).mode == CLIMB:
+        yield CLIMBING
     if _only_shoots(being, figure):
         yield UNARMED
 

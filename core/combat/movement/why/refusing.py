@@ -20,7 +20,7 @@ def refused_receipt(going: Going, walked: Walked) -> Receipt:
     """The receipt of the step that ends a path before its end (section 3's order of test)."""
     end = walked.at if walked.at is not None else walked.path[-1]
     match walked.reason:
-        case "cannot_move" | "in_the_air" | "fatigued" | "too_long":
+        case "cannot_move" | "in_the_air" | "fatigued" | "no_step_by" | "too_long":
             return _not_at_all(going, walked.reason)
         case "not_adjacent":
             return going.cite("G-3", Message(N_("a step leads to a square beside")), str(end))
@@ -54,6 +54,10 @@ def _not_at_all(going: Going, reason: str) -> Receipt:
     if reason == "in_the_air":
         return going.cite("C-033", Message(N_("{creature} is in the air"), creature=who),
                         Message(N_("nobody walks there")))  # fmt: skip
+    if reason == "no_step_by":
+        label = Message(N_("{action} by the speed to {mode}"),
+                        action=going.manner.action, mode=going.manner.mode)  # fmt: skip
+        return going.cite("C-019", label, Message(N_("no Step with a special Speed")))
     if reason == "fatigued":
         return going.cite("C-252", Message(N_("{creature} is fatigued"), creature=who),
                         Message(N_("neither runs nor charges")))  # fmt: skip

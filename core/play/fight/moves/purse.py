@@ -8,6 +8,7 @@ from math import ceil
 
 from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
+from core.combat.movement.footing import steps_by
 from core.combat.movement.turns import fastest, run
 from core.messages import N_, Refusal
 from core.play.fight.beings import find, named, sheet
@@ -104,12 +105,16 @@ def purse_of(
     """What the creature of `figure` may move now with an action of this kind.
 
     Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
-    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "lies_prone".
+    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
     """
     rules, spent = world.rules, figure.spent
     if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
         raise Refusal("lies_prone", N_("{who} lies on the ground: stand up first, or crawl."),
                       who=named(state, figure.id))  # fmt: skip
+    if not steps_by(rules, action, mode):
+        raise Refusal("no_step_by", N_("{who} cannot step that way: no Step is made with the speed "
+                                       "to {mode}. Move so instead."),
+                      who=named(state, figure.id), mode=mode)  # fmt: skip
     have = means(state, world, figure)
     if action in STEPS:
         return Purse(STEP, None, int(have.step))

@@ -47,6 +47,7 @@ REASONS = {
         "{who} cannot walk in the air: fly, climb or fall (p), or :place puts it elsewhere."
     ),
     "fatigued": N_("{who} is too tired to run or charge."),
+    "no_step_by": N_("{who} cannot step in the air, in water, climbing or burrowing."),
 }
 """Why a movement cannot be made, by the reasons of the tactical catalogue (section 3)."""
 
