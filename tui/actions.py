@@ -98,7 +98,7 @@ _CURSOR = (
 )  # fmt: skip
 
 _STORY = (
-    Action("story", ("space",), N_("The story goes on: march for the rest of the day."),
+    Action("story", ("space",), N_("The story goes on: march for the rest of the day, then camp."),
            {"journey": Here(N_("march on"), 1, N_("march")),
             "encounter": Here(N_("end turn"), tip=N_("End the turn: the next in order acts.")),
             "party": Here(N_("next"), tip=N_("The dice that are owed, else the next member.")),
@@ -122,9 +122,9 @@ _STORY = (
            {"journey": Here(N_("mounts, boats"), 4, N_("mounts")),
             "encounter": Here(N_("mount"), tip=N_("Mount the one under the cursor, or dismount.")),
             "party": Here(N_("rides"), 2)}),
-    Action("camp", ("s",), N_("Make camp and sleep until the morning."),
+    Action("camp", ("s",), N_("Make camp until morning; :camp v h m: who watches, in order."),
            {"journey": Here(N_("camp"), 5), "party": Here(N_("camp"))}),
-    Action("encounter", ("e",), N_("Begin, pass by or end an encounter; encounter checks."),
+    Action("encounter", ("e",), N_("Begin, pass by or end an encounter; k: encounter checks."),
            {"journey": Here(N_("encounter"), 6),
             "encounter": Here(N_("fight"), 12, spare=True,
                               tip=N_("Prepare, begin, pause, chase or end an encounter."))}),

@@ -38,15 +38,26 @@ def completed(value: str) -> str | None:
 
 
 class WordSuggester(Suggester):
-    """Completes the last word typed from `words`, which are asked anew each time."""
+    """Completes the last word typed from `words`, which are asked anew each time.
 
-    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
+    Behind its first word a line is completed as the one of `examples` that begins like it.
+    """
+
+    def __init__(
+        self,
+        words: Callable[[], Iterable[str]],
+        examples: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
         super().__init__(use_cache=False, case_sensitive=False)
         self._words = words
+        self._examples = examples
 
     async def get_suggestion(self, value: str) -> str | None:
         """`value` with its last word completed; `value` arrives in lower case."""
         before, space, last = value.rpartition(" ")
+        whole = next((line for line in self._examples() if line.startswith(value)), None)
+        if space and whole is not None:
+            return whole
         if not last:
             return None
         found = next((w for w in self._words() if w.lower().startswith(last)), None)

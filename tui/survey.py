@@ -37,6 +37,7 @@ class Survey:
     tokens: tuple[str, ...] = ()
     drop: Message | None = None
     owed: tuple[Question, ...] = ()
+    in_camp: tuple[Question, ...] = ()
     nights: tuple[ask.Night, ...] = ()
     why: tuple[Receipt, ...] = ()
     space: Message | None = None
@@ -58,6 +59,7 @@ def survey(state: State, world: World) -> Survey:
         tokens=tuple(token_of(state, who) for who in walkers),
         drop=first_drop(forced, state),
         owed=ask.owed(state, world),
+        in_camp=ask.owed_in_camp(state, world),
         nights=ask.nights(state, world) if state.plan else (),
         why=(today.receipt,),
         space=ask.ahead_space(state, world),

@@ -38,6 +38,9 @@ def brief(question: Question) -> Question:
     if start is None or end is None:
         return question
     short = Message(N_("{start:clock}-{end:clock}"), start=start, end=end)
+    watching = question.label.value("letters")
+    if watching is not None:
+        short = Message(N_("{time} {watching}"), time=short, watching=watching)
     return replace(question, label=short)
 
 

@@ -8,12 +8,16 @@ from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.fight.turns import ahead as turns
 from core.play.guard import refuse_while_pending
+from core.play.members import someone
 from core.play.outcomes import Needs
 from core.play.pending import Fighting, Met
 from core.play.road.commands import Camp, March, SetRoute
 from core.play.road.march import march_hours
+from core.play.road.rest import night_hours
+from core.play.road.watches import keepers, letters
 from core.play.state import State
 from core.play.story import title
+from core.play.tonight import day_is_over, sleeps_on
 from core.play.union import Command, World, decide
 from core.quantities import Hours
 
@@ -29,7 +33,7 @@ def space(state: State, world: World) -> Command | None:
         return turns.space(state, world)
     if state.pending is not None:
         return None
-    if state.camped is not None and state.resume > 0:
+    if sleeps_on(state) or day_is_over(state, world):
         return Camp()
     if state.plan is None:
         return None
@@ -44,12 +48,36 @@ def ahead_space(state: State, world: World) -> Message:
         return turns.ahead_space(state, world)
     if isinstance(state.pending, Fighting):
         return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
-    if state.camped is not None and state.resume > 0:
+    if sleeps_on(state):
         return Message(N_("sleep on, {hours}"), hours=Hours(state.resume))
+    if day_is_over(state, world):
+        return _camp(state, world)
     refusal = _allowed(March(), state, world)
     if refusal is not None:
         return refusal
     return _march(state, world)
+
+
+def ahead_camp(state: State, world: World) -> Message:
+    """Until when a camp that is made now lasts, and what it asks."""
+    night = state.clock.after(night_hours(Camp(), state, world))
+    parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
+    found = decide(Camp(), state, world, {})
+    if isinstance(found, Needs):
+        parts.append(Message(N_("asks {rolls:roll|rolls}"), rolls=len(found.questions)))
+    elif state.schedule is not None and not state.schedule.nights:
+        parts.append(Message(N_("no encounter checks")))
+    return Message(N_("{parts}"), parts=tuple(parts))
+
+
+def _camp(state: State, world: World) -> Message:
+    camp = ahead_camp(state, world)
+    watches = letters(someone(state, who) for who in keepers(state))
+    if watches:
+        camp = Message(N_("{camp}, watches {letters}"), camp=camp, letters=watches)
+    if state.plan is None:
+        return camp
+    return Message(N_("{camp}; t 1: a forced hour"), camp=camp)
 
 
 def _march(state: State, world: World) -> Message:

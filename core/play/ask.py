@@ -15,6 +15,7 @@ from core.calendars import Instant
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.ahead import (
+    ahead_camp,
     ahead_enter,
     ahead_space,
     enter,
@@ -32,7 +33,9 @@ from core.play.road.days import DayAhead, by_the_clock, morning, plan_ahead
 from core.play.road.fellows import company, con_modifier, fellows, loaded
 from core.play.road.paths import arrives, reach, routes, routes_key
 from core.play.road.standing import is_explored, mark_of
+from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State
+from core.play.tonight import owed_in_camp
 from core.play.union import World, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
@@ -54,11 +57,13 @@ __all__ = [
     "Recovery",
     "Risk",
     "Today",
+    "ahead_camp",
     "ahead_enter",
     "ahead_space",
     "alternatives",
     "arrival",
     "arrives",
+    "asks_who_watches",
     "company",
     "con_modifier",
     "conditions",
@@ -71,6 +76,7 @@ __all__ = [
     "hit_points",
     "is_explored",
     "itinerary",
+    "keepers",
     "late",
     "latest_start",
     "mark_of",
@@ -78,6 +84,7 @@ __all__ = [
     "next_morning",
     "nights",
     "owed",
+    "owed_in_camp",
     "reach",
     "recovery",
     "routes",

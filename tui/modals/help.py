@@ -19,7 +19,8 @@ from tui.phrases import say
 class Help(Modal[None]):
     """Lists what each key of a screen does; Esc, ?, F1, Space and Enter close it.
 
-    `words` are the words of the command line, which have no key.
+    `words` are the words of the command line, which have no key, `examples` lines of such with
+    what they do.
     """
 
     CSS_PATH = "help.tcss"
@@ -27,11 +28,18 @@ class Help(Modal[None]):
         Binding("escape,question_mark,f1,enter,space", "leave", "close", id="help-close")
     ]
 
-    def __init__(self, keys: Keymap, screen: str, words: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        keys: Keymap,
+        screen: str,
+        words: tuple[str, ...] = (),
+        examples: tuple[tuple[str, Message], ...] = (),
+    ) -> None:
         super().__init__()
         self._keys = keys
         self._of = screen
         self._words = words
+        self._examples = examples
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -43,6 +51,8 @@ class Help(Modal[None]):
                 head = Message(N_("Words of the command line (:)"))
                 yield Static(say(head), classes="head", markup=False)
                 yield Static(Content("  ".join(self._words)))
+            for line, what in self._examples:
+                yield Static(Content(f":{line:<29} {say(what)}"))
 
     def action_leave(self) -> None:
         """Close."""

@@ -17,6 +17,7 @@ from tui.modals.ending import Ending
 from tui.moment import Moment
 from tui.screens.table import TableScreen
 from tui.typed import reading
+from tui.typed.road import ENCOUNTER_CHECKS
 
 
 class ArrangingScreen(TableScreen):
@@ -49,7 +50,7 @@ class ArrangingScreen(TableScreen):
             case "chase":
                 await self.start_chase()
             case "checks":
-                await self._command_line("encounter d12 4h 1")
+                await self._command_line(ENCOUNTER_CHECKS)
             case _:
                 self.perform(wish)
 

@@ -19,6 +19,7 @@ from tui.moment import Moment
 from tui.screens import looks
 from tui.screens.table import TableScreen
 from tui.survey import Survey
+from tui.tray_words import brief
 from tui.widgets.chart import chart_of
 from tui.widgets.forced_table import ForcedTable
 from tui.widgets.itinerary_pane import ItineraryPane
@@ -95,7 +96,9 @@ class AtlasScreen(TableScreen):
         self.query_one(TodayBar).show(found.today, found.trouble)
         self.query_one(ItineraryPane).show(found.plan, moment.region is not None)
         self.query_one(ForcedTable).show(found.forced, found.tokens, found.drop)
-        self.query_one(OwedList).show(tuple(q.label for q in found.owed))
+        words = N_("check in camp {roll}")
+        in_camp = (Message(words, roll=brief(q).label) for q in found.in_camp)
+        self.query_one(OwedList).show((*(q.label for q in found.owed), *in_camp))
         self.query_one(PartyTable).show(found.party)
         nights = found.nights if self.query_one(ItineraryPane).display else ()
         self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})

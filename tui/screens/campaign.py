@@ -73,6 +73,10 @@ class CampaignScreen(Screen[None]):
         """The ids of those whom points and conditions are for, when nobody is named."""
         return self.marked()
 
+    def examples(self) -> tuple[tuple[str, Message], ...]:
+        """Lines of the command line that help shows and that are completed, and what they do."""
+        return ()
+
     def focus_pane(self) -> None:
         """Give focus to the pane that takes the keys."""
         self.set_focus(None)
@@ -200,7 +204,7 @@ class CampaignScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The keys of this screen."""
-        self.app.push_screen(Help(self.app.keys, self.TABLE, self.WORDS))
+        self.app.push_screen(Help(self.app.keys, self.TABLE, self.WORDS, self.examples()))
 
     def action_copy(self) -> None:
         """Copy what is in focus to the clipboard."""

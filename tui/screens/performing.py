@@ -339,9 +339,13 @@ class PerformingScreen(TryingScreen):
             if command is None:
                 self.say_message(ask.ahead_space(self.state, self.moment.world))
             else:
-                self.perform(command)
+                self.go_on(command)
         except Refusal as refusal:
             self.say_message(refusal.message)
+
+    def go_on(self, command: Command) -> None:
+        """Do what Space does now."""
+        self.perform(command)
 
     def action_undo(self) -> None:
         """Take back the last intent."""

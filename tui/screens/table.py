@@ -7,7 +7,8 @@ from collections.abc import Callable
 from textual import work
 from textual.suggester import Suggester
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
+from core.play import ask
 from core.play.fight.beings import find, named
 from core.play.fight.encounter import Encounter
 from core.play.members import conditions, name_of
@@ -25,15 +26,49 @@ from tui.screens.performing import PerformingScreen
 from tui.typed import commandline, reading
 from tui.typed.commandline import Go, Parsed, Shown
 from tui.typed.picking import Picking
+from tui.typed.road import ENCOUNTER_CHECKS
 from tui.widgets.dice_tray import DiceTray
+
+NONE = "none"
+"""Who watches where nobody does."""
 
 
 class TableScreen(ExportingScreen, PerformingScreen):
     """What a GM does at the table, on whatever screen: most of it by a line of text."""
 
     def action_camp(self) -> None:
-        """Make camp, watches as last night."""
-        self.perform(Camp(self.state.watches))
+        """Make camp, watches as last night; where they matter they are asked."""
+        if ask.asks_who_watches(self.state):
+            self.app.hold()
+            self._camp()
+        else:
+            self.perform(Camp(self.state.watches))
+
+    @work
+    async def _camp(self) -> None:
+        """Ask who watches, those of last night first; Esc makes no camp."""
+        state = self.state
+        try:
+            camp = ask.ahead_camp(state, self.moment.world)
+        except Refusal as refusal:
+            self.say_message(refusal.message)
+            return
+        prompt = Message(N_("{camp}. Who watches, in order? (letters; none)"), camp=camp)
+        tokens = (state.member(who) for who in ask.keepers(state))
+        start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
+
+        def read(text: str) -> Parsed:
+            return self.read_line(f"camp {text.strip() or NONE}")
+
+        typed = await self.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
+        if typed is not None:
+            self.do(read(typed))
+
+    def go_on(self, command: Command) -> None:
+        if isinstance(command, Camp) and ask.asks_who_watches(self.state):
+            self.action_camp()
+        else:
+            super().go_on(command)
 
     async def line(
         self,
@@ -204,7 +239,8 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     async def _command_line(self, start: str) -> None:
         read = self.read_line
-        typed = await self.line(Message(N_(":")), start, read, WordSuggester(self.words))
+        suggester = WordSuggester(self.words, lambda: (line for line, _ in self.examples()))
+        typed = await self.line(Message(N_(":")), start, read, suggester)
         if typed:
             self.do(read(typed))
 
@@ -219,6 +255,15 @@ class TableScreen(ExportingScreen, PerformingScreen):
     def words(self) -> tuple[str, ...]:
         """The words that the command line completes."""
         return (*self.WORDS, *(being.name for being in self.rollers()))
+
+    def examples(self) -> tuple[tuple[str, Message], ...]:
+        watches = [m.token.lower() for m in self.state.travellers if m.role == "character"]
+        checks = N_("a d12 every 4 hours, 1 meets something; nights: in camp too")
+        found = (
+            (ENCOUNTER_CHECKS, Message(checks)),
+            (" ".join(("camp", *watches)), Message(N_("who watches, in order; none: nobody"))),
+        )
+        return tuple(one for one in found if one[0].split()[0] in self.WORDS)
 
     def do(self, parsed: Parsed) -> None:
         """Perform a command of the story, or run an action of the screen."""

@@ -10,6 +10,7 @@ from typing import get_args
 
 from core.messages import N_, Refusal
 from core.play.road.commands import (
+    NOBODY,
     BeginEncounter,
     Camp,
     DropPlan,
@@ -43,6 +44,8 @@ from tui.typed.reading import amounts, hours, minutes, whole
 from tui.typed.whom import being, everybody, someone
 
 NOON = {"noon": "12", "midnight": "0"}
+ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
+"""Encounter checks as they are written: dice, how often, what meets something, in camp too."""
 NO_ONE = ("clock", "hours_used", "place")
 """What a ruling sets that is nobody's."""
 
@@ -81,10 +84,10 @@ def _deadline(words: tuple[str, ...], state: State) -> Command:
 
 
 def _encounter(words: tuple[str, ...], state: State) -> Command:
-    need(words, 1, "encounter d12 4h 1")
+    need(words, 1, ENCOUNTER_CHECKS)
     if words[0] in ("off", "none"):
         return SetSchedule(None)
-    need(words, 3, "encounter d12 4h 1")
+    need(words, 3, ENCOUNTER_CHECKS)
     faces = ",".join(word for word in words[2:] if word != "nights").split(",")
     wanted = tuple(whole(face) for face in faces)
     return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
@@ -205,6 +208,8 @@ def _route(words: tuple[str, ...], state: State) -> Command:
 
 
 def _camp(words: tuple[str, ...], state: State) -> Command:
+    if words in (("none",), ("off",)):
+        return Camp(NOBODY if state.watches else ())
     return Camp(tuple(someone(word, state).id for word in words) or state.watches)
 
 

@@ -18,6 +18,8 @@ from tui.widgets.tray_model import Tray
 from tui.widgets.tray_rows import Field, Row
 
 NAME = 9
+WATCHED = 18
+"""Columns of the hours of an encounter check with the letters of who watches."""
 DICE = 9
 NEED = 22
 WIDE = 10_000
@@ -74,7 +76,7 @@ class TrayLines:
     def _row(self, row: Row, current: bool) -> Line:
         check = row.fields[0].question
         plain = not row.token
-        name = fit(words(row.name), NAME + 2 if plain else NAME)
+        name = fit(words(row.name), _room(row) if plain else NAME)
         head = f" {'>' if current else ' '} " + (name if plain else f"{row.token[:1]} {name}") + " "
         spans: list[Span] = [(head, "mark" if current else "")]
         spans.append((fit(self._dice(check), DICE), ""))
@@ -191,6 +193,12 @@ class TrayLines:
             short = say(Message(N_("! roll  / lets it pass  // nobody strikes  Esc: back")))
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
+
+
+def _room(row: Row) -> int:
+    """The columns of what is asked of nobody."""
+    watched = isinstance(row.name, Message) and row.name.value("watching") is not None
+    return WATCHED if watched else NAME + 2
 
 
 def _long(spans: Iterable[Span]) -> int:

@@ -73,9 +73,16 @@ class March:
     kind: Literal["march"] = "march"
 
 
+NOBODY = ("",)
+"""The watches of a camp in which nobody watches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Camp:
     """Stop for the night and sleep until `until`, an hour of the next day.
+
+    `watches` are the ids of those who watch, in their order; () = those of last night, `NOBODY`
+    none of them any more.
 
     `until` None: until the day's start, or longer where a whole night's sleep needs it; of an
     interrupted night, what is left of it.

@@ -13,6 +13,7 @@ from core.play.fight.setup.checks import encounter_of
 from core.play.fight.setup.events import Mustered
 from core.play.fight.setup.muster import muster
 from core.play.fold import Event
+from core.play.members import someone
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.road.events import (
@@ -23,7 +24,8 @@ from core.play.road.events import (
     EncounterRolled,
 )
 from core.play.road.tale import Tale
-from core.play.state import Schedule, State
+from core.play.road.watches import keepers, letters, on_watch
+from core.play.state import Member, Schedule, State
 from core.play.world import World
 from core.quantities import exact
 
@@ -37,17 +39,17 @@ def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
     return start, start.after(schedule.every_h)
 
 
-def watch(tale: Tale, at: Instant) -> None:
+def watch(tale: Tale, at: Instant, night: Fraction = NONE) -> None:
     """Roll for the block that `at` lies in, unless it was rolled for; one roll a block.
 
     A yes asks when in the block it comes, in minutes from `at`; until that is answered the
-    tale is stuck.
+    tale is stuck. In a camp of `night` hours it is told who watches in the block.
     """
     schedule = tale.state.schedule
     if schedule is None or (tale.state.checked is not None and at < tale.state.checked):
         return
     start, end = block(schedule, at)
-    question = _check(schedule, start, end)
+    question = _check(schedule, start, end, _watching(tale.state, at, end, night))
     outcome = tale.asking.put(question)
     if outcome is None or not outcome.success:
         face = 0 if outcome is None else outcome.face
@@ -60,13 +62,29 @@ def watch(tale: Tale, at: Instant) -> None:
     tale.happen(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
 
 
-def _check(schedule: Schedule, start: Instant, end: Instant) -> Question:
+def _watching(state: State, at: Instant, end: Instant, night: Fraction) -> tuple[Member, ...]:
+    """Who watches from `at` until `end`; the party has slept until now."""
+    rested = (state.camped or NONE) + at.hours_since(state.clock)
+    until = min(night, rested + end.hours_since(at))
+    watching = on_watch(keepers(state), rested, until, night)
+    return tuple(someone(state, who) for who in watching)
+
+
+def _check(
+    schedule: Schedule, start: Instant, end: Instant, watching: tuple[Member, ...]
+) -> Question:
     dice = Dice.read(schedule.dice)
-    label = Message(
-        N_("encounter check {start:clock} to {end:clock}"),
-        start=start.hour,
-        end=end.hour,
-    )
+    words = N_("encounter check {start:clock} to {end:clock}")
+    label = Message(words, start=start.hour, end=end.hour)
+    if watching:
+        words = N_("encounter check {start:clock} to {end:clock}, {watching} on watch")
+        label = Message(
+            words,
+            start=start.hour,
+            end=end.hour,
+            watching=tuple(member.name for member in watching),
+            letters=letters(watching),
+        )
     one = dice.count == 1
     return Question(
         f"encounter/day-{start.day}/h-{exact(start.hour)}",

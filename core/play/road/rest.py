@@ -11,7 +11,7 @@ from core.play.asking import Asking
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.road import encounters
-from core.play.road.commands import Camp, Stay, Wait
+from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
 from core.play.road.tale import Tale
 from core.play.state import Member, State
@@ -28,11 +28,12 @@ def camp(command: Camp, state: State, world: World, answers: Answers) -> Decided
 
     Refusals: `bad_hour`, `unknown_member` (a watch).
     """
-    for who in command.watches:
+    watches = () if command.watches == NOBODY else command.watches or state.watches
+    for who in command.watches and watches:
         someone(state, who)
     tale = Tale(state, world, Asking(answers))
-    _pitch(tale, command.watches)
-    _sleep(tale, night_hours(command, state, world))
+    _pitch(tale, watches)
+    _sleep(tale, night_hours(command, state, world), watched=True)
     return tale.told()
 
 
@@ -59,8 +60,8 @@ def stay(command: Stay, state: State, world: World, answers: Answers) -> Decided
     if not 1 <= command.days <= MOST_DAYS:
         raise Refusal("bad_days", N_("Stay from 1 to {most} days."), most=MOST_DAYS)
     tale = Tale(state, world, Asking(answers))
-    _pitch(tale, ())
-    _sleep(tale, command.days * DAY)
+    _pitch(tale, state.watches)
+    _sleep(tale, command.days * DAY, watched=False)
     return tale.told()
 
 
@@ -89,12 +90,13 @@ def nights(rest: Fraction, world: World) -> int:
 
 def _pitch(tale: Tale, watches: tuple[str, ...]) -> None:
     if tale.state.camped is None:
-        tale.happen(CampMade(tale.state.place, watches or tale.state.watches))
+        tale.happen(CampMade(tale.state.place, watches))
 
 
-def _sleep(tale: Tale, hours: Fraction) -> None:
-    """Rest so long, unless something is met."""
-    spent = _until_met(tale, hours)
+def _sleep(tale: Tale, hours: Fraction, *, watched: bool) -> None:
+    """Rest so long, unless something is met; `watched`: as one night, shared by its watches."""
+    night = (tale.state.camped or NONE) + hours
+    spent = _until_met(tale, hours, night if watched else NONE)
     rested = (tale.state.camped or NONE) + spent
     if spent == hours and _slept_enough(tale, rested):
         _new_day(tale, spent, resting=True)
@@ -107,14 +109,17 @@ def _slept_enough(tale: Tale, rest: Fraction | None) -> bool:
     return rest is not None and nights(rest, tale.world) > 0
 
 
-def _until_met(tale: Tale, hours: Fraction) -> Fraction:
-    """How much of the hours passes before something is met; rolls what falls due in them."""
+def _until_met(tale: Tale, hours: Fraction, night: Fraction = NONE) -> Fraction:
+    """How much of the hours passes before something is met; rolls what falls due in them.
+
+    `night` is how long the camp is in all, the rest so far included (0: nobody watches).
+    """
     watching = tale.state.schedule is not None and tale.state.schedule.nights
     start, spent = tale.state.clock, NONE
     while spent < hours:
         at = start.after(spent)
         if watching:
-            encounters.watch(tale, at)
+            encounters.watch(tale, at, night)
         foretold = tale.state.foretold
         if tale.stuck or (foretold is not None and at >= foretold):
             return spent

@@ -47,6 +47,7 @@ from core.play.road.events import (
     TimePassed,
     Travelled,
 )
+from core.play.road.watches import keepers, on_watch
 from core.play.state import Schedule, State
 from core.quantities import Hours, Kilometres, Minutes
 from core.travel.stretches import LAND
@@ -79,8 +80,8 @@ def tell_road(event: RoadEvent, state: State) -> Message:
             return _strained(event, state)
         case TimePassed():
             return _passed(event, state)
-        case CampMade(place):
-            return Message(N_("camp at {place}"), place=place) if place else Message(N_("camp"))
+        case CampMade():
+            return _camp(event, state)
         case Rode(rider, mount):
             return _rode(rider, mount, state)
         case HaltMade(name, minutes):
@@ -88,7 +89,7 @@ def tell_road(event: RoadEvent, state: State) -> Message:
         case EncounterRolled():
             return _rolled(event)
         case EncounterMet():
-            return Message(N_("something is met"))
+            return _met(event, state)
         case EncounterBegun(name):
             if state.fight is not None and state.fight.round:
                 return Message(N_("{encounter} goes on"), encounter=name)
@@ -99,6 +100,26 @@ def tell_road(event: RoadEvent, state: State) -> Message:
             return _over(event)
         case _:
             assert_never(event)
+
+
+def _camp(event: CampMade, state: State) -> Message:
+    place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
+    if not watches:
+        return Message(N_("camp at {place}"), place=place) if place else Message(N_("camp"))
+    if not place:
+        return Message(N_("camp, watches {watches}"), watches=watches)
+    return Message(N_("camp at {place}, watches {watches}"), place=place, watches=watches)
+
+
+def _met(event: EncounterMet, state: State) -> Message:
+    """That something is met, in camp with who is on watch then."""
+    rested = state.camped
+    if event.camped and rested is not None:
+        who = on_watch(keepers(state), rested, rested, rested + event.hours_left)
+        if who:
+            words = N_("something is met while {who} is on watch")
+            return Message(words, who=name_of(state, who[0]))
+    return Message(N_("something is met"))
 
 
 SECONDS = 6
@@ -152,11 +173,15 @@ def _schedule(schedule: Schedule | None) -> Message:
     every = Hours(schedule.every_h)
     if schedule.nights:
         return Message(
-            N_("encounter checks: {dice} every {hours}, nights too"),
+            N_("encounter checks: {dice} every {hours}, on the march and in camp"),
             dice=schedule.dice,
             hours=every,
         )
-    return Message(N_("encounter checks: {dice} every {hours}"), dice=schedule.dice, hours=every)
+    return Message(
+        N_("encounter checks: {dice} every {hours}, on the march only"),
+        dice=schedule.dice,
+        hours=every,
+    )
 
 
 def _travelled(event: Travelled, state: State) -> Message:

@@ -220,7 +220,7 @@ def test_the_ahead_line_says_what_space_does() -> None:
     line = ask.ahead_space(state, PF1)
     assert (line.value("hours"), line.value("rolls")) == (8, 2)
     done = perform(March(), state)
-    assert ask.space(done, PF1) is None
+    assert ask.space(done, PF1) == Camp()
     assert "t 1" in ask.ahead_space(done, PF1).template
     assert ask.space(replace(state, plan=None), PF1) is None
     assert ask.ahead_space(replace(state, plan=None), PF1).values == ()

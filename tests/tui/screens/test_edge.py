@@ -29,7 +29,7 @@ async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
         async with table(demo) as drive:
             apps.append(drive.app)
             monkeypatch.setattr("saves.campaign.Campaign.record", broken)
-            await drive.press("s")
+            await drive.press("s", "enter")
             await drive.until(lambda: drive.app.farewell, "the end")
 
     with pytest.raises(Exception, match="ZeroDivisionError"):

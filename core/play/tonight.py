@@ -1,0 +1,57 @@
+"""The end of the day: whether it is over, and what the camp after it asks."""
+
+from __future__ import annotations
+
+from core.dice import Answer, Question, Ruled
+from core.messages import Refusal
+from core.play.outcomes import Needs
+from core.play.road.commands import Camp, March
+from core.play.road.fellows import company
+from core.play.state import State
+from core.play.union import World, decide, evolve_all
+
+NOBODY_ROLLS = Ruled("skip")
+
+
+def sleeps_on(state: State) -> bool:
+    """Whether a night was interrupted that can go on."""
+    return state.camped is not None and state.resume > 0
+
+
+def day_is_over(state: State, world: World) -> bool:
+    """Whether the ordinary day is used up, wherever the party means to go."""
+    try:
+        if state.plan is None:
+            return 0 < company(state, world).day_hours <= state.travelled
+        decide(March(), state, world, {})
+    except Refusal as refusal:
+        return refusal.code == "day_over"
+    return False
+
+
+def owed_in_camp(state: State, world: World) -> tuple[Question, ...]:
+    """The rolls that fall due in the camp at the end of today, if nothing is met before.
+
+    Of a night that was interrupted those of the rest of it. Empty where the day does not end in
+    camp, as when the party arrives before.
+    """
+    if state.schedule is None or not state.schedule.nights:
+        return ()
+    try:
+        evening = state if sleeps_on(state) else _evening(state, world)
+        if not sleeps_on(evening) and not day_is_over(evening, world):
+            return ()
+        found = decide(Camp(), evening, world, {})
+    except Refusal:
+        return ()
+    return found.questions if isinstance(found, Needs) else ()
+
+
+def _evening(state: State, world: World) -> State:
+    """The state after the rest of the ordinary day, when nothing happens on the way."""
+    if state.plan is None or day_is_over(state, world):
+        return state
+    answers: dict[str, Answer] = {}
+    while isinstance(found := decide(March(), state, world, answers), Needs):
+        answers |= {question.key: NOBODY_ROLLS for question in found.questions}
+    return evolve_all(state, found.events)
