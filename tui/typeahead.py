@@ -27,11 +27,15 @@ class TypeAhead(App[Result]):
     """An app that keeps the keys after an opener until its line is there to take them."""
 
     class LetGo(Message):
-        """What was held when this was posted is handed out, unless more is awaited since."""
+        """What was held when this was posted is handed out, unless more is awaited since.
 
-        def __init__(self, hold: int) -> None:
+        `drop`: it is thrown away instead.
+        """
+
+        def __init__(self, hold: int, drop: bool = False) -> None:
             super().__init__()
             self.hold = hold
+            self.drop = drop
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,6 +71,14 @@ class TypeAhead(App[Result]):
         """Hand out the keys that were held, in their order, once those under way have come."""
         self.post_message(self.LetGo(self._holds))
 
+    def discard(self) -> None:
+        """Throw away the keys that are held or under way: they were for what is refused.
+
+        Not if the first of them names another to do it to.
+        """
+        self.hold()
+        self.post_message(self.LetGo(self._holds, drop=True))
+
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:
@@ -74,14 +86,18 @@ class TypeAhead(App[Result]):
         held, self._ahead = self._ahead, None
         if self._patience is not None:
             self._patience.stop()
+        spared = getattr(self.screen, "means_another", None)
+        if message.drop and not (held and spared is not None and spared(held[0])):
+            return
         for event in held:
             await self.on_event(events.Key(event.key, event.character))
 
     def _opens(self, event: events.Key) -> bool:
-        """Whether a line will open: an opener that nothing else takes as a character."""
+        """Whether more will be asked: an opener that nothing else takes as a character."""
         focused = self.focused
+        more = getattr(self.screen, "asks_more", None)
         return (
-            event.key in OPENERS
+            (event.key in OPENERS or (more is not None and bool(more(event))))
             and not isinstance(self.screen, ModalScreen)
             and not self.screen.has_class("asking")  # there "/" is part of a die's answer
             and (focused is None or not focused.check_consume_key(event.key, event.character))

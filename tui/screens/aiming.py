@@ -25,10 +25,10 @@ class AimingScreen(MovingScreen):
         """An area at the cursor; where no damage is said in its line, that is asked next."""
         found = self.battle
         if found is None or found.scene is None:
-            self.say_message(Message(N_("There is no board for an area.")))
+            self.refuse(Message(N_("There is no board for an area.")))
             return
         if not found.runs:
-            self.say_message(Message(N_("Areas are for a fight that is played: e begins it.")))
+            self.refuse(Message(N_("Areas are for a fight that is played: e begins it.")))
             return
         who = next(iter(self.movers()), "")
         by = found.place(who)

@@ -66,7 +66,7 @@ class ArrangingScreen(TableScreen):
         try:
             self.app.moment = await writing
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
             return False
         return True
 
@@ -87,7 +87,7 @@ class ArrangingScreen(TableScreen):
             try:
                 self.perform(EndEncounter(reading.minutes(typed)))
             except Refusal as refusal:
-                self.say_message(refusal.message)
+                self.refuse(refusal.message)
 
     async def start_chase(self) -> None:
         """Only on its board is it said who flees."""
@@ -107,6 +107,6 @@ class ArrangingScreen(TableScreen):
             else:
                 made = drawn(name, board, self.state)
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
             return
         await self.keep(made)

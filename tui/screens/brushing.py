@@ -48,7 +48,7 @@ class BrushingScreen(TableScreen):
         if self.brushing:
             return
         if self.encounter is None or not self.grid.field.width:
-            self.say_message(Message(N_("There is no board to draw on.")))
+            self.refuse(Message(N_("There is no board to draw on.")))
             return
         found = brushes(self.moment.world.rules.combat.ground)
         line = BrushLine(self.grid, found, self.app.keys, self._zones)

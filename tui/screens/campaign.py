@@ -153,6 +153,19 @@ class CampaignScreen(Screen[None]):
         """Show one sentence in the number line; "" clears it."""
         self.query_one(NumberLine).say(sentence)
 
+    def refuse(self, message: Message) -> None:
+        """Say why something was not done; what was typed ahead for it is thrown away."""
+        self.say_message(message)
+        self.app.discard()
+
+    def asks_more(self, event: events.Key) -> bool:
+        """Whether what is typed after a key belongs to it: a letter, a line, dice."""
+        return False
+
+    def means_another(self, event: events.Key) -> bool:
+        """Whether a key after a refusal names another to whom it is to be done."""
+        return False
+
     # numbers
 
     def on_key(self, event: events.Key) -> None:
@@ -165,6 +178,15 @@ class CampaignScreen(Screen[None]):
         if self.query_one(NumberLine).take(event.key, event.character):
             event.stop()
             event.prevent_default()
+
+    def stray_number(self) -> bool:
+        """Whether a number was typed that nothing asked for; says so, and forgets it."""
+        number = self.count()
+        if number:
+            words = N_("Nothing asked for {number}, so nothing was done; the same key again does "
+                       "what the Ahead line says.")  # fmt: skip
+            self.refuse(Message(words, number=number))
+        return bool(number)
 
     def count(self) -> str:
         """The number that was typed, "" for none; it is used up."""

@@ -45,11 +45,11 @@ class ChasingScreen(RulingScreen, ArrangingScreen):
         found = self.battle
         quarry = self._marked
         if found is None or not quarry:
-            self.say_message(Message(N_("Who flees? Mark them with v, then e c.")))
+            self.refuse(Message(N_("Who flees? Mark them with v, then e c.")))
             return
         hunters = chasewords.hunters(found, quarry)
         if not hunters:
-            self.say_message(Message(N_("There is nobody to follow them.")))
+            self.refuse(Message(N_("There is nobody to follow them.")))
             return
         self.app.hold()
         prompt = Message(N_("how many squares are between them?"))

@@ -36,7 +36,7 @@ class EncounterScreen(ChasingScreen):
     def action_march_hours(self) -> None:
         """Hours are the road's."""
         self.count()
-        self.say_message(Message(N_("In a fight time passes with T.")))
+        self.refuse(Message(N_("In a fight time passes with T.")))
 
     # the encounter menu
 
@@ -53,7 +53,7 @@ class EncounterScreen(ChasingScreen):
         """Take the marked, or the one under the cursor, out of the encounter, after Enter."""
         encounter, who = self.encounter, self.meant()
         if encounter is None or not who:
-            self.say_message(Message(N_("Nobody is marked or under the cursor.")))
+            self.refuse(Message(N_("Nobody is marked or under the cursor.")))
             return
         self.confirm(RemoveCreatures(encounter.id, who))
 
@@ -71,7 +71,7 @@ class EncounterScreen(ChasingScreen):
         """Creatures of the bestiary come into the encounter that is shown."""
         encounter = self.encounter
         if encounter is None:
-            self.say_message(Message(N_("No encounter is shown: e prepares one.")))
+            self.refuse(Message(N_("No encounter is shown: e prepares one.")))
             return
         here, roll = library(self.moment.world.rules), self.app.desk.dice.roll
         try:
@@ -79,7 +79,7 @@ class EncounterScreen(ChasingScreen):
                 self.perform(enlist(adding(text), here, self.state, encounter, roll))
                 return
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
             return
         self.app.hold()
         command = await self.app.push_screen_wait(

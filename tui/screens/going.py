@@ -68,7 +68,7 @@ class GoingScreen(MarkingScreen):
         """How the one who moves next does it."""
         found, movers = self.battle, self.movers()
         if found is None or not movers:
-            self.say_message(Message(N_("It is nobody's turn: mark who moves with v.")))
+            self.refuse(Message(N_("It is nobody's turn: mark who moves with v.")))
             return
         being = found.being(movers[0])
         lies = being is not None and any(one.name == PRONE for one in being.lasting)

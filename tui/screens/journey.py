@@ -40,14 +40,14 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
 
     def action_choose(self) -> None:
         """Enter: do what the Ahead line says."""
-        if self.confirmed():
+        if self.stray_number() or self.confirmed():
             return
         if self.go_on_with_pending():
             return
         try:
             command = ask.enter(self.state, self.moment.world, self.map.cursor)
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
             return
         match command:
             case None:
@@ -96,7 +96,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             try:
                 self.perform(March(reading.hours(typed)))
             except Refusal as refusal:
-                self.say_message(refusal.message)
+                self.refuse(refusal.message)
 
     @work
     async def action_pace(self) -> None:
@@ -117,7 +117,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                     left = ask.today(self.state, self.moment.world).left
                     self.perform(March(left + 1))
                 except Refusal as refusal:
-                    self.say_message(refusal.message)
+                    self.refuse(refusal.message)
 
     @work
     async def begin_encounter(self) -> None:
@@ -145,7 +145,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
             try:
                 self.perform(SetLegs(reading.legs(text, rules)))
             except Refusal as refusal:
-                self.say_message(refusal.message)
+                self.refuse(refusal.message)
             return
         plan = self.state.plan
         before = plan.stretches if plan and not plan.goal else ()
@@ -187,7 +187,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                 raise Refusal("no_map", N_("There is no map to search."))
             self._go(region.find(text))
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
 
     @work
     async def import_map(self, file: str) -> None:
@@ -199,4 +199,4 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                     chosen.region, chosen.hex_km, chosen.place
                 )
             except Refusal as refusal:
-                self.say_message(refusal.message)
+                self.refuse(refusal.message)

@@ -121,7 +121,7 @@ class MarkingScreen(WatchingScreen):
         """Mount the one under the cursor; who rides already dismounts to it."""
         found, movers = self.battle, self.movers()
         if found is None or len(movers) != 1:
-            self.say_message(Message(N_("Who mounts? Mark one, or let it be its turn.")))
+            self.refuse(Message(N_("Who mounts? Mark one, or let it be its turn.")))
             return
         figure = found.encounter.figure(movers[0])
         if figure is not None and figure.mount:
@@ -129,6 +129,6 @@ class MarkingScreen(WatchingScreen):
             return
         beasts = [who for who in self.under() if who != movers[0]]
         if not beasts:
-            self.say_message(Message(N_("Put the cursor on the mount, then m.")))
+            self.refuse(Message(N_("Put the cursor on the mount, then m.")))
             return
         self.perform(MountUp(movers[0], beasts[0]))

@@ -104,7 +104,7 @@ class MovingScreen(GoingScreen):
 
     def action_choose(self) -> None:
         """Enter: do what the Ahead line says."""
-        if self.confirmed():
+        if self.stray_number() or self.confirmed():
             return
         deed = self.deed()
         if deed.waits:

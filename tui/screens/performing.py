@@ -172,17 +172,21 @@ class PerformingScreen(TryingScreen):
         self._owed = kept
         self.say_sentence("")
         then: Command | None = None
+        refused = False
         try:
             asks = (self._ask(owed), owed.answers, partial(self._following, owed))
             if await self.app.perform(owed.command, *asks):
                 then = self.afterwards(owed.command)
             else:
-                self._next.clear()
-                self.say_message(self.left(owed))
+                then = self.instead()
+                if then is None:
+                    self._next.clear()
+                    self.say_message(self.left(owed))
         except Refusal as refusal:
             self._next.clear()
             self._keep_typed(owed.command)
             self.say_message(self.refused(owed.command, refusal))
+            refused = True
         finally:
             self._performing = False
         self.query_one(NumberLine).unsay(say(Message(BUSY)))
@@ -191,8 +195,14 @@ class PerformingScreen(TryingScreen):
         self.show(self.moment)
         if then is not None:
             self.perform(then)
+        elif refused:
+            self.app.discard()
         else:
             self.app.let_go()
+
+    def instead(self) -> Command | None:
+        """What is performed in place of a command whose dice were put away for it."""
+        return None
 
     def afterwards(self, command: Command) -> Command | None:
         """What is performed at once when `command` has been; None = nothing."""
@@ -275,6 +285,7 @@ class PerformingScreen(TryingScreen):
             self.app.desk.dice.roll,
             call=self.app.preferences.call,
             answers=owed.typed,
+            others=self.others(),
         )
         tray.display = True
         self.add_class("asking")
@@ -294,6 +305,10 @@ class PerformingScreen(TryingScreen):
         fight = self.state.fight
         return (*self.state.members, *(() if fight is None else fight.foes))
 
+    def others(self) -> frozenset[str]:
+        """The letters that mean somebody else while nothing has been typed into the tray."""
+        return frozenset()
+
     def aims(self) -> dict[str, tuple[str, str]]:
         """The letter and what stands for the name in rows that one name is not enough for."""
         return {}
@@ -310,6 +325,15 @@ class PerformingScreen(TryingScreen):
     def _submitted(self, event: DiceTray.Submitted) -> None:
         self.app.hold(DECIDING)
         self._answer(event.answers)
+
+    @on(DiceTray.Other)
+    def _other(self, event: DiceTray.Other) -> None:
+        self.app.hold(DECIDING)
+        self.turn_to(event.letter)
+        self._answer(None)
+
+    def turn_to(self, letter: str) -> None:
+        """The letter of somebody else was typed first, whom the dice are for now."""
 
     @on(DiceTray.PutAway)
     def _put_away(self, event: DiceTray.PutAway) -> None:
@@ -328,7 +352,7 @@ class PerformingScreen(TryingScreen):
         now = asyncio.get_running_loop().time()
         held = now - self._space_at < HELD_KEY
         self._space_at = now
-        if held:
+        if held or self.stray_number():
             return
         owed = self.due()
         if owed is not None:
@@ -341,7 +365,7 @@ class PerformingScreen(TryingScreen):
             else:
                 self.go_on(command)
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
 
     def go_on(self, command: Command) -> None:
         """Do what Space does now."""
@@ -364,7 +388,7 @@ class PerformingScreen(TryingScreen):
         try:
             self.app.moment = moment = await self.app.desk.begin_session(title)
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)
             return
         self.say_message(Message(N_("Session {number} begins."), number=moment.session))
 
@@ -384,4 +408,4 @@ class PerformingScreen(TryingScreen):
             await self.app.step(step)
             self.say_sentence("")
         except Refusal as refusal:
-            self.say_message(refusal.message)
+            self.refuse(refusal.message)

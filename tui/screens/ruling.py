@@ -91,7 +91,7 @@ class RulingScreen(TurningScreen):
         entry = overruling.last(self.moment)
         if entry is None or isinstance(entry.command, Mark):
             return
-        ask = self._ask(Owed(entry.command))
+        ask, settle = self._ask(Owed(entry.command)), self.app.let_go
         try:
             while isinstance(told := await self.app.desk.propose_over(answers), Needs):
                 more: Mapping[str, Answer] | None = await ask(_asked(told.questions, answers))
@@ -102,15 +102,16 @@ class RulingScreen(TurningScreen):
             self.app.moment = await self.app.desk.overrule(answers)
         except Refusal as refusal:
             self.say_message(refusal.message)
+            settle = self.app.discard
         finally:
             self._close_tray()
-            self.app.let_go()
+            settle()
 
     def _give_back(self) -> None:
         movers, encounter = self.movers(), self.encounter
         figure = encounter.figure(movers[0]) if encounter and movers else None
         if figure is None or not figure.spent.actions:
-            self.say_message(Message(N_("No action was used that could be given back.")))
+            self.refuse(Message(N_("No action was used that could be given back.")))
         else:
             self.perform(Spend(movers[0], figure.spent.actions, back=True))
 

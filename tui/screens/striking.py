@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from textual import events
 
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import named, sheet
@@ -14,7 +17,7 @@ from core.play.union import Command
 from tui.fight import overruling
 from tui.fight.deeds import Deed
 from tui.screens.aiming import AimingScreen
-from tui.screens.labels import Label
+from tui.screens.labels import Label, labels
 
 INSTEAD = {
     "out_of_reach": N_("{why} Enter goes towards it; 2a is the second attack of the sheet."),
@@ -26,14 +29,26 @@ INSTEAD = {
 """What to do where an attack cannot be made, by the code of its refusal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Who attacks with which line of the sheet, and whom a letter would mean, by the letter."""
+
+    by: tuple[str, ...]
+    weapon: int | None
+    targets: Mapping[str, Label]
+
+
 class StrikingScreen(AimingScreen):
     """Whoever is meant attacks whoever is under the cursor, or whose letter is pressed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._last: Command | None = None
+        self._aim: Aim | None = None
+        self._then: Command | None = None
 
     def perform(self, command: Command) -> None:
+        self._aim = self._then = None
         if isinstance(command, MakeAttack | AreaAttack):
             self._last = command
         super().perform(command)
@@ -73,7 +88,7 @@ class StrikingScreen(AimingScreen):
         count = self.count()
         found, by = self.battle, self.movers()
         if found is None or not by:
-            self.say_message(Message(N_("It is nobody's turn: mark who attacks with v.")))
+            self.refuse(Message(N_("It is nobody's turn: mark who attacks with v.")))
             return
         weapon = self._weapon(count, by)
         if count and weapon is None:
@@ -81,6 +96,7 @@ class StrikingScreen(AimingScreen):
         target = self._enemy_under(by)
         if target:
             self.perform(MakeAttack(by, target, weapon))
+            self._aim = Aim(by, weapon, self._enemies(by))
             return
 
         def picked(label: Label) -> None:
@@ -90,6 +106,54 @@ class StrikingScreen(AimingScreen):
 
         prompt = N_("{who}: attack whom? Press a letter")
         self.pick(picked, Message(prompt, who=self._names_of(by)), prefix="f")
+
+    # a letter after a, where the cursor is on somebody already
+
+    def _enemies(self, by: tuple[str, ...]) -> dict[str, Label]:
+        """The enemies of the attackers by their own letters."""
+        found = self.battle
+        if found is None:
+            return {}
+        side = found.side(by[0])
+        there = labels(found, (), self.curtain)
+        return {
+            key: one
+            for key, one in there.items()
+            if one.who and one.who not in by and found.side(one.who) != side
+        }
+
+    def asks_more(self, event: events.Key) -> bool:
+        """The letter of another target is followed by dice."""
+        return self.means_another(event) or super().asks_more(event)
+
+    def means_another(self, event: events.Key) -> bool:
+        return self._aim is not None and event.character in self._aim.targets
+
+    def on_key(self, event: events.Key) -> None:
+        """After an attack that was refused, a letter attacks that one; any other key is itself."""
+        aim, self._aim = self._aim, None
+        label = None if aim is None else aim.targets.get(event.character or "")
+        if aim is None or label is None or self._performing or self._picked is not None:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.go_to(label.at)
+        self.perform(MakeAttack(aim.by, label.who, aim.weapon))
+
+    def others(self) -> frozenset[str]:
+        return frozenset() if self._aim is None else frozenset(self._aim.targets)
+
+    def turn_to(self, letter: str) -> None:
+        aim, self._aim = self._aim, None
+        label = None if aim is None else aim.targets.get(letter)
+        if aim is not None and label is not None:
+            self.go_to(label.at)
+            self._then = MakeAttack(aim.by, label.who, aim.weapon)
+
+    def instead(self) -> Command | None:
+        then, self._then = self._then, None
+        return then
 
     def _weapon(self, count: str, by: tuple[str, ...]) -> int | None:
         """The attack of the sheet that a number means, from 0; None, and why, for none of it."""
@@ -101,7 +165,7 @@ class StrikingScreen(AimingScreen):
             words = N_("{number} is no attack of {who}: the sheet has {most:attack|attacks}.")
             if not most:
                 words = N_("{number} is no attack of {who}: none is on the sheet.")
-            self.say_message(Message(words, number=count, who=self._names_of(by), most=most))
+            self.refuse(Message(words, number=count, who=self._names_of(by), most=most))
         return None
 
     def _enemy_under(self, by: tuple[str, ...]) -> str:
@@ -124,4 +188,4 @@ class StrikingScreen(AimingScreen):
         elif last is not None:
             self.perform(last)
         else:
-            self.say_message(Message(N_("Nothing was done yet that could be repeated.")))
+            self.refuse(Message(N_("Nothing was done yet that could be repeated.")))

@@ -136,7 +136,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
         if shown is not None and any(find(state, who) is None for who in marked):
             words = N_("{encounter} is not being played: e begins it, then its creatures are "
                        "hurt and healed.")  # fmt: skip
-            self.say_message(Message(words, encounter=shown.name))
+            self.refuse(Message(words, encounter=shown.name))
             return
         prompt = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
         if sign == "+":
@@ -300,7 +300,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             case "leave":
                 self.action_leave()
             case _:
-                self.say_message(Message(N_("That is done on the Journey screen (F2).")))
+                self.refuse(Message(N_("That is done on the Journey screen (F2).")))
 
 
 def _duration(text: str) -> object:

@@ -79,7 +79,7 @@ class TurningScreen(StrikingScreen):
     # Space
 
     def action_story(self) -> None:
-        if self.due() is None and self._waiting() is not None:
+        if self.due() is None and self._waiting() is not None and not self.stray_number():
             self.ask_strikes()
         else:
             super().action_story()
@@ -114,7 +114,7 @@ class TurningScreen(StrikingScreen):
         elif movers:
             self.perform(Delay(movers[0]))
         else:
-            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            self.refuse(Message(N_("It is nobody's turn yet: i rolls initiative.")))
 
     @work
     async def action_ready(self) -> None:
@@ -125,7 +125,7 @@ class TurningScreen(StrikingScreen):
             self.perform(ActNow(waits[0]))
             return
         if not movers:
-            self.say_message(Message(N_("It is nobody's turn yet: i rolls initiative.")))
+            self.refuse(Message(N_("It is nobody's turn yet: i rolls initiative.")))
             return
         self.app.hold()
         prompt = Message(N_("{who} waits to do what, and when?"), who=self._names_of(movers))

@@ -22,6 +22,9 @@ from tui.widgets.lines_view import Pane
 
 Picked = Callable[[Label], None]
 
+ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks"})
+"""Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
+
 
 class WatchingScreen(Searching[Square], LayingScreen):
     """Moves the cursor over the grid and lays things over it; nothing here touches the story."""
@@ -97,11 +100,11 @@ class WatchingScreen(Searching[Square], LayingScreen):
             square = parse_square(text)
         except Refusal as refusal:
             if not self._find_someone(text):
-                self.say_message(refusal.message)
+                self.refuse(refusal.message)
             return
         scene = None if self.battle is None else self.battle.scene
         if scene is None or not scene.field.holds(square):
-            self.say_message(Message(N_("{square} is not on the map."), square=str(square)))
+            self.refuse(Message(N_("{square} is not on the map."), square=str(square)))
             return
         self.go_to(square)
 
@@ -157,6 +160,13 @@ class WatchingScreen(Searching[Square], LayingScreen):
         extra = {one.at: key for key, one in self._labels.items() if one.drawn}
         self.grid.show(labels=extra)
         self.say_message(prompt)
+        self.app.let_go()
+
+    def asks_more(self, event: events.Key) -> bool:
+        """While a letter is awaited, any; else a key that asks for one, for a line, or for dice."""
+        if self.brushing:
+            return False
+        return self._picked is not None or self.app.keys.action_of(event.key, self.TABLE) in ASKING
 
     def _jumped(self, label: Label) -> None:
         self.go_to(label.at)
@@ -170,10 +180,12 @@ class WatchingScreen(Searching[Square], LayingScreen):
             return
         event.stop()
         event.prevent_default()
-        if event.character and event.character == self._prefix:
+        key = event.character or ""
+        self.app.let_go()
+        if key and key == self._prefix and key not in self._labels:
             self._prefix = ""
         else:
-            self._pick_key(event.character or "")
+            self._pick_key(key)
 
     def _pick_key(self, key: str) -> None:
         picked, label = self._picked, self._labels.get(key)
@@ -183,7 +195,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if label is not None and picked is not None:
             picked(label)
         elif key.isprintable() and key:
-            self.say_message(Message(N_("Nothing on the screen has the letter {key}."), key=key))
+            self.refuse(Message(N_("Nothing on the screen has the letter {key}."), key=key))
 
     # measured and zoomed
 

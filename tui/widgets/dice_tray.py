@@ -42,7 +42,14 @@ class DiceTray(Pane, can_focus=True):
 
         answers: dict[str, Answer]
 
+    @dataclass
+    class Other(Posted):
+        """The first key was the letter of one of the `others`: the dice are for that one."""
+
+        letter: str
+
     tray: Tray | None = None
+    _others: frozenset[str] = frozenset()
     _title: Message | str = ""
     _sent = False
     _kept: tuple[events.Key, ...] = ()
@@ -57,15 +64,16 @@ class DiceTray(Pane, can_focus=True):
         call: Call = "die",
         azerty: bool = False,
         answers: Mapping[str, Answer] | None = None,
+        others: frozenset[str] = frozenset(),
     ) -> None:
         """Ask `questions` under `title`. `members` maps ids to (token letter, name).
 
         `roll` makes the program roll one; `call` says whether plain numbers of checks are die
         faces or totals; `azerty` reads the French digit row. `answers` were given before, when
-        the tray was put away.
+        the tray was put away. The letter of one of the `others`, typed first, says `Other`.
         """
         self._title = title
-        self._sent, self._kept = False, ()
+        self._sent, self._kept, self._others = False, (), others
         self.tray = Tray(questions, members, roll, call=call, azerty=azerty)
         for key, answer in (answers or {}).items():
             self.tray.restore(key, answer)
@@ -131,7 +139,13 @@ class DiceTray(Pane, can_focus=True):
         if self._sent:
             self._kept = (*self._kept, event)
             return True
-        return self._take(self.tray, event)
+        if event.character in self._others:
+            self._sent = True
+            self.post_message(self.Other(event.character or ""))
+            return True
+        taken = self._take(self.tray, event)
+        self._others = frozenset() if taken else self._others
+        return taken
 
     def _take(self, tray: Tray, event: events.Key) -> bool:
         match event.key:

@@ -1,0 +1,92 @@
+"""a and a letter mean that letter wherever the cursor is; what follows a refusal does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from saves.demo.story import NAME
+from tests.demos import the_ambush
+from tests.story.driving import NAMES
+from tests.story.fighting import Table, at_table
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+
+@asynccontextmanager
+async def harsk_acts() -> AsyncIterator[Table]:
+    """The demo's ambush: Harsk at D9, wolves c and e in his reach, a and d not."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.shows("HARSK to act")
+        yield table
+
+
+async def burst(table: Table, text: str) -> None:
+    """Type all of it before anything is looked at, as a script or a fast hand does; ~ is Enter."""
+    await table.press(*("enter" if key == "~" else NAMES.get(key, key) for key in text))
+    await table.settled()
+
+
+async def slowly(table: Table, text: str) -> None:
+    """Type key by key, each seen before the next."""
+    for key in text:
+        await burst(table, key)
+        await table.pilot.pause(0.05)
+
+
+TYPED = pytest.mark.parametrize("typing", [burst, slowly], ids=["burst", "slowly"])
+
+
+@TYPED
+@pytest.mark.parametrize("cursor", ["a", "e", "H", "M"])
+async def test_a_and_a_letter_attack_that_letter_wherever_the_cursor_is(
+    typing: object, cursor: str
+) -> None:
+    """Given the cursor on a foe out of reach, one in reach, or a friend, then a c attacks c."""
+    async with harsk_acts() as table:
+        await table.keys(f"f {cursor}")
+        await typing(table, "ac")  # type: ignore[operator]
+        await table.asked()
+        await table.shows("attack, Harsk on Wolf c")
+        await table.tray("1")
+        assert table.moment.entries[-1].command.at == "wolf-3"  # type: ignore[union-attr]
+
+
+@TYPED
+@pytest.mark.parametrize(("cursor", "keys"), [("a", "a"), ("a", "ad"), ("e", "aa"), ("H", "aa")])
+async def test_what_follows_a_refused_attack_does_nothing(
+    typing: object, cursor: str, keys: str
+) -> None:
+    """Given an attack that is out of reach, when its dice and Enter follow, then nobody moves."""
+    async with harsk_acts() as table:
+        await table.keys(f"f {cursor}")
+        head, state = table.moment.head, table.state
+        await typing(table, f"{keys}17~6~")  # type: ignore[operator]
+        await table.pilot.pause(0.2)
+        await table.settled()
+        assert type(table.app.screen).__name__ == "EncounterScreen"
+        assert not table.screen.has_class("asking")
+        assert (table.moment.head, table.state) == (head, state)
+
+
+async def test_a_letter_of_nobody_takes_what_follows_with_it() -> None:
+    """Given f and a letter that nobody has, when keys follow at once, then they do nothing."""
+    async with harsk_acts() as table:
+        head = table.moment.head
+        await burst(table, "fza14~")
+        await table.shows("Nothing on the screen has the letter z")
+        assert table.moment.head == head
+        assert not table.screen.has_class("asking")
+
+
+async def test_the_first_attack_of_a_key_and_its_dice_goes_as_before() -> None:
+    """Given the cursor on a foe in reach, when a, a die and Enter come at once, then it is hit."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a14~")
+        await table.shows("HIT")
+        await table.tray("9")
+        assert table.damage("wolf-5") != [0]
