@@ -18,6 +18,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from tests.waiting import settled
 
@@ -75,7 +76,14 @@ Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign, assignment]
 RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
+# A picture of the screen (`export_screenshot`) is public, but costs much more than its lines.
+
+
+def screen_strips(app: App[Any]) -> list[Strip]:
+    """What is on the screen, line by line with its styles."""
+    return app.screen._compositor.render_strips()
+
+
 def screen_text(app: App[Any]) -> str:
-    """What is on the screen, as text; a picture of it (`export_screenshot`) costs much more."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+    """What is on the screen, as text."""
+    return "\n".join(strip.text.rstrip() for strip in screen_strips(app))

@@ -170,11 +170,11 @@ async def settled() -> None:
         await asyncio.sleep(due)
 
 
-async def until(came: Callable[[], object], what: Callable[[], str]) -> None:
+async def until(came: Callable[[], object], what: str | Callable[[], str]) -> None:
     """Wait until `came` is true; `what` says what never came."""
     for _ in range(LOOKS):
         await settled()
         if came():
             return
         await asyncio.sleep(BETWEEN)
-    raise Hangs(f"never came: {what()}")
+    raise Hangs(f"never came: {what if isinstance(what, str) else what()}")

@@ -14,13 +14,13 @@ from core.messages import N_, Message, Refusal
 from tui import theming
 from tui.archive import Archive
 from tui.desk import Desk, Step
-from tui.edge import keep_traceback, unreadable
 from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
 from tui.terminal import hung_up
 from tui.typeahead import TypeAhead
+from tui.unexpected import LastWords
 
 if TYPE_CHECKING:
     from core.play.union import Command, Decided
@@ -70,7 +70,7 @@ def greeting(moment: Moment) -> Screen[Any]:
     return Previously(moment)
 
 
-class OutriderApp(TypeAhead[None]):
+class OutriderApp(LastWords, TypeAhead[None]):
     """Paints the first screen, opens a campaign on its own thread, and performs commands."""
 
     TITLE = "Outrider"
@@ -94,7 +94,6 @@ class OutriderApp(TypeAhead[None]):
         self.archive = Archive()
         self.preferences = preferences()
         self.keys = self.preferences.keys
-        self.farewell: Message | None = None
         self._opening = opening
         for theme in theming.packaged():
             self.register_theme(theme)
@@ -205,22 +204,6 @@ class OutriderApp(TypeAhead[None]):
     async def step(self, step: Step) -> None:
         """Undo or redo. Raises Refusal when there is nothing to."""
         self.moment = await self.desk.step(step)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """The one place for what nobody expected: keep it, restore the terminal, say it.
-
-        A damaged file is no mistake of the program's: it is said, and the program goes on.
-        """
-        refusal = unreadable(error)
-        if refusal is not None:
-            self.sentence(refusal.message)
-            return
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-            self.farewell = keep_traceback(error)
-        self._close_messages_no_wait()
 
     async def on_unmount(self) -> None:
         """Close the campaign on its thread."""

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30
+PATIENCE = 180
 """Seconds without a single byte after which a program is given up; nobody waits so long else."""
 MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
 OURS = {b"1000", b"1003", b"1004", b"1006", b"1015", b"1049", b"2004"}

@@ -26,6 +26,7 @@ from core.play.state import State
 from saves.chance import Dice
 from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
+from tests.insides import screen_text
 from tests.story.driving import NAMES
 from tui import theming
 from tui.fight.encounters import holds, row
@@ -78,8 +79,7 @@ class Hand:
         await self.pilot.pause()
         for key in keys:
             await self._do(key)
-        strips = self.app.screen._compositor.render_strips()
-        text = "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+        text = screen_text(self.app)
         while len(self.app.screen_stack) > 1:
             await self.app.pop_screen()
         return text

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from core.calendars import PLAIN, Instant
 from core.play.history.days import DayTotal
 from saves.lookback.rulings import RulingAt
+from tests.insides import screen_text
 from tests.tui.replay.test_charts import FOUND
 from tui import theming
 from tui.modals.charts import Charts
@@ -53,8 +54,7 @@ async def table(size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Table, 
 
 def text(app: App[Any]) -> str:
     """What is on the screen."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+    return screen_text(app)
 
 
 async def test_the_page_of_numbers_scrolls_turns_to_the_luck_and_copies() -> None:

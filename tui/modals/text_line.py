@@ -26,9 +26,10 @@ class LineInput(Input):
 
     def action_complete(self) -> None:
         """Take what is suggested; go on when nothing is."""
-        if self._suggestion and self.cursor_at_end:
+        before = self.value
+        if self.cursor_at_end:
             self.action_cursor_right()
-        else:
+        if self.value == before:
             self.screen.focus_next()
 
 

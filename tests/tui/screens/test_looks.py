@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -11,6 +10,8 @@ from textual.pilot import Pilot
 
 from tests.demos import the_week
 from tests.demos import week as demo
+from tests.insides import screen_text
+from tests.waiting import until
 from tui.app import OutriderApp
 
 Snap: TypeAlias = Callable[..., bool]
@@ -20,17 +21,10 @@ Snap: TypeAlias = Callable[..., bool]
 async def settled(pilot: Pilot[Any]) -> None:
     """Past the greeting, with all that workers found on the screen."""
     app = pilot.app
-    for _ in range(200):
-        if type(app.screen).__name__ == "Previously":
-            break
-        await pilot.pause(0.05)
+    await until(lambda: type(app.screen).__name__ == "Previously", "the page that greets")
     await pilot.press("x")
-    for _ in range(200):
-        screen = app.screen
-        if getattr(screen, "_survey", None) and getattr(screen, "_routes", None):
-            break
-        await pilot.pause(0.05)
-    await pilot.pause()
+    await until(lambda: getattr(app.screen, "_routes", None), "the routes")
+    await until(lambda: getattr(app.screen, "_survey", None), "the survey")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
@@ -46,12 +40,8 @@ def test_dice_tray(snap_compare: Snap) -> None:
     async def asked(pilot: Pilot[Any]) -> None:
         await settled(pilot)
         await pilot.press(*"9t")
-        for _ in range(100):
-            if pilot.app.screen.has_class("asking"):
-                break
-            await pilot.pause(0.05)
+        await until(lambda: pilot.app.screen.has_class("asking"), "the dice tray")
         await pilot.press(*"h6v15")
-        await asyncio.sleep(0)
 
     the_week()
     assert snap_compare(OutriderApp(demo), terminal_size=(80, 24), run_before=asked)
@@ -64,8 +54,7 @@ async def test_no_color_still_says_everything(monkeypatch: pytest.MonkeyPatch) -
     app = OutriderApp(demo)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        strips = app.screen._compositor.render_strips()
-        text = "\n".join("".join(part.text for part in strip) for strip in strips)
+        text = screen_text(app)
         assert "[@@]" in text
         assert "*1" in text
         assert text.isascii()

@@ -12,6 +12,7 @@ from textual.filter import Monochrome
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
 from core.messages import N_, Message
+from tests.insides import screen_strips
 from tests.tui.widgets.grids import WIREFRAME, at, field, ford, the_fight, token
 from tests.tui.widgets.test_region_map import SHEET, screen_text
 from tui.glyphs import LINES
@@ -208,11 +209,7 @@ async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_
         app.grid.cursor = at("B3")
         await pilot.pause()
         one, other = (
-            next(
-                part.style
-                for part in app.screen._compositor.render_strips()[1]
-                if part.text == text
-            )
+            next(part.style for part in screen_strips(app)[1] if part.text == text)
             for text in ("g ", "b>")
         )
         assert one
@@ -223,15 +220,16 @@ async def test_the_curtain_hides_what_players_must_not_see_and_attributes_leave_
 
 
 async def test_signs_do_not_need_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     app = Host(ford())
     async with app.run_test(size=(48, 17)) as pilot:
-        app._filters.append(Monochrome())
+        assert any(isinstance(each, Monochrome) for each in app.get_line_filters())
         grid = app.grid
         grid.look = LINES
         grid.wide = 1
         grid.show(tokens=the_fight().tokens, layer=Layer("threat", (("!", 1 << 3),), MOVE, True))
         await pilot.pause()
-        strips = app.screen._compositor.render_strips()
+        strips = screen_strips(app)
         under = [s for s in strips[1] if s.style and s.style.underline]
         assert [s.text for s in under] == ["!"]
         turned = [s for s in strips[1] if s.style and s.style.reverse]

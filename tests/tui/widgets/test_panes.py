@@ -13,6 +13,7 @@ from textual.app import App, ComposeResult
 from core.messages import Message
 from core.quantities import Chance, Hours, Kilometres, KmPerHour, Metres
 from core.receipts import Receipt
+from tests.insides import screen_text
 from tui.glyphs import LINES
 from tui.keymap import SCREENS, keymap
 from tui.theming import DEFAULTS
@@ -148,8 +149,7 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
         if look == "lines":
             pane.look = LINES
         await pilot.pause()
-        strips = app.screen._compositor.render_strips()
-        assert "".join(s.text for strip in strips for s in strip).strip()
+        assert screen_text(app).strip()
 
 
 def test_the_bar_of_the_day_is_as_drawn() -> None:

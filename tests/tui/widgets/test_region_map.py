@@ -12,6 +12,7 @@ from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
 from saves.rules import packaged
+from tests.insides import screen_strips
 from tui.glyphs import LINES, PLAIN
 from tui.theming import DEFAULTS
 from tui.widgets.chart import Chart, Spot, border, chart_of
@@ -82,8 +83,7 @@ class Host(App[None]):
 
 
 def screen_text(app: App[None]) -> list[str]:
-    strips = app.screen._compositor.render_strips()
-    return ["".join(s.text for s in strip).rstrip() for strip in strips]
+    return [strip.text.rstrip() for strip in screen_strips(app)]
 
 
 def test_even_columns_lie_half_a_hex_lower() -> None:
@@ -271,7 +271,7 @@ async def test_without_colours_the_cursor_is_still_seen_and_nothing_breaks(
     monkeypatch.setenv("NO_COLOR", "1")
     app = Host(chart(3, 2))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert any(isinstance(each, Monochrome) for each in app._filters)
+        assert any(isinstance(each, Monochrome) for each in app.get_line_filters())
         await pilot.press("down")
         assert "[..]" in "\n".join(screen_text(app))
 
