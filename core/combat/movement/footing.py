@@ -82,7 +82,7 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
 def steps_by(rules: Ruleset, action: Action, mode: str) -> bool:
     """Whether the action can be made in this mode: no Step with a special Speed (C-019)."""
     row = rules.combat.movements.get(mode)
-    return action not in SMALL or row is None or row.small_step
+    return action != rules.combat.mechanisms.small_step or row is None or row.small_step
 
 
 def check_manner(rules: Ruleset, manner: Manner) -> None:

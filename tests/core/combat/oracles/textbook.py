@@ -275,10 +275,11 @@ class Textbook:
         )
 
     def still(self) -> bool:
-        """C-251, C-252."""
+        """C-019, C-251, C-252."""
         has = set(self.body.conditions)
         tired = has & {"fatigued", "exhausted"} and self.manner.action in ("run", "charge")
-        return bool(has & MOTIONLESS or tired)
+        special = self.manner.mode in ("fly", "swim") and self.manner.action == "step"
+        return bool(has & MOTIONLESS or tired or (self.pf2 and special))
 
     def may_stop(self, anchor: Cell) -> bool:
         """C-040, C-044, C-061, C-067, C-069."""
