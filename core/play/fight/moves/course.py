@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from core.combat.board.manner import Manner
 from core.combat.board.manner import Mode as GridMode
@@ -41,7 +41,8 @@ OFF = "off"
 class Course:
     """A movement of one creature along anchors of the board.
 
-    `steps` are the costs of its steps in squares, `heights` how high it is at each anchor,
+    `parts` are the costs of its steps by the squares that each crosses: more than one where it
+    rises or sinks plumb as well. `heights` is how high it is at each anchor,
     `counted` the diagonals counted after each step and `headings` where a flyer then heads.
     `leaves`: the last step goes over the edge of the board, from the last anchor. `reason` is
     "ok", "minimum_move", or why it cannot be made, `at` the square that this concerns.
@@ -51,7 +52,7 @@ class Course:
     wish: Move
     purse: Purse
     path: tuple[Square, ...]
-    steps: tuple[int, ...]
+    parts: tuple[tuple[int, ...], ...]
     heights: tuple[int, ...]
     counted: tuple[int, ...]
     headings: tuple[str, ...]
@@ -67,6 +68,15 @@ class Course:
         return self.reason in ("ok", "minimum_move")
 
     @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """What each step costs, in squares."""
+        return tuple(map(sum, self.parts))
+
+    def squares(self, upto: int | None = None) -> tuple[int, ...]:
+        """What each square costs that is crossed, up or down too, in all steps or the first."""
+        return tuple(chain.from_iterable(self.parts[:upto]))
+
+    @cached_property
     def cost(self) -> int:
         """What it costs, in squares."""
         return sum(self.steps)
@@ -74,16 +84,16 @@ class Course:
     @cached_property
     def paid(self) -> Paid:
         """What it uses of the turn."""
-        return self.purse.pay(self.steps)
+        return self.purse.pay(self.squares())
 
     @property
     def fits(self) -> bool:
         """Whether it costs no more than may be spent in one go."""
-        purse = self.purse
-        if purse.each is None or (purse.buys and len(self.steps) == 1):
+        purse, squares = self.purse, self.squares()
+        if purse.each is None or (purse.buys and len(squares) == 1):
             return True
         if purse.packed:  # no step is shared by two actions
-            each = max(self.steps, default=0) <= purse.each
+            each = max(squares, default=0) <= purse.each
             return each and len(self.paid.spends) <= max(purse.free, 1)
         return self.cost <= (purse.most or 0)
 
@@ -197,10 +207,10 @@ def _flown(
 
 def _unseeing(rules: Ruleset, found: Priced, times: int) -> Priced:
     """The price in the air of one that cannot see where it goes."""
-    costs = tuple(cost * times for cost in found.costs)
+    parts = tuple(tuple(cost * times for cost in part) for part in found.parts)
     label = Message(N_("poor visibility"))
     receipt = rules.cite("C-046", label, Factor(times), found.receipt, questions=("QC-47",))
-    return replace(found, costs=costs, receipt=receipt)
+    return replace(found, parts=parts, receipt=receipt)
 
 
 def _made(
@@ -215,11 +225,11 @@ def _made(
     """The course by these heights; as far as it goes where it cannot be made."""
     path = walked.walked.path
     flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
-    steps = _on_the_map(walked, heights, wish.mode) if flown is None else flown.costs
+    parts = _on_the_map(walked, heights, wish.mode) if flown is None else flown.parts
     counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
     return Course(
         stage, wish, purse, path,
-        steps=(*steps, stage.scene.combat.moving.leaving) if leaves else steps,
+        parts=(*parts, (stage.scene.combat.moving.leaving,)) if leaves else parts,
         heights=heights,
         counted=counted,
         headings=() if flown is None else flown.headings,
@@ -231,12 +241,12 @@ def _made(
     )  # fmt: skip
 
 
-def _on_the_map(walked: Walked, heights: Sequence[int], mode: Mode) -> tuple[int, ...]:
+def _on_the_map(walked: Walked, heights: Sequence[int], mode: Mode) -> tuple[tuple[int, ...], ...]:
     """The prices of the map, and a square more for each of height; on foot height is the way's."""
     rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
     if len(walked.walked.path) == 1:
-        return tuple(rise for rise in rises if rise)
-    return tuple(cost + rise for cost, rise in zip(walked.steps, rises, strict=False))
+        return tuple((1,) * rise for rise in rises if rise)
+    return tuple(((1,) * rise + (cost,)) for cost, rise in zip(walked.steps, rises, strict=False))
 
 
 def _counted(stage: Stage, wish: Move, purse: Purse, walked: Walked) -> tuple[int, ...]:

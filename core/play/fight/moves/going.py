@@ -65,7 +65,7 @@ def moved(way: Course, upto: int | None = None) -> Moved:
     path = way.path if upto is None else way.path[: upto + 1]
     steps = way.steps if upto is None else way.steps[:upto]
     count = len(path) - 1
-    paid = way.purse.pay(steps)
+    paid = way.purse.pay(way.squares(upto))
     trail, at = _trail(way, path, settles=whole)
     figure = way.stage.figure
     return Moved(

@@ -34,10 +34,11 @@ class Air:
 class Priced:
     """The price of each step between two anchors in whole squares, and what follows from it.
 
+    `parts` holds for each step what its cubes cost: several where it rises or sinks plumb as well.
     `counted` are the diagonals counted after each step, `headings` where the flyer then heads.
     """
 
-    costs: tuple[int, ...]
+    parts: tuple[tuple[int, ...], ...]
     counted: tuple[int, ...]
     headings: tuple[str, ...]
     receipt: Receipt
@@ -101,20 +102,23 @@ def priced(air: Air, path: Sequence[Square], heights: Sequence[int]) -> Priced:
         scene.rules, ways, main=air.heading, wind=scene.wind, gravity=scene.gravity,
         diagonals_before=air.diagonals, mode=IN_THE_AIR[air.mode], goes_on=air.goes_on,
     )  # fmt: skip
-    costs, counted, headings = [], [], []
+    parts, counted, headings = [], [], []
+    part: list[int] = []
     total, spent, diagonals = Fraction(0), 0, air.diagonals
     heading = parse_bearing(air.heading) if air.heading else None
     for number, (way, price) in enumerate(zip(ways, found.steps, strict=True)):
         bearing = parse_bearing(way)
         heading = after(heading or bearing, bearing)
         total, diagonals = total + price, diagonals + bearing.diagonal
+        part.append(ceil(total) - spent)
+        spent = ceil(total)
         last = number == len(ways) - 1 if len(path) == 1 else True
         if last and (len(path) == 1 or cubes[number + 1][0] != cubes[number][0]):
-            costs.append(ceil(total) - spent)
-            spent = ceil(total)
+            parts.append(tuple(part))
+            part = []
             counted.append(diagonals)
             headings.append(str(heading))
-    return Priced(tuple(costs), tuple(counted), tuple(headings), found.receipt)
+    return Priced(tuple(parts), tuple(counted), tuple(headings), found.receipt)
 
 
 def _way(one: tuple[Square, int], other: tuple[Square, int]) -> str:

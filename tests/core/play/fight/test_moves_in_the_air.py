@@ -161,3 +161,25 @@ def test_what_was_refused_names_a_way_out() -> None:
     with pytest.raises(Refusal) as refused:
         outlook_at(state, world, "bird", parse_square("C5"))
     assert ":place" in refused.value.message.template
+
+
+@pytest.mark.parametrize("system", D20)
+def test_c_154_a_full_round_buys_one_square_up_and_not_a_whole_ascent(system: str) -> None:
+    state, world = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
+    for to in ("A5", "B5"):
+        wish = Move("bird", to, mode="fly", elevation=40)
+        assert code(wish, state, world) == "too_far"
+    lame = flyer(("fly", 1))
+    state, world = fight(OPEN, lame, at={"bird": "A5"}, system="sf")
+    bought = told(Move("bird", "A5", mode="fly", elevation=1), state, world)[0]
+    assert isinstance(bought, Moved)
+    assert (bought.elevation, bought.cost) == (1, 2)
+
+
+def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
+    """Given a speed of ten and two squares for each of height, then fifteen take three actions."""
+    state, world = fight(OPEN, SWIFT, at={"bird": "A5"}, system="pf2")
+    moved = told(Move("bird", "A5", mode="fly", elevation=15), state, world)[0]
+    assert isinstance(moved, Moved)
+    assert (moved.cost, moved.spends) == (30, ("stride",) * 3)
+    assert code(Move("bird", "A5", mode="fly", elevation=16), state, world) == "too_far"
