@@ -21,7 +21,7 @@ from core.combat.movement.steps import DIAGONAL
 from core.messages import N_, Message
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, priced, profiles
+from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, points, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse
 from core.play.fight.moves.words import DEEP_WATER
 from core.play.fight.stage import Stage
@@ -151,7 +151,7 @@ def poor_visibility(stage: Stage) -> int:
 
 
 def collides(stage: Stage, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
-    """Whether a body that closes its space is met at the height of one of the anchors."""
+    """Whether a body that closes its space is met on the way up or down."""
     if len(set(heights)) == 1:
         return False  # the map of that height has been asked
     scene, side = stage.scene, side_of(stage, wish)
@@ -160,7 +160,7 @@ def collides(stage: Stage, wish: Move, path: Sequence[Square], heights: Sequence
     return any(
         overlap(height, side, other.elevation, scene.body(other).side)
         and Block(*anchor, side).overlaps(scene.body(other))
-        for anchor, height in zip(path[1:], heights[1:], strict=False)
+        for anchor, height in points(path, heights)[1:]
         for other in closed
     )
 

@@ -117,6 +117,8 @@ def purse_of(
                       who=named(state, figure.id), mode=mode)  # fmt: skip
     have = means(state, world, figure)
     if action in STEPS:
+        if mode != "walk":
+            pace(state, world, figure.id, mode)  # refuses
         return Purse(STEP, None, int(have.step))
     word, each = _bought(state, world, scene, figure, action, mode)
     on = _goes_on(figure, word, mode)

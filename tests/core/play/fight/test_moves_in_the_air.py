@@ -183,3 +183,21 @@ def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
     assert isinstance(moved, Moved)
     assert (moved.cost, moved.spends) == (30, ("stride",) * 3)
     assert code(Move("bird", "A5", mode="fly", elevation=16), state, world) == "too_far"
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
+    harpy = replace(HERO, id="harpy", name="Harpy")
+    state, world = fight(OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"},
+                         harpy={"elevation": 2}, system=system)  # fmt: skip
+    for path in (("A5",), ("A5", "B5")):
+        wish = Move("bird", path=path, mode="fly", elevation=4)
+        assert code(wish, state, world) == "occupied"
+    below = after(Move("bird", "A5", mode="fly", elevation=1), state, world)
+    assert figure(below, "bird").elevation == 1
+
+
+def test_nobody_steps_by_a_speed_that_it_has_not() -> None:
+    state, world = fight(OPEN, GHOST, at={"bird": "A5"}, bird={"elevation": 3})
+    assert code(Move("bird", "B5", action="step", mode="fly"), state, world) == "no_speed"
+    assert after(Move("bird", "B5", action="step", mode="incorporeal"), state, world)
