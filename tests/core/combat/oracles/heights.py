@@ -1,6 +1,6 @@
 """Moves and distances in the air from the catalogue's text alone: cubes, and all ways to rise.
 
-C-003 and C-127 (what changes two or three coordinates is one diagonal), C-013, C-014, C-018,
+C-003 and C-127 (what changes two or three coordinates is one diagonal), C-013, C-014, C-018, C-019,
 C-030 and C-031 (what a turn's movement buys), C-033, C-034, C-038, C-057, C-058, C-122 to C-143
 (what flying costs: `flight_count`), C-154. House defaults: a body is as high as it is wide; a
 charge and a withdrawal are of twice the speed, a charge of two squares at least and by the shortest
@@ -20,6 +20,7 @@ Cube = tuple[int, int, int]
 NAMES = {offset: name for name, offset in COMPASS.items()}
 TIMES = {"move": 2, "run": 4, "charge": 2, "withdraw": 2}
 ACTIONS_OF_PF2 = 3
+SPECIAL = ("fly", "swim", "climb", "burrow")  # C-019
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ class Flyer:
         if not wish.steps and not rise:
             return True
         if wish.action == "step":
-            return len(wish.steps) > 1 or abs(rise) > 1
+            special = self.system == "pf2" and wish.mode in SPECIAL
+            return special or len(wish.steps) > 1 or abs(rise) > 1
         if self.system == "pf2":
             return wish.action != "move"
         if wish.action == "run":

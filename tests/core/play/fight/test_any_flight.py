@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
@@ -156,8 +154,6 @@ def turn(state: State, world: World, system: str, draw: st.DataObject) -> State:
     if mode == "burrow" and feet:
         mode = "fly"
     wish = Wish(steps, max(0, end) if mode != "burrow" else 0, action, mode)
-    if system == "pf2" and action == "step" and mode != "walk":
-        wish = replace(wish, action="move")  # C-019 forbids it; test_moves_rules says so
     return one_turn(state, world, system, who, wish)
 
 
