@@ -264,6 +264,18 @@ class Campaign(Reading):
         """
         return verifying.verify(self.path)
 
+    def stay(self) -> None:
+        """Raise NotRecorded "astray" when its path does not refer to the open file any more."""
+        self._ledger.stay()
+
+    def copy_to(self, making: Path, name: str) -> None:
+        """Write all that is recorded to a new file, as a campaign called `name`.
+
+        That works when the file was moved or deleted while it is open. CannotKeep when what can
+        be read is not whole; sqlite3.Error, NotRecorded.
+        """
+        self._ledger.copy_to(making, name)
+
     def close(self) -> None:
         """Close the file and give up the lock. Closing twice does nothing."""
         self._ledger.close()

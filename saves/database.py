@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -99,6 +99,13 @@ def settle(opened: Database | None) -> None:
     """
     if opened is not None and opened.writer is not None:
         opened.writer.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def copy(raw: sqlite3.Connection, making: Path, campaign: str, name: str) -> None:
+    """Copy what a connection reads to the new file `making`: a campaign of this id and name."""
+    with closing(dial(making, "rwc")) as fresh:
+        raw.backup(fresh)
+        fresh.execute("UPDATE campaign SET id = ?, name = ?", (campaign, name))
 
 
 def build(path: Path) -> None:

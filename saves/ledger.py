@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import uuid
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, Literal, NoReturn
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -15,7 +17,7 @@ from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, Event, World
-from saves import codec, database, drawn, evenings, journal, standing, worlds
+from saves import codec, database, drawn, evenings, journal, standing, verifying, worlds
 from saves.births import Birth
 from saves.chain import Blob, Draft, Head, Row
 from saves.chronicle import Chronicle, Step, as_entry, met, narrate
@@ -24,9 +26,15 @@ from saves.evenings import Evening
 from saves.opening import Opened
 from saves.past import Past
 from saves.pen import Pen
-from saves.refusals import NotRecorded
+from saves.place import Place
+from saves.refusals import CannotKeep, NotRecorded
 from saves.standing import Now
 from saves.worlds import Worlds
+
+ASTRAY: Final = N_(
+    "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
+    " it."
+)
 
 
 class Ledger:
@@ -51,6 +59,7 @@ class Ledger:
         self.worlds = Worlds(opened.reader)
         self.name = journal.stored_name(opened.reader)
         self.id = journal.stored_id(opened.reader)
+        self._place = Place(self.path)
 
     @property
     def reader(self) -> Connection:
@@ -62,7 +71,13 @@ class Ledger:
     @property
     def writable(self) -> bool:
         """Whether rows can be appended."""
-        return self._database is not None and self._database.writer is not None
+        return self._database is not None and self._database.writer is not None and not self.astray
+
+    @property
+    def astray(self) -> bool:
+        """Whether the campaign's path does not refer any more to the file that is written to."""
+        open_to_write = self._database is not None and self._database.writer is not None
+        return open_to_write and not self._place.holds()
 
     def _load(self) -> Now:
         """Where the campaign stands, read anew."""
@@ -243,6 +258,7 @@ class Ledger:
             raise NotRecorded(
                 "read_only", N_("This campaign is open for reading only; nothing was recorded.")
             )
+        self.stay()
         try:
             row = journal.append(
                 self._database.writer, draft, self.now.head, face, blobs, first=first
@@ -258,8 +274,38 @@ class Ledger:
         except (SQLAlchemyError, sqlite3.Error) as error:
             self._find_out(draft.id, error)
             return None
+        self._place.settled()
+        if self.astray:
+            raise self._gone_astray("unknown")
         self._mark(Head(row.seq, row.tip, row.sum))
         return row
+
+    def stay(self) -> None:
+        """Raise NotRecorded "astray" when the path does not refer to the open file any more."""
+        if self.astray:
+            raise self._gone_astray("no")
+
+    def _gone_astray(self, outcome: Literal["no", "unknown"]) -> NotRecorded:
+        return NotRecorded("astray", ASTRAY, outcome=outcome, name=self.path.name)
+
+    def copy_to(self, making: Path, name: str) -> None:
+        """Write all that is recorded to the new file `making`, as a campaign called `name`.
+
+        That works when the file that is open is not found at its path any more. CannotKeep when
+        what can be read of it is not whole; sqlite3.Error, NotRecorded.
+        """
+        raw = self.reader.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        database.copy(raw, making, str(uuid.uuid4()), name)
+        with closing(database.connect(making, read_only=True)) as copied:
+            newest = journal.stored_head(copied.reader)
+            if newest < self.now.head.seq or verifying.damage(copied.reader):
+                raise CannotKeep(
+                    "damaged",
+                    N_("What was recorded in {name} cannot be read whole any more: no copy was"
+                       " made."),
+                    name=self.path.name,
+                )  # fmt: skip
 
     def _mark(self, head: Head) -> None:
         """Note outside the database what is in it; a session that ends suddenly is told by it."""
@@ -279,6 +325,8 @@ class Ledger:
         Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
         can tell. The save itself is never tried again.
         """
+        if self.astray:
+            raise self._gone_astray("unknown") from error
         reason = str(getattr(error, "orig", error))
         self._drop()
         try:
@@ -319,7 +367,11 @@ class Ledger:
 
     def _drop(self) -> None:
         if self._database is not None:
+            if self._place.moved:  # SQLite would leave the newest entries where it was
+                with suppress(sqlite3.Error):
+                    database.settle(self._database)
             self._database.close()
+            self._place.tidy()
             self._database = None
 
     def close(self) -> None:

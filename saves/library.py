@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,8 @@ START: Final = Instant(0, MORNING)
 UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST: Final = 80
+TAKEN_OVER: Final = 48
+"""Letters that the name of a copy takes over from the campaign's."""
 
 
 def campaigns() -> Path:
@@ -77,6 +80,22 @@ def free(name: str) -> tuple[str, Path]:
     name = _fit(name)
     _refuse_taken(name)
     return name, _path_of(name)
+
+
+def shortened(name: str) -> str:
+    """As much of a campaign's name as that of a copy takes over."""
+    return name if len(name) <= TAKEN_OVER else f"{name[:TAKEN_OVER].rstrip()}..."
+
+
+def unused(numbered: Callable[[int], str]) -> tuple[str, Path]:
+    """The first of names 1, 2 ... that neither the shelf nor the bin has, and its file."""
+    taken = {one.name.casefold() for one in listing()}
+    taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
+    number, name = 0, ""
+    while not name or {name.casefold(), stem(name).casefold()} & taken:
+        number += 1
+        name = numbered(number)
+    return free(name)
 
 
 def find(wanted: str | Path) -> Path:

@@ -15,7 +15,7 @@ from saves.births import Birth
 from saves.chronicle import turn
 from saves.database import DAMAGED
 from saves.entries import Entry
-from saves.ledger import Ledger
+from saves.ledger import ASTRAY, Ledger
 
 
 class Reading:
@@ -44,6 +44,11 @@ class Reading:
     def read_only(self) -> bool:
         """Whether nothing can be recorded."""
         return not self._ledger.writable
+
+    @property
+    def astray(self) -> Message | None:
+        """Why nothing more is recorded: its path does not refer to the open file any more."""
+        return Message(ASTRAY, name=self.path.name) if self._ledger.astray else None
 
     # What is true now
 

@@ -33,8 +33,6 @@ from saves.worlds import Worlds
 
 NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
 """The name of a blob, as the body of a row has it."""
-LONGEST: Final = 48
-"""Letters that a trial's name takes over from the campaign's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +170,12 @@ def _begin(making: Path, name: str, found: _Birth) -> None:
 
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
     """A name for what tries `campaign`, and its file; none that the shelf or the bin has."""
-    taken = {one.name.casefold() for one in library.listing()}
-    taken |= {path.stem.casefold() for path in library.bin_folder().glob("*/*")}
-    short = campaign if len(campaign) <= LONGEST else f"{campaign[:LONGEST].rstrip()}..."
-    number, name = 0, ""
-    while not name or {name.casefold(), library.stem(name).casefold()} & taken:
-        number += 1
-        name = say(Message(N_("{campaign}, what if {number}"), campaign=short, number=number))
-    return library.free(name)
+    short = library.shortened(campaign)
+    return library.unused(
+        lambda number: say(
+            Message(N_("{campaign}, what if {number}"), campaign=short, number=number)
+        )
+    )
 
 
 def keep(path: Path, name: str = "") -> Path:

@@ -32,7 +32,9 @@ Follows: TypeAlias = Callable[["Decided"], tuple["Command", Ask, dict[str, Answe
 Opening: TypeAlias = Callable[[Desk], Awaitable["Moment"]]
 
 HANG_UP = 2.0
-"""Seconds between two looks whether the terminal is still there."""
+"""Seconds between two looks whether the terminal, and the campaign's file, is still there."""
+BUSY = ("enter", "perform", "astray", "offer")
+"""The groups of workers that open a campaign, write to it, or ask about its file."""
 
 
 def journey() -> Screen[Any]:
@@ -106,8 +108,10 @@ class OutriderApp(LastWords, TypeAhead[None]):
     def on_mount(self) -> None:
         """Take the keys in force, and open what was asked for once the screen is painted."""
         self.set_keymap(self.keys.textual())
+        self.desk.offer = self.offer_a_copy
         if not self.is_headless:
             self.set_interval(HANG_UP, self._leave_the_dead)
+            self.set_interval(HANG_UP, self.look_after_the_file)
         if self._opening is not None:
             opening = self._opening
             self.call_after_refresh(lambda: self.enter(opening, Message(N_("Opening ..."))))
@@ -144,6 +148,38 @@ class OutriderApp(LastWords, TypeAhead[None]):
     def leave(self, code: int) -> None:
         """Leave with this exit code: the system says so. What is being painted is painted first."""
         self.call_after_refresh(self.exit, return_code=code)
+
+    def look_after_the_file(self) -> None:
+        """Say so, once, when the file of the open campaign is not at its path any more."""
+        if self.moment is None or self.moment.read_only:
+            return
+
+        async def look() -> None:
+            reason = await self.desk.astray()
+            if reason is None or self.moment is None or self.moment.read_only:
+                return
+            self.moment = await self.desk.look()
+            try:
+                if await self.offer_a_copy(reason):
+                    self.moment = await self.desk.go_on_in_a_copy()
+            except Refusal as refusal:
+                self.sentence(refusal.message)
+
+        if not any(one.group in BUSY and not one.is_finished for one in self.workers):
+            self.run_worker(look(), group="astray")
+
+    async def offer_a_copy(self, reason: Message) -> bool:
+        """Whether the GM wants to go on in a copy, `reason` being why nothing is recorded."""
+        from tui.modals.choose import Choice, Choose
+
+        here = Message(N_("Go on in a copy: all that was recorded is in it"))
+        leave = Message(N_("Leave it: this campaign can only be read until its file is back"))
+
+        async def ask() -> bool:
+            choices = (Choice("copy", "c", here), Choice("leave", "l", leave))
+            return await self.push_screen_wait(Choose(reason, choices)) == "copy"
+
+        return await self.run_worker(ask(), group="offer").wait()
 
     def follow_desk(self) -> None:
         """Know of no campaign any more when the desk has closed it."""

@@ -6,7 +6,7 @@ The saves and the rules are imported inside that thread: the first screen is pai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from core.dice import Answers
 from saves.chance import Dice
+from saves.refusals import NotRecorded
 
 if TYPE_CHECKING:
     from core.combat.board.plan import Board
@@ -63,6 +64,11 @@ class Dropped:
     trouble: Message | None = None
 
 
+async def _decline(reason: Message) -> bool:
+    """Go on in no copy: nobody is there to be asked."""
+    return False
+
+
 class Desk:
     """Opens, asks and writes the campaign on a thread of its own; every answer is a `Moment`."""
 
@@ -72,6 +78,8 @@ class Desk:
         self._perch = NOWHERE
         self._last: LastSession | None = None
         self.dice = Dice()
+        self.offer: Callable[[Message], Awaitable[bool]] = _decline
+        """Asks the GM whether to go on in a copy, for the reason that it is given."""
         self.binned: list[tuple[str, Path]] = []
         """The names of the campaigns that went to the bin, and where they lie."""
 
@@ -230,11 +238,12 @@ class Desk:
             from saves import library, whatif
             from tui.phrases import say
 
+            self._open.stay()
             moment = self._shown(library.open(whatif.branch(self._open.path, seq, say)))
             self._perch = perch
             return moment
 
-        return await self.run(work)
+        return await self._here_or_in_a_copy(work)
 
     async def keep_trial(self, name: str = "") -> Moment:
         """Make the open trial a campaign of its own, called `name`; it stays open."""
@@ -344,7 +353,7 @@ class Desk:
             act()
             return self._taken()
 
-        return await self.run(work)
+        return await self._here_or_in_a_copy(work)
 
     async def _written(self, write: Callable[[], Entry]) -> Moment:
         """The campaign after the GM wrote something beside the story."""
@@ -354,6 +363,40 @@ class Desk:
             if self._last is not None and self._open.session <= self._last.number:
                 self._last = self._open.last_session()  # it may have another title now
             return self._taken()
+
+        return await self._here_or_in_a_copy(work)
+
+    async def _here_or_in_a_copy(self, work: Callable[[], Moment]) -> Moment:
+        """The campaign after `work`, in a copy if its file is gone and the GM wants to go on."""
+        try:
+            return await self.run(work)
+        except NotRecorded as refusal:
+            if refusal.code != "astray" or not await self.offer(refusal.message):
+                raise
+            stored = refusal.outcome == "unknown"  # it is in what is copied
+        await self.go_on_in_a_copy()
+        return await self.run(self._taken if stored else work)
+
+    async def go_on_in_a_copy(self) -> Moment:
+        """Copy all that is recorded to a new file, and open that. Raises CannotKeep."""
+
+        def work() -> Moment:
+            from saves import library
+            from saves.rescue import rescue
+            from tui.phrases import say
+
+            last, perch = self._last, self._perch
+            self._shown(library.open(rescue(self._open, say)))
+            self._last, self._perch = last, perch
+            return self._taken()
+
+        return await self.run(work)
+
+    async def astray(self) -> Message | None:
+        """Why nothing can be recorded any more, when the file of the open campaign is gone."""
+
+        def work() -> Message | None:
+            return None if self._campaign is None else self._campaign.astray
 
         return await self.run(work)
 

@@ -108,7 +108,8 @@ class CampaignScreen(Screen[None]):
 
     async def _look_again(self) -> None:
         moment = await self.app.desk.look()
-        if moment.head != self.moment.head:
+        known = self.moment
+        if (moment.head, moment.read_only) != (known.head, known.read_only):
             self.app.moment = moment
 
     @work(thread=True, exclusive=True, group="survey", description="survey")

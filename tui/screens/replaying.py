@@ -123,9 +123,9 @@ class ReplayingScreen(FixingScreen):
         day = times.day(state.clock.day, state.calendar)
         wide = self.size.width >= WIDE
         whose, hour = looks.whose(self.moment), clock(state.clock.hour)
+        read_only = self.moment.read_only
         if visit.at >= head:
             left = Message(N_("{whose}  SESSIONS  {day} {hour}"), whose=whose, day=day, hour=hour)
-            read_only = self.moment.read_only
             words = N_("now   READ ONLY {head}") if read_only else N_("now   saved {head}")
             return left, Message(words, head=head)
         words = N_("{whose}  REPLAY s{session}  {day} {hour}")
@@ -133,6 +133,8 @@ class ReplayingScreen(FixingScreen):
         if wide:
             words = N_("{whose}  SESSIONS  replaying session {session}, entry {seq} of {head}")
             right = N_("YOU ARE IN THE PAST   saved {head}")
+        if read_only:
+            right = N_("PAST {seq}/{head}   READ ONLY")
         left = Message(
             words, whose=whose, session=visit.session, seq=visit.at, head=head, day=day, hour=hour
         )
