@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual.command import Provider
+from textual.filter import LineFilter
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from core.characters import clean_lines
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from tui import theming
@@ -18,6 +20,7 @@ from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
+from tui.seen import SEEN
 from tui.terminal import hung_up
 from tui.typeahead import TypeAhead
 from tui.unexpected import LastWords
@@ -104,6 +107,14 @@ class OutriderApp(LastWords, TypeAhead[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own variables, for themes that do not set them."""
         return dict(theming.DEFAULTS)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Those of Textual, and the one that lets nothing through that a terminal would obey."""
+        return [*super().get_line_filters(), SEEN]
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy lines for people."""
+        super().copy_to_clipboard(clean_lines(text))
 
     def on_mount(self) -> None:
         """Take the keys in force, and open what was asked for once the screen is painted."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from textual.worker import WorkerFailed
 
+from core.characters import clean_lines
 from core.messages import N_, Message, Refusal
 
 
@@ -35,7 +36,7 @@ def keep_traceback(error: BaseException) -> Message:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as log:
-            log.write(f"\n{stamp}\n{text}")
+            log.write(f"\n{stamp}\n{clean_lines(text)}")
     except OSError:
         return unwritten(error)
     return Message(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import string
-import unicodedata
 from fractions import Fraction
 from functools import lru_cache
 
+from core.characters import clean
 from core.messages import Message, Value
 from tui.language import translate
 from tui.units import Units, clock, quantity
@@ -46,21 +46,6 @@ def say(message: Value, *, units: Units | None = None, language: str | None = No
 def plainest(message: Value) -> str:
     """The sentence as programs read it: in English and metric, whatever people prefer."""
     return say(message, units="metric", language="en")
-
-
-def clean(text: str) -> str:
-    """`text` on one line, without control characters (C0, C1, escape) or bidi overrides."""
-    if text.isprintable():
-        return text
-    flat = " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text
-    return "".join(" " if mark == "\t" else mark for mark in flat if _printable(mark))
-
-
-def _printable(mark: str) -> bool:
-    if mark == "\t":
-        return True
-    joiner = mark in "\u200c\u200d"  # Persian and Indic names need them
-    return joiner or unicodedata.category(mark) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _sentence(message: Message, units: Units | None, language: str | None) -> str:

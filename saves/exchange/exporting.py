@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from core.characters import clean_lines
 from core.messages import N_, Message, Refusal
 from saves import codec, verifying
 from saves.database import DAMAGED, snapshot
@@ -64,7 +65,7 @@ def text(look: LookBack, wanted: Wanted) -> str:
     assert wanted.form != "jsonl", "JSON Lines are no record"
     with _readable(look):
         chosen = None if wanted.session is None else (_session(look, wanted.session),)
-        return recap(look, chosen, wanted.audience, wanted.form)
+        return clean_lines(recap(look, chosen, wanted.audience, wanted.form))
 
 
 def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: bool) -> None:

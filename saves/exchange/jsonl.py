@@ -6,13 +6,13 @@ its rows in order, and a last line with counts, by which a file that was cut off
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterator
 from typing import Final
 
 from sqlalchemy import Connection, select
 
+from core.characters import escaped
 from core.messages import N_, Message
 from saves import journal
 from saves.canonical import ENCODER
@@ -26,11 +26,6 @@ FORMAT: Final = "outrider-campaign"
 VERSION: Final = 1
 LONGEST: Final = 64 * 1024 * 1024
 """Bytes of a line, its end included."""
-
-# JSON allows them as they are; terminals and programs that count lines do not.
-_UNSEEN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-)
 
 
 def lines(look: LookBack, program: str) -> Iterator[bytes]:
@@ -96,7 +91,7 @@ def _line(**keys: str | int) -> bytes:
 
 
 def _encoded(text: str) -> bytes:
-    line = _UNSEEN.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text).encode() + b"\n"
+    line = escaped(text).encode() + b"\n"
     if len(line) > LONGEST:
         raise Unreadable(
             Message(N_("A line of the export would have more than {cap} bytes."), cap=LONGEST)

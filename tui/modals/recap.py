@@ -17,7 +17,7 @@ from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
 from saves.exchange.notes import inner
 from tui.modals.modal import Modal
-from tui.phrases import clean, say
+from tui.phrases import say
 
 if TYPE_CHECKING:
     from tui.app import OutriderApp
@@ -70,8 +70,7 @@ class Recap(Modal[After | None]):
             self.query_one("#page", Static).update(Content(say(refused.message)))
             return
         self._text = inner(found)
-        shown = "\n".join(clean(line) for line in self._text.splitlines())
-        self.query_one("#page", Static).update(Content(shown))
+        self.query_one("#page", Static).update(Content(self._text))
 
     def action_copy(self) -> None:
         """Copy the page as Markdown."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
 from core.combat.board.encounter import parse_encounter
@@ -22,6 +20,7 @@ from tui.verbs.ask_questions import QUESTIONS, question_of, usages
 from tui.verbs.ask_text import page
 from tui.verbs.ask_words import Words, take_apart
 from tui.verbs.errors import BadInput, Exit, read_text, report
+from tui.verbs.printing import tell, tell_json
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,10 +45,9 @@ def run(args: argparse.Namespace) -> int:
     except (BadInput, Refusal) as error:
         return report(error, as_json=telling, file=file)
     if telling:
-        json.dump(as_json(found), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        tell_json(as_json(found), indent=2)
     else:
-        sys.stdout.write(page(found, why=words.why))
+        tell(page(found, why=words.why), end="")
     return int(Exit.ANSWERED)
 
 
@@ -72,9 +70,9 @@ def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
 
 
 def _help() -> int:
-    print(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))))
+    tell(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))))
     for question in QUESTIONS.values():
         for way in usages(question):
-            print(f"  {way}")
-        print(f"      {say(Message(question.text))}")
+            tell(f"  {way}")
+        tell(f"      {say(Message(question.text))}")
     return int(Exit.ANSWERED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from core.messages import N_, Message
 from core.quantities import exact
@@ -12,18 +11,19 @@ from saves.shelf import Shelf
 from tui.phrases import plainest, say
 from tui.shelves import called, ground
 from tui.units import clock
+from tui.verbs.printing import tell, tell_json
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the campaigns, last played first, trials under theirs; `args.json`: as a JSON array."""
     shelves = listing()
     if args.json:
-        print(json.dumps([as_json(shelf) for shelf in shelves], ensure_ascii=False))
+        tell_json([as_json(shelf) for shelf in shelves])
         return 0
     if not shelves:
-        print(say(Message(N_("There is no campaign yet."))))
+        tell(say(Message(N_("There is no campaign yet."))))
     for shelf in shelves:
-        print(line(shelf).rstrip())
+        tell(line(shelf).rstrip())
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from core.casebook.run import Result, run_all
 from core.messages import N_, Message
 from saves.casebooks import read_casebook, rulesets_for
 from tui.phrases import plainest, say
+from tui.verbs.printing import tell, tell_json
 
 PASSED, FAILED, BAD = 0, 1, 2
 
@@ -31,8 +31,7 @@ def run(args: argparse.Namespace) -> int:
     results, bad_cases = run_all(cases, rulesets, strict=args.strict)
     bad = (*bad_rulesets, *(wrong for book in books for wrong in book.bad), *bad_cases)
     if args.json:
-        json.dump(_report(results, bad), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        tell_json(_report(results, bad), indent=2)
     else:
         _tell(results, bad)
     if bad:
@@ -68,13 +67,13 @@ def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
         told = Message(N_("outrider: {where}: {problem}"), where=where, problem=wrong.message)
-        print(say(told), file=sys.stderr)
+        tell(say(told), error=True)
     for result in results:
         if not result.ok:
             for line in _failing(result):
-                print(line)
+                tell(line)
     passed = sum(result.ok for result in results)
-    print(f"{passed} passed, {len(results) - passed} failed")
+    tell(f"{passed} passed, {len(results) - passed} failed")
 
 
 def _failing(result: Result) -> list[str]:

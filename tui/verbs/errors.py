@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from enum import IntEnum
 from pathlib import Path
 
 from core.messages import N_, Message, Refusal, Value
-from tui.phrases import clean, plainest, say
+from tui.phrases import plainest, say
+from tui.verbs.printing import tell, tell_json
 
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 
@@ -54,8 +53,8 @@ def report(
     """
     if isinstance(error, BadInput):
         file, key = error.file or file, error.key or key
-    places = ["outrider", *(clean(str(place)) for place in (file, key) if str(place))]
-    print(f"{': '.join(places)}: {say(error.message)}", file=sys.stderr)
+    places = ["outrider", *(say(str(place)) for place in (file, key) if str(place))]
+    tell(f"{': '.join(places)}: {say(error.message)}", error=True)
     if as_json:
         answer = {
             "error": error.code,
@@ -63,7 +62,7 @@ def report(
             "file": str(file),
             "key": key,
         }
-        print(json.dumps(answer, ensure_ascii=False))
+        tell_json(answer)
     return int(exit_for(error))
 
 

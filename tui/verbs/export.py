@@ -12,6 +12,7 @@ from outrider import __version__
 from tui.phrases import say
 from tui.replay.saying import said
 from tui.verbs.errors import BadInput, Exit, report
+from tui.verbs.printing import tell
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import Wanted
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return report(wrong)
     if args.output != STDOUT:
         said = say(Message(N_("{file} is written."), file=args.output))
-        print(f"outrider: {said}", file=sys.stderr)
+        tell(f"outrider: {said}", error=True)
     return int(Exit.ANSWERED)
 
 

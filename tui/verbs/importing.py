@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, BinaryIO
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from core.messages import N_, Message, Refusal
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, report
+from tui.verbs.printing import tell, tell_json
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported, Progress
@@ -34,9 +34,9 @@ def run(args: argparse.Namespace) -> int:
             refusal = Refusal(refusal.code, hint, wrong=refusal.message)
         return report(refusal, as_json=args.json, file=args.file)
     if args.json:
-        print(json.dumps(as_json(made), ensure_ascii=False))
+        tell_json(as_json(made))
     else:
-        print(say(line(made)))
+        tell(say(line(made)))
     return int(Exit.ANSWERED)
 
 
@@ -80,6 +80,6 @@ def _progress() -> Progress | None:
 
     def told(entries: int, of: int) -> None:
         words = Message(N_("{entries} of {of} entries"), entries=entries, of=of)
-        print(say(words), end="\r", file=sys.stderr, flush=True)
+        tell(say(words), end="\r", error=True)
 
     return told

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from saves import library
 from saves.lookback import index_file
 from saves.settings import settings_file
+from tui.verbs.printing import tell, tell_json
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,8 +20,8 @@ def run(args: argparse.Namespace) -> int:
         "settings": str(settings_file()),
     }
     if args.json:
-        print(json.dumps(places))
+        tell_json(places)
     else:
         for name, place in places.items():
-            print(f"{name:<10} {place}")
+            tell(f"{name:<10} {place}")
     return 0

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
 from core.messages import Message, Refusal
@@ -23,6 +21,7 @@ from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, read_text, report
 from tui.verbs.plan_json import as_json
 from tui.verbs.plan_text import page
+from tui.verbs.printing import tell, tell_json
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,12 +43,11 @@ def run(args: argparse.Namespace) -> int:
     except (BadInput, Refusal) as error:
         return report(error, as_json=args.json, file=file)
     for note in found.notes:
-        print(f"outrider: {say(note)}", file=sys.stderr)
+        tell(f"outrider: {say(note)}", error=True)
     if args.json:
-        json.dump(as_json(found), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        tell_json(as_json(found), indent=2)
     else:
-        sys.stdout.write(page(found))
+        tell(page(found), end="")
     return int(Exit.ANSWERED)
 
 
@@ -85,4 +83,4 @@ def _region(path: Path) -> RegionMap:
 
 def _remark(path: Path, line: int, message: Message) -> None:
     where = f"{path}:{line}" if line else str(path)
-    print(f"outrider: {say(where)}: {say(message)}", file=sys.stderr)
+    tell(f"outrider: {say(where)}: {say(message)}", error=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from saves.rules import Listed, listed
 from tui.phrases import plainest, say
+from tui.verbs.printing import tell, tell_json
 
 GOOD, BAD = 0, 2
 
@@ -27,8 +26,7 @@ def run(args: argparse.Namespace) -> int:
     folders = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
     shelf = listed(folders)
     if args.json:
-        json.dump(_report(shelf), sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        tell_json(_report(shelf), indent=2)
     else:
         _tell(shelf)
     return BAD if any(entry.errors for entry in shelf) else GOOD
@@ -63,13 +61,13 @@ def _tell(shelf: tuple[Listed, ...]) -> None:
     width = max((len(entry.id) for entry in shelf), default=0)
     for entry in shelf:
         if entry.rules is not None:
-            print(f"{entry.id:<{width}}  {say(_line(entry.rules))}")
+            tell(f"{entry.id:<{width}}  {say(_line(entry.rules))}")
             if entry.folder is not None:
-                print(f"{'':<{width}}  {say(str(entry.folder))}")
+                tell(f"{'':<{width}}  {say(str(entry.folder))}")
     for entry in shelf:
         for wrong in entry.errors:
             where = ": ".join(part for part in (_file(entry, wrong), wrong.key) if part)
-            print(f"{say(where)}: {say(wrong.message)}", file=sys.stderr)
+            tell(f"{say(where)}: {say(wrong.message)}", error=True)
 
 
 def _line(rules: Ruleset) -> Message:

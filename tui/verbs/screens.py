@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import gc
-import sys
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from tui.phrases import say
 from tui.terminal import heeding, is_terminal
 from tui.verbs.errors import report
+from tui.verbs.printing import tell
 
 if TYPE_CHECKING:
     from tui.moment import Moment
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     with heeding(app.leave):
         app.run()
     if app.farewell is not None:
-        print(say(app.farewell), file=sys.stderr)
+        tell(say(app.farewell), error=True)
     return app.return_code or 0
 
 
@@ -50,18 +50,18 @@ def print_plainly(demo: bool, fresh: bool) -> int:
         else:
             last = library.last_played()
             if last is None:
-                print(say(Message(N_("There is no campaign yet."))))
-                print(how_to_open())
+                tell(say(Message(N_("There is no campaign yet."))))
+                tell(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
         from saves.opening import legible
 
         with campaign, legible(campaign.path):
             moment: Moment = taken(campaign)
-            print(plainly(moment))
+            tell(plainly(moment))
     except Refusal as refusal:
         return report(refusal)
-    print(how_to_open())
+    tell(how_to_open())
     return 0
 
 

@@ -1,0 +1,58 @@
+"""Characters that nobody sees: a terminal, a page or a reading direction obeys them instead.
+
+Controls (C0, C1), formatting characters (bidi marks, tags, zero widths), lone surrogates, line and
+paragraph separators, and those of private use, which every font draws as it likes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+PRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+OBEYED: Final = (
+    "\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e"
+    "\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000110bd\U000110cd"
+    "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001"
+    "\U000e0020-\U000e007f"
+)
+"""The two joiners, U+200C and U+200D, are not among them: Persian and Indic names need them."""
+UNSEEN: Final = re.compile(f"[{OBEYED}{PRIVATE}]")
+STANDS_FOR: Final = "?"
+"""What is shown in place of a character of private use."""
+
+
+def clean(text: str) -> str:
+    """`text` on one line, without characters that nobody sees."""
+    if text.isprintable():
+        return text
+    lines = text.splitlines()
+    return UNSEEN.sub(_instead, " ".join(lines) if len(lines) > 1 else text)
+
+
+def clean_lines(text: str) -> str:
+    """`text` without characters that nobody sees, in its lines; each ends with LF."""
+    if not UNSEEN.search(text.replace("\n", "")):
+        return text
+    return "\n".join(clean(line) for line in text.split("\n"))
+
+
+def escaped(json: str) -> str:
+    """JSON in which the characters that nobody sees stand as escapes; it says the same."""
+    return UNSEEN.sub(_escape, json)
+
+
+def _instead(found: re.Match[str]) -> str:
+    mark = found[0]
+    if mark == "\t":
+        return " "
+    return STANDS_FOR if re.match(f"[{PRIVATE}]", mark) else ""
+
+
+def _escape(found: re.Match[str]) -> str:
+    """A character outside JSON's strings is a line's end or a blank: it stays."""
+    mark = found[0]
+    if mark in "\t\n\r":
+        return mark
+    units = mark.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[n]:02x}{units[n + 1]:02x}" for n in range(0, len(units), 2))

@@ -1,0 +1,31 @@
+"""What is drawn: nothing in it that a terminal would obey, wherever the text came from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from core.characters import UNSEEN, clean
+
+
+class Seen(LineFilter):
+    """Takes characters that nobody sees out of every line, and leaves it as wide as it was."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments as they may reach the terminal."""
+        return [
+            segment if segment.text.isprintable() or segment.control else _seen(segment)
+            for segment in segments
+        ]
+
+
+SEEN: Final = Seen()
+
+
+def _seen(segment: Segment) -> Segment:
+    text = UNSEEN.sub(lambda mark: clean(mark[0]).ljust(cell_len(mark[0])), segment.text)
+    return Segment(text, segment.style)
