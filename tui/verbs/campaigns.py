@@ -69,7 +69,7 @@ def line(shelf: Shelf) -> str:
         called(shelf), ground(shelf), day, say(shelf.place),
         entries, sessions if shelf.sessions else "",
     )  # fmt: skip
-    return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    return "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
 
 
 WIDTHS = (28, 20, 26, 14, 12, 11)

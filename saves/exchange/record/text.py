@@ -12,8 +12,8 @@ from core.play.state import State
 from core.play.world import World
 from saves.lookback.door import Say
 
-OPEN, CLOSE = "\ue000", "\ue001"
-"""Signs for private use that stand around names while a sentence is said."""
+OPEN, CLOSE = "\ufdd0", "\ufdd1"
+"""Code points that are no characters; they stand around names while a sentence is said."""
 _GONE = str.maketrans("", "", OPEN + CLOSE)
 
 
