@@ -232,7 +232,7 @@ _LOOKING = (
     Action("previously", ("P",), N_("The page for the start of the next session."),
            {"sessions": Here(N_("previously"))}),
     Action("curtain", ("f9",), N_("Hide what players must not see, or show it again."),
-           _everywhere(N_("curtain"), campaigns=False)),
+           _everywhere(N_("curtain"))),
 )  # fmt: skip
 
 _PROGRAM = (

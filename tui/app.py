@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.reactive import reactive
@@ -16,6 +17,7 @@ from core.messages import N_, Message, Refusal
 from tui import theming
 from tui.archive import Archive
 from tui.desk import Desk, Step
+from tui.modals.modal import Modal
 from tui.palette import Actions
 from tui.phrases import say
 from tui.preferences import preferences
@@ -68,11 +70,11 @@ def sessions() -> Screen[Any]:
     return SessionsScreen()
 
 
-def greeting(moment: Moment) -> Screen[Any]:
-    """The page that greets when a campaign opens."""
+def greeting(moment: Moment, curtain: bool) -> Screen[Any]:
+    """The page that greets when a campaign opens, behind the curtain or not."""
     from tui.modals.previously import Previously
 
-    return Previously(moment)
+    return Previously(moment, curtain)
 
 
 class OutriderApp(LastWords, TypeAhead[None]):
@@ -89,9 +91,14 @@ class OutriderApp(LastWords, TypeAhead[None]):
         "sessions": sessions,
     }
     DEFAULT_MODE = "campaigns"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f9", "curtain", show=False, priority=True, id="curtain")
+    ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     moment: reactive[Moment | None] = reactive(None, always_update=True)
     """The open campaign as it stands; changes only after COMMIT returned."""
+    curtain: reactive[bool] = reactive(False)
+    """Whether players look on: every screen shows what they may know, and nothing else."""
 
     def __init__(self, opening: Opening | None = None) -> None:
         super().__init__()
@@ -147,9 +154,27 @@ class OutriderApp(LastWords, TypeAhead[None]):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             await self.switch_mode("journey" if self.moment.fight is None else "encounter")
-            await self.push_screen(greeting(self.moment))
+            await self.push_screen(greeting(self.moment, self.curtain))
 
         self.run_worker(work(), group="enter")
+
+    def action_curtain(self) -> None:
+        """Hide what players must not see, on all screens, or show it again."""
+        self.curtain = not self.curtain
+
+    def watch_curtain(self, drawn: bool) -> None:
+        """What was told or opened before is no longer there when players look on."""
+        if drawn:
+            self.clear_notifications()
+            while isinstance(here := self.screen, Modal) and not here.SHARED:
+                here.dismiss(None)
+
+    def discreet(self, text: str) -> str:
+        """`text`, or where players look on and it names what they do not know, that it does."""
+        moment = self.moment
+        if not self.curtain or moment is None or not any(one in text for one in moment.secrets):
+            return text
+        return say(Message(N_("This is the GM's: F9 opens the curtain.")))
 
     def _leave_the_dead(self) -> None:
         """Leave when the window was closed and nothing else ends the program: all is saved."""

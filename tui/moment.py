@@ -10,7 +10,7 @@ from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.table.events import Noted
 from core.play.union import World
-from core.play.view import veiled
+from core.play.view import secret_names, veiled
 from core.travel.regionmap import RegionMap
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ class Moment:
         """The campaign as players know it: what screens show behind the curtain."""
         state, world = veiled(self.state, self.world)
         return replace(self, state=state, world=world)
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """Words that may stand in no sentence while players look on."""
+        return secret_names(self.state, self.world)
 
     @property
     def fight(self) -> Encounter | None:

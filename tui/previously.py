@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.messages import N_, Message
 from core.play import times
 from core.play.history import previously
 from tui import telling
 from tui.moment import Moment
+from tui.telling import seen_entries
 
 LAST = 6
 
 
-def page(moment: Moment) -> tuple[Message, ...]:
-    """The lines of the page, in order; what the GM should know of the file comes first."""
+def page(moment: Moment, curtain: bool = False) -> tuple[Message, ...]:
+    """The lines of the page, in order; what the GM should know of the file comes first.
+
+    Behind the `curtain` it is what players know.
+    """
+    if curtain:
+        last = moment.last and replace(moment.last, unexplained=())
+        notes = tuple(note.text for note in moment.veiled.state.notes)
+        moment = replace(moment.veiled, entries=seen_entries(moment), notes=notes, last=last)
     lines = previously.page(
         moment.state, moment.world, notes=moment.notes, told=_told(moment), last=moment.last
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.messages import Message
+from core.messages import N_, Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
@@ -49,6 +49,15 @@ def seen_entries(moment: Moment) -> tuple[Entry, ...]:
         for entry, events in zip(story, seen, strict=True)
         if events
     )
+
+
+def seen_last(moment: Moment) -> Message:
+    """What u would take back, as players know it."""
+    last = next((entry for entry in seen_entries(moment) if entry.seq == moment.tip), None)
+    if last is None:
+        return Message(N_("what players did not see"))
+    told = tuple(named(message, moment) for _, message in story(last, moment.state))
+    return Message(N_("{events}"), events=told)
 
 
 def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:

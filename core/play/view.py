@@ -65,6 +65,25 @@ def veiled(state: State, world: World) -> tuple[State, World]:
     return for_players(state, known=known)[0], replace(world, regions=shown)
 
 
+def secret_names(state: State, world: World) -> frozenset[str]:
+    """Names that players may not read in any sentence, however it came to be told.
+
+    Those of who is hidden, of encounters that were not begun and of who is in them, of places
+    that are not known; not those that stand in a name that is known, as Wolf does in Wolf a.
+    """
+    known = " / ".join(_names(*veiled(state, world)))
+    return frozenset(name for name in _names(state, world) if name and name not in known)
+
+
+def _names(state: State, world: World) -> frozenset[str]:
+    """The names of all encounters, of who is in them, and of the places of the map."""
+    region = world.region(state)
+    told = {one.name for one in state.encounters}
+    told |= {foe.name for one in state.encounters for foe in one.foes}
+    told |= {member.name for member in state.members}
+    return frozenset(told | ({name for name, _ in region.places()} if region else set()))
+
+
 def each_for_players(
     state: State, entries: Iterable[tuple[Event, ...]], known: Set[str] | None = None
 ) -> tuple[tuple[Event, ...], ...]:

@@ -5,7 +5,7 @@ Pure and possibly slow at first sight of a board: screens gather it in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from core.play.ahead import ahead_space
 from core.play.fight.beings import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.scene import scene_of
+from core.play.fight.seen import hidden
 from tui.moment import Moment
 
 
@@ -32,6 +33,8 @@ class Battle:
     trouble: Message | None = None
     space: Message | None = None
     """What Space would do now."""
+    unseen: frozenset[str] = frozenset()
+    """The ids of the hidden, while players look on: no key means them, no pane names them."""
 
     @property
     def runs(self) -> bool:
@@ -41,9 +44,13 @@ class Battle:
 
     @cached_property
     def acting(self) -> tuple[str, ...]:
-        """The ids of those whose turn it is."""
+        """The ids of those whose turn it is, as far as they are seen."""
         slot = self.encounter.slot(self.encounter.acting)
-        return () if slot is None else slot.who
+        return () if slot is None else self.seen(slot.who)
+
+    def seen(self, who: Iterable[str]) -> tuple[str, ...]:
+        """Those of these ids who are not unseen."""
+        return tuple(one for one in who if one not in self.unseen)
 
     def being(self, who: str) -> Being | None:
         """A member of the party or creature of this encounter."""
@@ -55,12 +62,12 @@ class Battle:
         return "neutral" if being is None else side(being)
 
     def under(self, square: Square) -> tuple[str, ...]:
-        """The ids of those who stand on a square: the living first, riders and the high first."""
+        """The ids of those seen on a square: the living first, riders and the high first."""
         if self.scene is None:
             return ()
         bit = self.scene.field.bit(square)
         there = [one for one in self.scene.present if one.bits & bit]
-        return tuple(one.creature.id for one in sorted(there, key=self._depth))
+        return self.seen(one.creature.id for one in sorted(there, key=self._depth))
 
     def _depth(self, one: Present) -> tuple[bool, bool, int]:
         being = self.being(one.creature.id)
@@ -74,9 +81,10 @@ class Battle:
         return None if creature is None or self.scene is None else self.scene.body(creature).anchor
 
 
-def battle(moment: Moment, encounter: Encounter) -> Battle:
-    """The encounter with its scene, or with why it has none."""
+def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battle:
+    """The encounter with its scene, or with why it has none, behind the curtain or not."""
     world = moment.world
+    unseen = hidden((encounter,)) if curtain else ()
     try:
         scene = moment.scene if moment.state.fight is encounter else None
         scene = scene or scene_of(moment.state, world, encounter)
@@ -84,4 +92,4 @@ def battle(moment: Moment, encounter: Encounter) -> Battle:
     except Refusal as refusal:
         return Battle(moment, encounter, trouble=refusal.message)
     space = ahead_space(moment.state, world)
-    return Battle(moment, encounter, scene, found, space=space)
+    return Battle(moment, encounter, scene, found, space=space, unseen=frozenset(unseen))

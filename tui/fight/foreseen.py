@@ -33,7 +33,8 @@ def drawn(seen: Prospect | None, plan: int, *, safe: bool = False) -> Drawn:
     if safe and seen.ahead.safe is not None:
         return Drawn(seen.ahead.safe.path)
     strikes: dict[Square, str] = {}
-    for one in seen.ahead.strikers:
+    unseen = seen.gaze.battle.unseen
+    for one in (one for one in seen.ahead.strikers if one.by not in unseen):
         at = parse_square(one.at)
         strikes[at] = strikes.get(at, "") + _sign(seen.gaze.battle, one.by)
     return Drawn(seen.ahead.path, strikes)

@@ -36,7 +36,7 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
         target=_sign(battle, plan.target) if plan.target else _first(plan),
     )
     rows = [_place(place, battle) for place in plan.places if not place.near]
-    strikes = [_strikes(place, battle) for place in plan.places if place.strikers]
+    strikes = [_strikes(place, battle) for place in plan.places if battle.seen(place.strikers)]
     rest: tuple[Message, ...] = ()
     near = [f"{signs[place.who]} {place.at}" for place in plan.places if place.near]
     if near:
@@ -67,7 +67,7 @@ def _place(place: Place, battle: Battle) -> Message:
 
 
 def _strikes(place: Place, battle: Battle) -> Message:
-    who = tuple(_sign(battle, one) for one in place.strikers)
+    who = tuple(_sign(battle, one) for one in battle.seen(place.strikers))
     return Message(N_("! {sign} moves: {who} may strike"), sign=_sign(battle, place.who), who=who)
 
 

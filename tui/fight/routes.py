@@ -133,8 +133,9 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     return Message(N_("{move}, {asks}"), move=Message(verb, who=who, to=to), asks=asks)
 
 
-def strikers(ahead: MoveAhead, state: State) -> tuple[str, ...]:
-    """The letters or names of those who may strike on the way, each once."""
-    ids = dict.fromkeys(one.by for one in ahead.strikers)
+def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
+    """The letters or names of those seen who may strike on the way, each once."""
+    state = battle.moment.state
+    ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
     beings = (find(state, who) for who in ids)
     return tuple(one.token or one.name for one in beings if one is not None)

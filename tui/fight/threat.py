@@ -126,7 +126,7 @@ def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -
     course = ahead.course
     end = course.heights[-1]
     strikes = tuple(_strikes(here, ahead))
-    safe, free = _safe(found, ahead)
+    safe, free = _safe(found, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     return replace(
         standing,
         to=str(ahead.path[-1]),

@@ -13,7 +13,6 @@ from textual.widgets import OptionList, Static
 
 from core.messages import Message
 from tui.modals.modal import Modal
-from tui.phrases import say
 from tui.widgets.choices import Choices, option
 
 
@@ -39,15 +38,14 @@ class Choose(Modal[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._prompt), id="prompt", markup=False)
+            yield Static(self.told(self._prompt), id="prompt", markup=False)
             yield Choices(
                 *(option(self._line(choice), choice.id) for choice in self._choices),
                 compact=True,
             )
 
-    @staticmethod
-    def _line(choice: Choice) -> str:
-        return f"{choice.letter or ' '}  {say(choice.words)}"
+    def _line(self, choice: Choice) -> str:
+        return f"{choice.letter or ' '}  {self.told(choice.words)}"
 
     def on_key(self, event: events.Key) -> None:
         picked = [c for c in self._choices if c.letter and c.letter == event.character]

@@ -42,9 +42,14 @@ from tui.widgets.choices import Choices, option
 Asked: TypeAlias = Literal["end", "chase", "checks"]
 Wish: TypeAlias = Drawn | Redrawn | Command | Asked
 
+PREPARED = N_("What is prepared is the GM's: F9 opens the curtain.")
+
 
 class Encounters(Modal[Wish | None]):
-    """Lists the encounters of `moment`; `shown` is the id of the one to point at."""
+    """Lists the encounters of `moment`; `shown` is the id of the one to point at.
+
+    Behind the `curtain` (`moment` is what players know then) nothing is prepared or drawn.
+    """
 
     CSS_PATH = "encounters.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,8 +57,9 @@ class Encounters(Modal[Wish | None]):
         Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
     ]
 
-    def __init__(self, moment: Moment, shown: str = "") -> None:
+    def __init__(self, moment: Moment, shown: str = "", curtain: bool = False) -> None:
         super().__init__()
+        self._curtain = curtain
         self._moment = moment
         self._shown = shown
         self._list = tuple(reversed(moment.state.encounters))
@@ -92,7 +98,7 @@ class Encounters(Modal[Wish | None]):
     def on_mount(self) -> None:
         """Point at the one that is shown, else at the newest that can be begun."""
         if not self._list:
-            self._tell(N_("None is prepared yet: n prepares one."))
+            self._tell(self._none())
             return
         ids = [encounter.id for encounter in self._list]
         ready = [n for n, one in enumerate(self._list) if one.status in ("prepared", "paused")]
@@ -100,6 +106,9 @@ class Encounters(Modal[Wish | None]):
         here = self.query_one(Choices)
         here.highlighted = first
         here.focus()
+
+    def _none(self) -> str:
+        return PREPARED if self._curtain else N_("None is prepared yet: n prepares one.")
 
     def _tell(self, words: str) -> None:
         self.query_one("#holds", Static).update(say(Message(words)))
@@ -131,13 +140,15 @@ class Encounters(Modal[Wish | None]):
         always: dict[str, Callable[[], object]] = {
             "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
         }  # fmt: skip
+        if self._curtain:
+            always |= dict.fromkeys("nd", lambda: self._wrong(PREPARED))
         if self._fighting:
             return always | {
                 "e": lambda: self.dismiss("end"),
                 "c": lambda: self.dismiss("chase"),
                 "p": lambda: self.dismiss(Pause()),
             }
-        always |= {"b": self._begin, "t": self._told, "p": self._prepare}
+        always |= {"b": self._begin, "t": self._told, "p": always["n"]}
         if isinstance(self._moment.state.pending, Met):
             return always | {"s": lambda: self.dismiss(PassBy())}
         return always | {"k": lambda: self.dismiss("checks")}
@@ -149,7 +160,7 @@ class Encounters(Modal[Wish | None]):
     def _begin(self) -> None:
         picked = self._picked
         if picked is None:
-            self._wrong(N_("None is prepared yet: n prepares one."))
+            self._wrong(self._none())
         elif picked.status == "running":
             self.dismiss(None)
         elif picked.status == "over":

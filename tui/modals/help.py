@@ -23,6 +23,7 @@ class Help(Modal[None]):
     what they do.
     """
 
+    SHARED = True
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1,enter,space", "leave", "close", id="help-close")

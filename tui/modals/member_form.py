@@ -28,6 +28,7 @@ class MemberForm(Modal[Member | None]):
     `check` is called with the member that was written; a Refusal of it is shown in the form.
     """
 
+    SHARED = True
     CSS_PATH = "member_form.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [

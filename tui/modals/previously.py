@@ -25,9 +25,10 @@ class Previously(Modal[None]):
 
     CSS_PATH = "previously.tcss"
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Moment, curtain: bool = False) -> None:
         super().__init__()
         self._moment = moment
+        self._curtain = curtain
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -40,7 +41,7 @@ class Previously(Modal[None]):
         return say(Message(N_("Previously in {name}"), name=self._moment.called))
 
     def _page(self) -> str:
-        return "\n".join(say(line) for line in previously.page(self._moment))
+        return "\n".join(say(line) for line in previously.page(self._moment, self._curtain))
 
     def on_key(self, event: events.Key) -> None:
         """Copy or close; only a key that goes to a screen does more."""

@@ -14,7 +14,6 @@ from textual.widgets import Input, Static
 
 from core.messages import Message, Refusal
 from tui.modals.modal import Modal
-from tui.phrases import say
 
 
 class LineInput(Input):
@@ -66,7 +65,7 @@ class TextLine(Modal[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._prompt), id="prompt", markup=False)
+            yield Static(self.told(self._prompt), id="prompt", markup=False)
             yield Static("", id="would", markup=False)
             yield Static("", id="wrong", markup=False)
             yield LineInput(
@@ -78,7 +77,7 @@ class TextLine(Modal[str | None]):
         if self._preview is not None:
             message = self._preview(event.value)
             would = self.query_one("#would", Static)
-            would.update("" if message is None else say(message))
+            would.update("" if message is None else self.told(message))
             would.set_class(message is not None, "shown")
 
     @on(Input.Submitted)
@@ -88,7 +87,7 @@ class TextLine(Modal[str | None]):
                 self._check(event.value)
         except Refusal as refusal:
             wrong = self.query_one("#wrong", Static)
-            wrong.update(say(refusal.message))
+            wrong.update(self.told(refusal.message))
             wrong.add_class("shown")
             return
         self.dismiss(event.value)

@@ -37,7 +37,9 @@ class ArrangingScreen(TableScreen):
 
     async def list_encounters(self) -> None:
         """Show the list and do what was wished there."""
-        wish = await self.app.push_screen_wait(Encounters(self.moment, self.pointed_at()))
+        wish = await self.app.push_screen_wait(
+            Encounters(self.as_shown, self.pointed_at(), self.curtain)
+        )
         match wish:
             case None:
                 return
@@ -98,6 +100,8 @@ class ArrangingScreen(TableScreen):
     @work
     async def prepare_named(self, name: str) -> None:
         """Prepare an encounter of this name: its board is asked."""
+        if self.veiled():
+            return
         board = await self.app.push_screen_wait(DrawBoard(self.state, self.moment.world))
         if board is None:
             return

@@ -17,6 +17,7 @@ from tui import telling
 from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.screens import looks
+from tui.screens.campaign import RECEIPTS
 from tui.screens.table import TableScreen
 from tui.survey import Survey
 from tui.tray_words import brief
@@ -88,6 +89,7 @@ class AtlasScreen(TableScreen):
         self.query_one(TitleLine).show(*looks.title(moment, session))
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self._show_map()
+        self._show_reach()
         self.survey(moment)
         self._find_routes(moment)
         self.show_ahead()
@@ -103,11 +105,6 @@ class AtlasScreen(TableScreen):
         nights = found.nights if self.query_one(ItineraryPane).display else ()
         self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
         self.show_ahead()
-
-    @property
-    def as_shown(self) -> Moment:
-        """The campaign as this screen shows it."""
-        return self.moment.veiled if self.curtain else self.moment
 
     def _show_map(self) -> None:
         region, state = self.as_shown.region, self.as_shown.state
@@ -185,19 +182,23 @@ class AtlasScreen(TableScreen):
         return telling.named(enter, moment), self._survey.space if self._survey else None
 
     def copied(self) -> str:
-        """Today and the way ahead, as text."""
-        panes = (TodayBar, ItineraryPane, ForcedTable)
-        return "\n".join(self.query_one(pane).as_text() for pane in panes)
+        """Today and the way ahead, as far as they are shown, as text."""
+        panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
+        return "\n".join(pane.as_text() for pane in panes if pane.display)
 
     def _show_reach(self) -> None:
         if self._routes is None or not self._reach:
             self.map.show(reach={})
             return
         days = 1 if self._reach == 1 else DAYS_OF_REACH
-        self.map.show(reach=looks.rings(self._routes, days))
+        region, rings = self.as_shown.region, looks.rings(self._routes, days)
+        shown = {} if region is None else region.cells
+        self.map.show(reach={hex: day for hex, day in rings.items() if hex in shown})
 
     def action_why(self) -> None:
         """The receipt of the pace, or of the row in the dice tray."""
+        if self.veiled(RECEIPTS):
+            return
         receipts = self.dice_receipts() or self.receipts()
         if receipts:
             self.app.push_screen(Why(receipts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -9,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
+from core.play.fight.seen import hidden
 from core.play.state import State
 from tui import telling
 from tui.fight import rows as fight_rows
@@ -22,6 +25,7 @@ from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.chase_ladder import ChaseLadder
 from tui.widgets.creature_panel import CreaturePanel
 from tui.widgets.foot import NumberLine
+from tui.widgets.grid_rows import NO_LAYER
 from tui.widgets.initiative_list import InitiativeList
 from tui.widgets.journal_log import JournalLog
 from tui.widgets.lines_view import LinesView, TitleRule
@@ -81,8 +85,14 @@ class BoardScreen(BrushingScreen):
 
     @property
     def encounter(self) -> Encounter | None:
-        """The encounter that is shown: the one that is played, else the one looked at last."""
-        return shown(self.state, self._looked_at)
+        """The encounter that is shown: the one that is played, else the one looked at last.
+
+        Players see none that is only prepared.
+        """
+        found = shown(self.state, self._looked_at)
+        if found is not None and self.as_shown.state.encounter(found.id) is None:
+            return None
+        return found
 
     def look_at(self, encounter: str) -> None:
         """Show a prepared or paused encounter."""
@@ -104,6 +114,7 @@ class BoardScreen(BrushingScreen):
         self._confirm = None
         encounter = self.encounter
         self.set_class(encounter is None, "no-fight")
+        self.query_one("#ground").visible = encounter is not None or not self.curtain
         self._show_title()
         self.query_one(JournalLog).show(*telling.log(moment, self.curtain, self.size.width))
         self.grid.curtain = self.curtain
@@ -112,7 +123,18 @@ class BoardScreen(BrushingScreen):
             self._charts.drop()
             self.show_ahead()
             return
-        self._charts.ask((moment, encounter))
+        self._charts.ask((moment, encounter, self.curtain))
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """Who is hidden is gone at once: what is known of the cursor is asked anew."""
+        self.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
+        super().turn_curtain(moment)
+        if self.battle is not None:
+            unseen = frozenset(hidden((self.battle.encounter,)) if self.curtain else ())
+            self._battle = replace(self.battle, unseen=unseen)
+            self._marked = self._battle.seen(self._marked)
+            self.draw_tokens()
+            self.look_ahead()
 
     def _show_title(self) -> None:
         about = (self.moment, self.encounter, self.size.width)
@@ -130,14 +152,14 @@ class BoardScreen(BrushingScreen):
         self.draw_tokens()
         self.call_after_refresh(self.draw_panels)
 
-    def _take_battle(self, asked: tuple[Moment, Encounter], found: Battle) -> None:
+    def _take_battle(self, asked: tuple[Moment, Encounter, bool], found: Battle) -> None:
         if asked[0] is not self.app.moment or not self.is_attached:
             return
         before, self._battle = self._battle, found
         if found.trouble is not None:
             self.say_message(found.trouble)
         present = {figure.id for figure in found.encounter.figures}
-        self._marked = tuple(who for who in self._marked if who in present)
+        self._marked = found.seen(who for who in self._marked if who in present)
         self._draw_board(found)
         self.turned(before, found)
         self._perch_again(found.moment)
@@ -302,7 +324,7 @@ class BoardScreen(BrushingScreen):
         return () if self.battle is None else self.battle.under(self.grid.cursor)
 
 
-def _gather(asked: tuple[Moment, Encounter]) -> Battle:
+def _gather(asked: tuple[Moment, Encounter, bool]) -> Battle:
     return battle(*asked)
 
 

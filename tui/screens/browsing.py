@@ -69,7 +69,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         self._step_place(-1)
 
     def _step_place(self, step: int) -> None:
-        places = looks.places(self.moment, self._via)
+        places = looks.places(self.as_shown, self._via)
         if not places:
             self.say_message(Message(N_("The map names no places.")))
             return
@@ -78,7 +78,7 @@ class BrowsingScreen(Searching[str], AtlasScreen):
     @work
     async def action_search(self) -> None:
         """Search for a place by name."""
-        region = self.moment.region
+        region = self.as_shown.region
         if region is None:
             self.say_message(Message(N_("There is no map to search.")))
             return
@@ -101,7 +101,9 @@ class BrowsingScreen(Searching[str], AtlasScreen):
 
     def action_jump(self) -> None:
         """Put letters on places, nights and members; the next key picks one."""
-        places = looks.labelled(self.moment, self._survey, self.map.hexes_on_screen())
+        shown = self.as_shown
+        found = self._survey if shown.state.plan == self.state.plan else None
+        places = looks.labelled(shown, found, self.map.hexes_on_screen())
         tokens = {m.token: self.state.place for m in self.state.travellers if m.token}
         free = (letter for letter in LETTERS if letter not in tokens)
         self._labels = {letter: hex for hex, letter in zip(places, free, strict=False)}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.reactive import reactive
 from textual.screen import Screen
 
 from core.messages import N_, Message
@@ -21,9 +20,13 @@ from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, KeysLine, NumberLine
 from tui.widgets.lines_view import Pane
 from tui.widgets.region_map import RegionMapView
+from tui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
     from tui.app import OutriderApp
+
+RECEIPTS = N_("Receipts are the GM's: F9 opens the curtain.")
+"""What `w` says while players look on."""
 
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
@@ -43,7 +46,6 @@ class CampaignScreen(Screen[None]):
     """The screen's name in the table of keys."""
     WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)
 
-    curtain: reactive[bool] = reactive(False)
     _survey: Survey | None = None
     """What the last survey found."""
 
@@ -96,8 +98,10 @@ class CampaignScreen(Screen[None]):
         """Follow the campaign."""
         for pane in (*self.query(Pane), *self.query(RegionMapView)):
             pane.look = self.app.preferences.look
+        self.query_one(TitleLine).curtain = self.curtain
         self.query_one(KeysLine).show(self.app.keys.footer(self.TABLE))
         self.watch(self.app, "moment", self._moment_changed, init=False)
+        self.watch(self.app, "curtain", self._curtain_changed, init=False)
         self.set_interval(FOLLOW, self._follow)
         self.focus_pane()
 
@@ -133,6 +137,34 @@ class CampaignScreen(Screen[None]):
             self.show(self.app.moment)
 
     @property
+    def curtain(self) -> bool:
+        """Whether players look on, on whichever screen the curtain was drawn."""
+        return self.app.curtain
+
+    def _curtain_changed(self, drawn: bool) -> None:
+        self.say_sentence("")
+        self.query_one(TitleLine).curtain = drawn
+        if self.app.moment is not None:
+            self.turn_curtain(self.app.moment)
+        if self.is_current:
+            hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
+            self.say_message(Message(hidden if drawn else N_("The curtain is open.")))
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """Show what players know, or everything again, whether this screen is in front or not.
+
+        What is worked out in a thread must not stay as it was until then.
+        """
+        tray = self.query_one(DiceTray)
+        tray.curtain, tray.secrets = self.curtain, moment.secrets if self.curtain else frozenset()
+        self.show(moment)
+
+    @property
+    def as_shown(self) -> Moment:
+        """The campaign as those may know it who look on now."""
+        return self.moment.veiled if self.curtain else self.moment
+
+    @property
     def moment(self) -> Moment:
         """The open campaign as it stands."""
         moment = self.app.moment
@@ -152,7 +184,7 @@ class CampaignScreen(Screen[None]):
 
     def say_sentence(self, sentence: str) -> None:
         """Show one sentence in the number line; "" clears it."""
-        self.query_one(NumberLine).say(sentence)
+        self.query_one(NumberLine).say(self.app.discreet(sentence))
 
     def refuse(self, message: Message) -> None:
         """Say why something was not done; what was typed ahead for it is thrown away."""
@@ -236,16 +268,12 @@ class CampaignScreen(Screen[None]):
 
     def action_curtain(self) -> None:
         """Hide what players must not see, or show it again."""
-        self.curtain = not self.curtain
-        self.query_one(DiceTray).curtain = self.curtain
-        self.show(self.moment)
-        hidden = N_("The curtain is drawn: secrets and DCs are hidden. F9 opens it.")
-        self.say_message(Message(hidden if self.curtain else N_("The curtain is open.")))
+        self.app.action_curtain()
 
-    def veiled(self) -> bool:
+    def veiled(self, words: str = N_("This page is the GM's: F9 opens the curtain.")) -> bool:
         """Whether players look on, so that a page of the GM's stays shut; says so."""
         if self.curtain:
-            self.say_message(Message(N_("This page is the GM's: F9 opens the curtain.")))
+            self.say_message(Message(words))
         return self.curtain
 
     def action_close(self) -> None:

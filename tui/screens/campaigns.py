@@ -18,6 +18,7 @@ from tui.screens.importing import ImportingScreen
 from tui.screens.searching import Searching
 from tui.screens.shelf_rows import heading, line
 from tui.widgets.choices import Choices, option
+from tui.widgets.title_line import sign
 
 if TYPE_CHECKING:
     from saves.shelf import Shelf
@@ -69,6 +70,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
     def on_mount(self) -> None:
         """The first line is the demo: for who has no campaign yet, one key opens it."""
+        self.watch(self.app, "curtain", self._curtain_changed)
         self._list.focus()
         self._list.highlighted = 0
         self.say_sentence("\n".join(say(wrong) for wrong in self.app.preferences.warnings))
@@ -76,6 +78,16 @@ class CampaignsScreen(Searching[str], ImportingScreen):
     def on_screen_resume(self) -> None:
         """Another campaign may have been made or played; looking waits until this is painted."""
         self.call_after_refresh(self.list_campaigns)
+
+    def _curtain_changed(self, drawn: bool) -> None:
+        name = say(Message(N_("Outrider")))
+        self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
+        if self._listed:
+            self.say_sentence("")
+
+    def action_curtain(self) -> None:
+        """Hide what players must not see, on all screens, or show it again."""
+        self.app.action_curtain()
 
     @property
     def _list(self) -> Choices:

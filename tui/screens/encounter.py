@@ -81,6 +81,8 @@ class EncounterScreen(ChasingScreen):
         except Refusal as refusal:
             self.refuse(refusal.message)
             return
+        if self.veiled():
+            return
         self.app.hold()
         command = await self.app.push_screen_wait(
             AddCreatures(here, self.state, encounter, roll, str(self.grid.cursor))

@@ -11,6 +11,7 @@ from textual import work
 from core.messages import N_, Message
 from core.play import times
 from tui.modals.find import Find, Hits
+from tui.moment import Moment
 from tui.phrases import say
 from tui.replay.figures import seen
 from tui.replay.visits import Wish
@@ -106,9 +107,9 @@ class FindingScreen(SteppingScreen):
             return
         self.ask_for(Wish("hit", step, among=self.hits))
 
-    def action_curtain(self) -> None:
+    def turn_curtain(self, moment: Moment) -> None:
         """What was found is found anew, as those may know it who look on now."""
-        super().action_curtain()
+        super().turn_curtain(moment)
         if self.found is not None:
             text, self.found, self.hits = self.found.text, None, ()
             self.show_hits()

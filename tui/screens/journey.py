@@ -181,7 +181,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                 super().go(go)
 
     def _find(self, text: str) -> None:
-        region = self.moment.region
+        region = self.as_shown.region
         try:
             if region is None:
                 raise Refusal("no_map", N_("There is no map to search."))

@@ -24,22 +24,22 @@ class Label:
     drawn: bool = True
 
 
-def labels(battle: Battle, seen: Iterable[Square], curtain: bool = False) -> dict[str, Label]:
+def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, Label]:
     """The labels by their key. A creature's own letter is its label, wherever it stands.
 
     Those whose letter is taken, or has two signs, and doors get a free one while they are on the
-    screen (`seen`). What is hidden has no drawn label behind the `curtain`.
+    screen (`seen`). Who is unseen has none.
     """
     found: dict[str, Label] = {}
     more: list[Label] = []
     visible = set(seen)
     for figure in battle.encounter.figures:
         being, at = battle.being(figure.id), battle.place(figure.id)
-        if being is None or at is None:
+        if being is None or at is None or figure.id in battle.unseen:
             continue
         if len(being.token) == 1 and being.token not in found:
             found[being.token] = Label(at, figure.id, drawn=False)
-        elif at in visible and not (curtain and figure.hidden):
+        elif at in visible:
             more.append(Label(at, figure.id))
     more += (
         Label(parse_square(edge.partition("/")[0]), door=edge)

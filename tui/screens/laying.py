@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.fight import layers
 from tui.fight.battle import Battle
 from tui.latest import Latest
+from tui.moment import Moment
 from tui.screens.board import BoardScreen
 from tui.widgets.grid_rows import NO_LAYER
 
@@ -30,6 +31,11 @@ class LayingScreen(BoardScreen):
         steps = {"": "move", "move": "threat", "threat": ""}
         self._layer = steps.get(self._layer, "move")
         self._choose_layer()
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """A layer may be of one who is hidden, and tells of others: it is chosen anew."""
+        self._layer = self._layer_of = ""
+        super().turn_curtain(moment)
 
     def _choose_layer(self) -> None:
         self._layer_of, self._told = self.layered(), False

@@ -201,7 +201,7 @@ class MovingScreen(GoingScreen):
     def _one(self, seen: Prospect) -> Deed:
         assert seen.move is not None
         move = routes.safe(seen.move) if self._way == "safe" else seen.move
-        strikers = () if seen.ahead is None else routes.strikers(seen.ahead, self.state)
+        strikers = () if seen.ahead is None else routes.strikers(seen.ahead, seen.gaze.battle)
         return _unusual(Deed(routes.words(move, self.state, strikers), move), seen)
 
     def _pack(self, movers: tuple[str, ...], seen: Prospect | None) -> Deed:

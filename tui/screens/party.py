@@ -27,6 +27,7 @@ from tui.moment import Moment
 from tui.phrases import say
 from tui.roster import boat_lines
 from tui.screens import looks
+from tui.screens.campaign import RECEIPTS
 from tui.screens.searching import Searching
 from tui.screens.table import TableScreen
 from tui.sheets import BURDENS, ROLES
@@ -80,7 +81,7 @@ class PartyScreen(Searching[str], TableScreen):
         self.show_ahead()
 
     def surveyed(self, moment: Moment, found: Survey) -> None:
-        seen = moment.veiled if self.curtain else moment
+        seen = self.as_shown
         self.table.show((*found.party, *boat_lines(seen.state, seen.world), NEW))
         self._show_one()
         self.show_ahead()
@@ -96,13 +97,14 @@ class PartyScreen(Searching[str], TableScreen):
 
     def receipts(self) -> tuple[Receipt, ...]:
         """How the member under the cursor fights and why it is so fast; the group's pace."""
-        member = self.member
+        state = self.as_shown.state
+        member = state.member(self.table.cursor)
         group = self._survey.why if self._survey else ()
         if member is None:
             return group
-        fights = fight_receipts.receipts(member, self.state, self.moment.world)
+        fights = fight_receipts.receipts(member, state, self.moment.world)
         try:
-            moving: Moving = ask.moving(member, self.state, self.moment.world)
+            moving: Moving = ask.moving(member, state, self.moment.world)
         except Refusal as refusal:
             return (*fights, Receipt(refusal.message, ""), *group)
         return (*fights, moving.receipt, *group)
@@ -111,6 +113,12 @@ class PartyScreen(Searching[str], TableScreen):
     def member(self) -> Member | None:
         """The member under the cursor."""
         return self.state.member(self.table.cursor)
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """What the table and the receipts say comes with the next survey, not before."""
+        super().turn_curtain(moment)
+        if self._survey is not None:
+            self.surveyed(moment, self._survey)
 
     def marked(self) -> tuple[str, ...]:
         marked = tuple(m.id for m in self.state.members if m.id in self.table.marked)
@@ -211,6 +219,8 @@ class PartyScreen(Searching[str], TableScreen):
 
     def action_why(self) -> None:
         """The receipts of the member under the cursor, in full."""
+        if self.veiled(RECEIPTS):
+            return
         self.app.push_screen(Why(self.dice_receipts() or self.receipts()))
 
     def action_mark(self) -> None:

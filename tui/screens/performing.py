@@ -28,6 +28,7 @@ from tui.tray_words import brief
 from tui.typeahead import DECIDING
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.foot import AheadLine, NumberLine
+from tui.widgets.lines_view import words
 from tui.widgets.rows import Words
 
 if TYPE_CHECKING:
@@ -94,18 +95,22 @@ class PerformingScreen(TryingScreen):
             taken = Message(N_("take the dice, once every row has its own"))
             line.show(taken, Message(N_("next empty row")), Message(N_("the last die typed")))
             return
-        enter, space = self.ahead()
+        enter, space = map(self.discreet, self.ahead())
         if self._confirm is not None:
-            enter = Message(N_("{command}?"), command=ask.would(self._confirm, self.state))
+            command = ask.would(self._confirm, self.state)
+            enter = self.discreet(Message(N_("{command}?"), command=command))
         if self.due() is not None:
             space = Message(N_("ask for the dice that are owed"))
-        line.show(enter, space, *self.titles())
+        line.show(enter, space, *map(self.discreet, self.titles()))
 
     def titles(self) -> tuple[Message | None, Message | None]:
         """What u would take back, and what U would do again, with places by their names."""
         moment = self.moment
         found = (moment.undo_title, moment.redo_title)
         undo, redo = (None if t is None else telling.named(t, moment) for t in found)
+        if self.curtain:
+            undo = undo and telling.seen_last(moment)
+            redo = redo and Message(N_("what was taken back"))
         if self._owed is not None and self._owed.tip == moment.tip:
             owed = title(self._owed.command, self.state)
             undo = Message(N_("the dice of: {command}"), command=owed)
@@ -117,6 +122,10 @@ class PerformingScreen(TryingScreen):
         if owed is None or ask.has_to_wait(owed.command, self.state):
             return None
         return owed
+
+    def discreet(self, told: Words | None) -> Words | None:
+        """What would be done, or that it is the GM's."""
+        return told and self.app.discreet(words(told))
 
     # other campaigns
 
@@ -277,7 +286,6 @@ class PerformingScreen(TryingScreen):
         members = {one.id: (one.token, one.name) for one in self.rollers()} | self.aims()
         self._rolls_for = owed.command
         tray = self.query_one(DiceTray)
-        tray.curtain = self.curtain
         tray.load(
             title(owed.command, self.state),
             questions,

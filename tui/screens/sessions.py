@@ -11,8 +11,10 @@ from core.messages import N_, Message
 from core.receipts import Receipt
 from tui.keymap import bindings
 from tui.modals.receipt import Why
+from tui.moment import Moment
 from tui.phrases import say
 from tui.replay import rows
+from tui.screens.campaign import RECEIPTS
 from tui.screens.seeing import SeeingScreen
 from tui.typed import past
 from tui.typed.line import Go
@@ -95,19 +97,19 @@ class SessionsScreen(SeeingScreen):
     def receipts(self) -> tuple[Receipt, ...]:
         """Why the entry that is shown came out as it did, as it was recorded then."""
         visit = self.visit
-        if visit is None or visit.picture is None or self.curtain:
+        if visit is None or visit.picture is None:
             return ()
         return visit.picture.then.entry.receipts
 
     def action_why(self) -> None:
         """The receipts of the entry that is shown."""
+        if self.veiled(RECEIPTS):
+            return
         receipts = self.dice_receipts() or self.receipts()
         if receipts:
             assert self.visit is not None
             assert self.visit.picture is not None
             self.app.push_screen(Why(receipts, self.visit.picture.then.state.ruleset_name))
-        elif self.curtain:
-            self.say_message(Message(N_("Receipts are the GM's: F9 opens the curtain.")))
         else:
             self.say_message(Message(N_("This entry was recorded without receipts.")))
 
@@ -119,12 +121,13 @@ class SessionsScreen(SeeingScreen):
         """A narrower scene."""
         self.query_one(ReplayScene).zoom(-1)
 
-    def action_curtain(self) -> None:
-        """Show what players know, or everything again."""
-        super().action_curtain()
-        self.wish("to", to=self.at)
-        if self.journal is not None:
-            self.reread(self.journal.session, self.at)
+    def turn_curtain(self, moment: Moment) -> None:
+        """Show what players know, or everything again; nothing of an entry until that is read."""
+        self.overview = self.journal = None
+        self.entries.show((), "")
+        self.query_one(EntryPanel).show(self.at, None)
+        self.query_one(ReplayScene).turn_curtain(self.curtain)
+        super().turn_curtain(moment)
 
     def copied(self) -> str:
         focused = self.focused

@@ -18,6 +18,7 @@ from tui.screens import looks
 from tui.units import clock
 from tui.widgets.grid_signs import SIGNS
 from tui.widgets.rows import Words
+from tui.widgets.title_line import sign
 from tui.widgets.trimmed import trimmed
 
 WIDE = 100
@@ -37,7 +38,7 @@ def title(
     left, right = looks.title(moment, Message(N_("ENCOUNTER")))
     if encounter is None:
         return left, right
-    room = width - cell_len(say(right)) - 4
+    room = width - cell_len(say(right)) - (cell_len(sign()) if curtain else 0) - 4
     if moment.birth is not None:
         return _tried(moment, encounter, room), right
     pieces, extra = _pieces(moment, encounter, width >= WIDE)

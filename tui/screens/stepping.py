@@ -92,6 +92,8 @@ class SteppingScreen(Searching[int], TableScreen):
 
     def show(self, moment: Moment) -> None:
         """The present has changed, or the screen is back: read what is new."""
+        if not self.is_current:
+            return
         if self.overview is None or self.overview.head != moment.head or self.visit is None:
             self._read()
         else:

@@ -115,7 +115,7 @@ class StrikingScreen(AimingScreen):
         if found is None:
             return {}
         side = found.side(by[0])
-        there = labels(found, (), self.curtain)
+        there = labels(found, ())
         return {
             key: one
             for key, one in there.items()

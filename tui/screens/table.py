@@ -148,7 +148,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             return reading.points(text, sign, state, marked)
 
         def preview(text: str) -> Message | None:
-            return reckoning.points(text, sign, self.moment, marked)
+            return reckoning.points(text, sign, self.as_shown, marked)
 
         typed = await self.line(message, sign, read, preview=preview)
         if typed.strip("+-"):
@@ -161,8 +161,11 @@ class TableScreen(ExportingScreen, PerformingScreen):
         if not who:
             return
         self.app.hold()
-        moment = self.moment
-        picking = Picking.of(self.state, moment.world, who, moment.entries, self.shown_encounter())
+        moment, shown = self.as_shown, self.shown_encounter()
+        entries = () if self.curtain else moment.entries
+        if shown is not None:
+            shown = moment.state.encounter(shown.id)
+        picking = Picking.of(moment.state, moment.world, who, entries, shown)
         command = await self.app.push_screen_wait(Conditions(picking))
         if command is not None:
             self.perform(command)
@@ -254,7 +257,9 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     def words(self) -> tuple[str, ...]:
         """The words that the command line completes."""
-        return (*self.WORDS, *(being.name for being in self.rollers()))
+        shown = self.as_shown.state
+        foes = () if shown.fight is None else shown.fight.foes
+        return (*self.WORDS, *(one.name for one in shown.members), *(one.name for one in foes))
 
     def examples(self) -> tuple[tuple[str, Message], ...]:
         watches = [m.token.lower() for m in self.state.travellers if m.role == "character"]

@@ -68,6 +68,11 @@ class TryingScreen(CampaignScreen):
         if before != self._file:
             self.other_campaign(before, self._file)
 
+    def turn_curtain(self, moment: Moment) -> None:
+        """What is shown of another campaign is of no use any more."""
+        self._follow_campaign(moment)
+        super().turn_curtain(moment)
+
     # trying
 
     def action_what_if(self) -> None:

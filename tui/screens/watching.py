@@ -12,6 +12,7 @@ from core.receipts import Receipt
 from tui.completion import WordSuggester
 from tui.fight import layers
 from tui.modals.receipt import Why
+from tui.screens.campaign import RECEIPTS
 from tui.screens.labels import Label, labels
 from tui.screens.laying import LayingScreen
 from tui.screens.searching import Searching, round_to
@@ -87,7 +88,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             return
         ordered = [who for slot in found.encounter.order for who in slot.who]
         ordered += [f.id for f in found.encounter.figures if f.id not in ordered]
-        there = [who for who in ordered if found.place(who) is not None]
+        there = [who for who in found.seen(ordered) if found.place(who) is not None]
         if not there:
             self.say_message(Message(N_("Nobody is on the board yet.")))
             return
@@ -117,7 +118,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         for figure in found.encounter.figures:
             being, at = found.being(figure.id), found.place(figure.id)
             named = being is not None and (being.token == text or wanted in being.name.casefold())
-            if at is not None and named:
+            if at is not None and named and figure.id not in found.unseen:
                 hits.append(at)
         return self.take_hits(hits)
 
@@ -132,7 +133,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
 
     def _names(self) -> tuple[str, ...]:
         found = self.battle
-        ids = () if found is None else tuple(figure.id for figure in found.encounter.figures)
+        ids = () if found is None else found.seen(one.id for one in found.encounter.figures)
         beings = (found.being(who) for who in ids) if found else ()
         return tuple(being.name for being in beings if being is not None)
 
@@ -155,7 +156,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
         if self.battle is None:
             return
         self._prefix = prefix
-        self._labels = labels(self.battle, self.grid.squares_on_screen(), self.curtain)
+        self._labels = labels(self.battle, self.grid.squares_on_screen())
         self._picked = picked
         extra = {one.at: key for key, one in self._labels.items() if one.drawn}
         self.grid.show(labels=extra)
@@ -234,6 +235,8 @@ class WatchingScreen(Searching[Square], LayingScreen):
     @work
     async def action_why(self) -> None:
         """The receipts of what the cursor promises, with their lines drawn on the grid."""
+        if self.veiled(RECEIPTS):
+            return
         tray, dice = self.query_one(DiceTray), self.dice_receipts()
         receipts, lines = (dice, ()) if dice else self.reasons()
         if tray.display and tray.focused_question is not None:

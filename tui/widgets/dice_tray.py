@@ -16,9 +16,9 @@ from textual.reactive import reactive
 
 from core.dice import Answer, Question, Ruled
 from core.messages import Message
-from tui.widgets.lines_view import Line, Pane, rule, words
+from tui.widgets.lines_view import Line, Pane, rule
 from tui.widgets.tray_dice import Call
-from tui.widgets.tray_lines import TrayLines
+from tui.widgets.tray_lines import WIDE, TrayLines
 from tui.widgets.tray_model import Roll, Tray
 
 
@@ -29,6 +29,8 @@ class DiceTray(Pane, can_focus=True):
     """
 
     curtain: reactive[bool] = reactive(False)
+    secrets: reactive[frozenset[str]] = reactive(frozenset())
+    """Names that stand nowhere in it, while the curtain is drawn."""
 
     @dataclass
     class Submitted(Posted):
@@ -121,6 +123,10 @@ class DiceTray(Pane, can_focus=True):
             self.tray.rule(Ruled(value, reason))
             self.redraw()
 
+    def _drawn_in(self, width: int = WIDE) -> TrayLines:
+        assert self.tray is not None
+        return TrayLines(self.tray, self.curtain, width, self.secrets)
+
     def watch_curtain(self) -> None:
         """Hide or show what players must not see."""
         self.redraw(layout=False)
@@ -171,17 +177,17 @@ class DiceTray(Pane, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as it would like; with fewer it shows those around the current one."""
-        return 0 if self.tray is None else 2 + len(TrayLines(self.tray, self.curtain).body()[0])
+        return 0 if self.tray is None else 2 + len(self._drawn_in().body()[0])
 
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for what is refused in it), the line typed."""
         if self.tray is None:
             return ()
-        drawn = TrayLines(self.tray, self.curtain, width)
+        drawn = self._drawn_in(width)
         body, at = drawn.body()
         room = max(1, self.size.height - 2) if self.size.height else len(body)
         first = min(max(0, at - room // 2), max(0, len(body) - room))
         seen = body[first : first + room]
         beside = f" {self.look.rule * 2} ".join(drawn.head())
-        title = rule(self.look, width, words(self._title), beside, self.has_focus)
+        title = rule(self.look, width, drawn.words(self._title), beside, self.has_focus)
         return [title, *seen, drawn.foot()]

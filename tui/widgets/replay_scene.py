@@ -75,6 +75,11 @@ class ReplayScene(Vertical):
         elif self.map.display:
             self._show_map(picture, moved=before is None or before.moment is not picture.moment)
 
+    def turn_curtain(self, curtain: bool) -> None:
+        """Draw the same moment as those may see it who look on now."""
+        if self._picture is not None:
+            self.show(self._picture, curtain)
+
     def zoom(self, steps: int) -> None:
         """Wider (`steps` above 0) or narrower."""
         if self.grid.display:

@@ -1,17 +1,32 @@
-"""The first line of a screen: whose campaign, when, which rules; and that all is saved."""
+"""The first line of a screen: whose campaign, when, which rules; the curtain; that all is saved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from textual.reactive import reactive
 
+from core.messages import N_, Message
+from tui.phrases import say
 from tui.widgets.lines_view import Line, Pane, fit, words
 from tui.widgets.rows import Words
 
+CURTAIN = N_("CURTAIN")
+
+
+def sign() -> str:
+    """What stands in the first line of every screen while the curtain is drawn."""
+    return f" {say(Message(CURTAIN))} "
+
 
 class TitleLine(Pane):
-    """Words at the left edge, and at the right edge what must never be cut ("saved 412")."""
+    """Words at the left edge, and at the right edge what must never be cut ("saved 412").
+
+    `curtain`: that players look on is said before that.
+    """
+
+    curtain: reactive[bool] = reactive(False)
 
     _left: Words = ""
     _right: Words = ""
@@ -23,6 +38,10 @@ class TitleLine(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """One line, the left cut so that the right is whole."""
-        right = f" {words(self._right)} "
-        left = fit(words(self._left), width - cell_len(right))
-        return (((left, "title"), (right, "dim")),)
+        right, drawn = f" {words(self._right)} ", sign() if self.curtain else ""
+        left = fit(words(self._left), width - cell_len(right) - cell_len(drawn))
+        return (((left, "title"), (drawn, "cursor"), (right, "dim")),)
+
+    def watch_curtain(self) -> None:
+        """Say that it is drawn, or no longer."""
+        self.redraw(layout=False)

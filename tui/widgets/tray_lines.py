@@ -33,11 +33,17 @@ VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class TrayLines:
-    """A tray as lines of a width in columns; `curtain` hides DCs, needs and chances."""
+    """A tray as lines of a width in columns; `curtain` hides DCs, needs, chances and `secrets`."""
 
     tray: Tray
     curtain: bool
     width: int = WIDE
+    secrets: frozenset[str] = frozenset()
+
+    def words(self, text: Message | str | None) -> str:
+        """What a text says; "..." where it has a name that players do not know."""
+        told = words(text)
+        return "..." if self.curtain and any(name in told for name in self.secrets) else told
 
     def body(self) -> tuple[list[Line], int]:
         """The lines of all rows, and the index of the current row's."""
@@ -76,8 +82,9 @@ class TrayLines:
     def _row(self, row: Row, current: bool) -> Line:
         check = row.fields[0].question
         plain = not row.token
-        name = fit(words(row.name), _room(row) if plain else NAME)
-        head = f" {'>' if current else ' '} " + (name if plain else f"{row.token[:1]} {name}") + " "
+        name = fit(self.words(row.name), _room(row) if plain else NAME)
+        token = row.token[:1] if self.words(row.name) == words(row.name) else "?"
+        head = f" {'>' if current else ' '} " + (name if plain else f"{token} {name}") + " "
         spans: list[Span] = [(head, "mark" if current else "")]
         spans.append((fit(self._dice(check), DICE), ""))
         if not self._told(row):
@@ -105,7 +112,7 @@ class TrayLines:
 
     def _need(self, question: Question) -> str:
         if question.choices and not question.dice:
-            return "  ".join(f"{i} {say(c)}" for i, c in enumerate(question.choices, 1))
+            return "  ".join(f"{i} {self.words(c)}" for i, c in enumerate(question.choices, 1))
         if self.curtain:
             return ""
         text = ""
@@ -136,7 +143,7 @@ class TrayLines:
                 *self._result(each, follows)]  # fmt: skip
 
     def _label(self, question: Question) -> str:
-        return words(question.label)
+        return self.words(question.label)
 
     def _sentence(self, question: Question) -> bool:
         """Whether the label says all; it takes the place of the dice, and of the check's need."""
@@ -173,7 +180,7 @@ class TrayLines:
 
     def _remarks(self, row: Row) -> list[Line]:
         return [
-            ((" " * 5 + words(f.remark), "bad" if f.refused else "dim"),)
+            ((" " * 5 + self.words(f.remark), "bad" if f.refused else "dim"),)
             for f in row.fields
             if f.remark is not None
         ]
@@ -182,7 +189,7 @@ class TrayLines:
         """What is typed, and the keys beside it; or why it cannot be taken."""
         tray, width = self.tray, self.width
         if tray.remark is not None:
-            return ((" " + words(tray.remark), "bad"),)
+            return ((" " + self.words(tray.remark), "bad"),)
         typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))
