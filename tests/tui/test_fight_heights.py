@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import outlook_at
 from core.play.fight.moves.purse import usual_mode
 from core.play.state import State
 from core.play.world import World
+from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle, battle
@@ -171,3 +174,38 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
     assert told is not None
     assert ahead.strikers
     assert told.free or told.safe
+
+
+PLACES = st.tuples(st.integers(4, 12), st.integers(1, 6), st.integers(0, 6))
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLACES, PLACES, PLACES)
+def test_c_127_the_panel_and_the_ruler_count_as_the_catalogue_does(
+    hawk: tuple[int, int, int], wolf: tuple[int, int, int], ogre: tuple[int, int, int]
+) -> None:
+    """Given three at any places and heights, then the oracle's distances stand in both."""
+    at = {
+        who: str(Square(x, y))
+        for who, (x, y, _) in (("hawk", hawk), ("wolf", wolf), ("ogre", ogre))
+    }
+    state, world = fight(
+        OPEN, HAWK, WOLF, OGRE, at=at, hawk={"elevation": hawk[2]}, wolf={"elevation": wolf[2]},
+        ogre={"elevation": ogre[2]},
+    )  # fmt: skip
+    found = moment(state, world)
+    bird = block(hawk[:2], hawk[2], 1)
+    others = block(wolf[:2], wolf[2], 1) | block(ogre[:2], ogre[2], 2)
+    for square in ("wolf", "ogre"):
+        here = parse_square(at[square])
+        away = far(bird, {cube for cube in others if cube[:2] == (here.x, here.y)})
+        told = [] if not away else ["h: adjacent" if away == 1 else f"h: {away} squares"]
+        assert [line for line in near(found, at[square], "hawk") if line[0] == "h"] == told
+    lone, there = fight(OPEN, HAWK, WOLF, at=at, hawk={"elevation": hawk[2]},
+                        wolf={"elevation": wolf[2]})  # fmt: skip
+    if hawk[:2] != wolf[:2]:
+        counted, _ = ruler(
+            battle(moment(lone, there), running(lone)),
+            parse_square(at["hawk"]), parse_square(at["wolf"]),
+        )  # fmt: skip
+        assert counted[parse_square(at["wolf"])] == far(bird, block(wolf[:2], wolf[2], 1))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tui.screens.test_encounter import fight, keys, screen
+from core.play.fight.setup.commands import EditFoe
+from tests.tui.screens.test_encounter import at, encounter, fight, keys, screen, settled
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -30,3 +33,18 @@ async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
         assert found is not None
         assert found.move is not None
         assert (found.move.mode, found.move.action, found.move.elevation) == ("fly", "charge", 1)
+
+
+async def test_c_044_who_has_only_an_incorporeal_speed_goes_through_walls() -> None:
+    """Given a wolf's ghost beside the rock, then Enter takes it through to the other side."""
+    async with fight() as drive:
+        wolf = encounter(drive).foe("wolf-1")
+        assert wolf is not None
+        ghost = replace(wolf, sheet=replace(wolf.sheet, speeds=(("incorporeal", 8),)))
+        screen(drive).perform(EditFoe("ambush", ghost))
+        await drive.saved()
+        await settled(drive)
+        await keys(drive, "f a v l l l")
+        await drive.shows("wolf moves to O4")
+        await keys(drive, "RET", saved=1)
+        assert at(drive, "wolf-1") == "O4"
