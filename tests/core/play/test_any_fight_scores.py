@@ -20,6 +20,7 @@ from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.moves.commands import Move
 from core.play.fight.scene import scene_of
+from core.play.fight.setup.commands import Place, Spot
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.outcomes import Needs
 from core.play.pending import Fighting
@@ -39,8 +40,8 @@ from tests.core.play.test_any_fight import WORLDS, begun, beside, happened, like
 SCORES = ("fatigued", "exhausted", "entangled")
 OTHERS = ("climbing", "flat_footed", "prone", "invisible", "asleep", "darkvision", "climb_speed")
 SPECIAL = ("fly", "swim", "climb", "burrow")
-DULL = ("ok", "stable", "dying", "dead")
-"""What hit points tell that is a row of its own, or none."""
+FOGGY = ("P4", "Q3", "Q5", "R4", "S4", "T5", "R6", "N4")
+"""Squares in the fog of the board and beside it."""
 
 
 def lying_on(being: Being, figure: Figure, fight: Encounter) -> set[str]:
@@ -281,6 +282,10 @@ def next_command(state: State) -> st.SearchStrategy[Command]:
         st.builds(ClearCondition, one.map(lambda id: (id,)), name),
         one.flatmap(
             lambda id: st.builds(Move, st.just(id), beside(state, id, 2), mode=st.just("climb"))
+        ),
+        st.builds(
+            Place, st.just("ambush"),
+            st.tuples(st.builds(Spot, one, st.sampled_from(FOGGY))),
         ),
         likely(state),
         likely(state),
