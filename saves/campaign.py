@@ -276,6 +276,10 @@ class Campaign(Reading):
         """
         self._ledger.copy_to(making, name)
 
+    def stop_writing(self, why: Message) -> None:
+        """Record nothing more, for the reason given: it is among the `warnings` from now on."""
+        self._ledger.stop_writing(why)
+
     def close(self) -> None:
         """Close the file and give up the lock. Closing twice does nothing."""
         self._ledger.close()

@@ -108,9 +108,18 @@ def row_of(reader: Connection, entry_id: str) -> Row | None:
     return _row(found) if found else None
 
 
-def stored(reader: Connection, after: int = 0) -> Iterator[Row]:
-    """All rows above `after` as they are stored, in order, streamed; nobody looks at them."""
-    return (_stored(each) for each in _streamed(reader, after))
+def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[Row]:
+    """Rows above `after` as they are stored, in order, streamed; nobody looks at them.
+
+    At most so many, when `most` is given.
+    """
+    return (_stored(each) for each in _streamed(reader, after, most))
+
+
+def stored_at(reader: Connection, seq: int) -> Head:
+    """The head as it was after row `seq`, as that is stored; nobody looks at it."""
+    found = reader.execute(select(ENTRY).where(ENTRY.c.seq == seq)).first()
+    return _head(_stored(found) if found else None)
 
 
 def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
@@ -118,9 +127,9 @@ def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
     return (_row(each) for each in _streamed(reader, after))
 
 
-def _streamed(reader: Connection, after: int) -> CursorResult[Any]:
+def _streamed(reader: Connection, after: int, most: int | None = None) -> CursorResult[Any]:
     return reader.execute(
-        select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq),
+        select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq).limit(most),
         execution_options={"yield_per": 500},
     )
 
@@ -192,8 +201,7 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
         )
     ).one()
     start = 0 if tail is None else max(0, newest - tail)
-    below = reader.execute(select(ENTRY).where(ENTRY.c.seq == start)).first()
-    bad = first_bad(stored(reader, start), _head(_stored(below) if below else None))
+    bad = first_bad(stored(reader, start), stored_at(reader, start))
     if bad is None and (count, low or start, high or start) != (
         newest - start, start + 1 if newest > start else start, newest,
     ):  # fmt: skip

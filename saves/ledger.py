@@ -6,6 +6,7 @@ import sqlite3
 import uuid
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
@@ -131,6 +132,14 @@ class Ledger:
         return self.chronicle.entry(row)
 
     # Writing
+
+    def stop_writing(self, why: Message) -> None:
+        """Write nothing more to the file; what is true now stays as it is."""
+        self.warnings = (*self.warnings, why)
+        if self._database is not None and self._database.writer is not None:
+            self._database.writer.close()
+            self._database = replace(self._database, writer=None)
+            self.past.writer = None
 
     def write_story(
         self,

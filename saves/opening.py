@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection
 
 from core.messages import N_, Message
-from saves import codec, journal, lock
+from saves import codec, journal, lock, remembered
 from saves.database import DAMAGED, Database, connect, foreign_parts, snapshot
 from saves.refusals import CannotOpen
 from saves.sniff import SCHEMA, inspect
@@ -104,12 +104,19 @@ def _last_good(reader: Connection, path: Path, *, thorough: bool, whole: bool) -
     The newest rows are always checked; all of them when it costs next to nothing. Then, and after
     an unclean exit, SQLite looks over its part of the file as well.
     """
-    whole = whole or path.stat().st_size <= CHEAP
     with snapshot(reader):
-        newest = journal.stored_head(reader)
+        newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
+        suspected = remembered.recall(path, campaign)
+        whole = whole or path.stat().st_size <= CHEAP or bool(suspected.wrong)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
         if bad is None and (thorough or whole) and integrity(reader):
-            bad = journal.damage(reader, newest, tail=None) or newest + 1
+            bad = journal.damage(reader, newest, tail=None)
+            remembered.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
+            bad = bad or newest + 1
+    if bad is not None and bad <= newest:
+        remembered.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
+    elif bad is None and suspected.wrong.startswith(("entry", "file")):
+        remembered.keep(path, campaign, replace(suspected, wrong=""))
     return None if bad is None else bad - 1
 
 

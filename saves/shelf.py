@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.calendars import Date
 from core.messages import N_, Message
-from saves import births, canonical
+from saves import births, canonical, remembered
 from saves.births import Birth
 from saves.refusals import CannotOpen
 from saves.sniff import inspect, peek
@@ -24,6 +24,7 @@ class Shelf:
     last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0 = not
     known). `id` stays when it is renamed. `born_from` is there while it only tries something;
     `under` is then the name of the campaign that it is listed under, "" when that is gone.
+    `damage` is what was found wrong when it was looked over last, and still is.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Shelf:
     born_from: Birth | None = None
     under: str = ""
     warning: Message | None = None
+    damage: Message | None = None
 
 
 def read(path: Path) -> Shelf:
@@ -50,6 +52,7 @@ def read(path: Path) -> Shelf:
             id, name, entries, face = connection.execute(
                 "SELECT id, name, head, face FROM campaign"
             ).fetchone()
+            damage = remembered.still_wrong(path, id, connection)
         finally:
             connection.close()
         doc = canonical.load(face)
@@ -57,11 +60,11 @@ def read(path: Path) -> Shelf:
         return Shelf(
             name, path, id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
             Fraction(doc["hour"]), doc["place"], doc["at"], entries, doc.get("sessions", 0),
-            None if born is None else births.read(born),
+            None if born is None else births.read(born), damage=damage,
         )  # fmt: skip
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
-    except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError):
+    except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, OverflowError):
         return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +24,12 @@ def verify(path: Path) -> tuple[Message, ...]:
     try:
         opened = database.connect(path, read_only=True)
     except database.DAMAGED as error:
-        return (_broken(said(error)),)
+        return (broken(error),)
     try:
         with database.snapshot(opened.reader):
             return tuple(_found(opened.reader))
     except (*database.DAMAGED, codec.Unreadable) as error:
-        return (_broken(said(error)),)
+        return (broken(error),)
     finally:
         opened.close()
 
@@ -42,18 +43,26 @@ def _found(reader: Connection) -> list[Message]:
 
 def damage(reader: Connection) -> list[Message]:
     """What is wrong with all that is written once: pages, rows, maps and rulesets."""
-    found = [_broken(line) for line in integrity(reader)[:1]]
+    found = [broken(line) for line in integrity(reader)[:1]]
     bad = journal.damage(reader, journal.stored_head(reader), tail=None)
     if bad is not None:
-        return [*found, Message(N_("The journal is damaged from entry {seq} on."), seq=bad)]
+        return [*found, from_entry(bad)]
     stored = {str(sha256) for (sha256,) in reader.execute(select(BLOB.c.sha256)).all()}
     bodies = reader.execute(select(ENTRY.c.body, ENTRY.c.rules))
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
-    return found + [
-        Message(N_("A stored map or ruleset is damaged ({sum})."), sum=sha256)
-        for sha256 in sorted((stored | named) - {""})
-        if journal.blob(reader, sha256) is None
-    ]
+    return [*found, *damaged_blobs(reader, stored | named)]
+
+
+def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:
+    """Of maps and rulesets with these names ("" is none) those that are missing or damaged."""
+    for sha256 in sorted(names - {""}):
+        if journal.blob(reader, sha256) is None:
+            yield Message(N_("A stored map or ruleset is damaged ({sum})."), sum=sha256)
+
+
+def from_entry(seq: int) -> Message:
+    """That a row is not as it was written, or not where it was."""
+    return Message(N_("The journal is damaged from entry {seq} on."), seq=seq)
 
 
 def _checkpoints(reader: Connection) -> list[Message]:
@@ -69,5 +78,7 @@ def _checkpoints(reader: Connection) -> list[Message]:
     return []
 
 
-def _broken(reason: str) -> Message:
-    return Message(N_("The file is damaged: {reason}"), reason=reason)
+def broken(reason: str | Exception) -> Message:
+    """That SQLite cannot make out the file."""
+    found = reason if isinstance(reason, str) else said(reason)
+    return Message(N_("The file is damaged: {reason}"), reason=found)

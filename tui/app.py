@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -36,6 +38,8 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer]
 Follows: TypeAlias = Callable[["Decided"], tuple["Command", Ask, dict[str, Answer]] | None]
 Opening: TypeAlias = Callable[[Desk], Awaitable["Moment"]]
 
+BREATH = 0.02
+"""Seconds between two short looks over the file of the open campaign: what is played goes first."""
 HANG_UP = 2.0
 """Seconds between two looks whether the terminal, and the campaign's file, is still there."""
 BUSY = ("enter", "perform", "astray", "offer")
@@ -107,6 +111,7 @@ class OutriderApp(LastWords, TypeAhead[None]):
         self.preferences = preferences()
         self.keys = self.preferences.keys
         self._opening = opening
+        self._patrolled: Path | None = None
         for theme in theming.packaged():
             self.register_theme(theme)
         self.theme = theming.DARK  # before the style sheets are read, or they are read twice
@@ -277,8 +282,44 @@ class OutriderApp(LastWords, TypeAhead[None]):
         """Undo or redo. Raises Refusal when there is nothing to."""
         self.moment = await self.desk.step(step)
 
+    # looking over what was not looked over when it was opened
+
+    def watch_moment(self, now: Moment | None) -> None:
+        """Another campaign is open: all of its file is looked over while it is played."""
+        path = None if now is None or now.read_only else now.path
+        if path is None or path == self._patrolled:
+            return
+        from saves.patrol import needed
+
+        self.desk.checked = 100
+        self._patrolled = path
+        if needed(path):
+            self.run_worker(self._patrol(path), group="patrol", exclusive=True)
+
+    async def _patrol(self, path: Path) -> None:
+        await self.archive.patrol(path)
+        while self._patrolled == path:
+            found = await self.archive.further()
+            if found is None:
+                self._patrolled = None  # it was closed for something else, and begins again
+                return
+            self.desk.checked = found.percent
+            if found.wrong is not None:
+                await self._stop_writing(path, found.wrong)
+            if found.over:
+                return
+            await asyncio.sleep(BREATH)
+
+    async def _stop_writing(self, path: Path, why: Message) -> None:
+        now = await self.desk.stop_writing(path, why)
+        if now is not None:
+            self.moment = now
+            self.sentence(why)
+            self.notify(say(why), severity="error", timeout=60, markup=False)
+
     async def on_unmount(self) -> None:
         """Close the campaign on its thread."""
+        self._patrolled = None
         await self.archive.close()
         self.archive.stop()
         await self.desk.close()

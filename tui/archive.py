@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from saves.lookback.door import LookBack
+    from saves.patrol import Patrol, Progress
 
 T = TypeVar("T")
 
@@ -21,6 +22,7 @@ class Archive:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
         self._look: LookBack | None = None
+        self._patrol: Patrol | None = None
 
     async def ask(self, path: Path, work: Callable[[LookBack], T]) -> T:
         """What `work` finds in the past of the campaign at `path`, as far as it is recorded.
@@ -35,6 +37,28 @@ class Archive:
         here = copy_context()
         return await asyncio.get_running_loop().run_in_executor(self._thread, here.run, asked)
 
+    async def patrol(self, path: Path) -> None:
+        """Begin to look over all of the campaign at `path`. Raises CannotOpen."""
+
+        def begin() -> None:
+            from saves.patrol import Patrol
+
+            self._stand_down()
+            self._patrol = Patrol(path)
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, begin)
+
+    async def further(self) -> Progress | None:
+        """Look a little further; None when that was ended by `close` meanwhile."""
+
+        def step() -> Progress | None:
+            progress = None if self._patrol is None else self._patrol.step()
+            if progress is not None and progress.over:
+                self._stand_down()
+            return progress
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, step)
+
     async def close(self) -> None:
         """Close what is open; the next question opens it again."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
@@ -46,14 +70,23 @@ class Archive:
     def _opened(self, path: Path) -> LookBack:
         if self._look is not None and self._look.path == path:
             return self._look
-        self._close()
+        self._forget()
         from saves.lookback.door import LookBack
         from tui.replay.saying import said
 
         self._look = LookBack.open(path, said)
         return self._look
 
+    def _stand_down(self) -> None:
+        if self._patrol is not None:
+            self._patrol.close()
+        self._patrol = None
+
     def _close(self) -> None:
+        self._forget()
+        self._stand_down()
+
+    def _forget(self) -> None:
         if self._look is not None:
             self._look.close()
         self._look = None

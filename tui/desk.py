@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -77,6 +77,8 @@ class Desk:
         self._campaign: Campaign | None = None
         self._perch = NOWHERE
         self._last: LastSession | None = None
+        self.checked = 100
+        """Percent of the open campaign's file that was looked over."""
         self.dice = Dice()
         self.offer: Callable[[Message], Awaitable[bool]] = _decline
         """Asks the GM whether to go on in a copy, for the reason that it is given."""
@@ -197,6 +199,17 @@ class Desk:
         """Let another session begin with row `at`."""
         return await self._written(lambda: self._open.split_session(at))
 
+    async def stop_writing(self, path: Path, why: Message) -> Moment | None:
+        """Record nothing more in the campaign at `path`; None when another is open by now."""
+
+        def work() -> Moment | None:
+            if self._open_at(path) is None:
+                return None
+            self._open.stop_writing(why)
+            return self._taken()
+
+        return await self.run(work)
+
     async def look(self) -> Moment:
         """The open campaign as it stands, with what another window wrote meanwhile."""
         return await self._done(lambda: self._open.refresh())
@@ -314,6 +327,11 @@ class Desk:
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
         return self._campaign
 
+    def _open_at(self, path: Path) -> Campaign | None:
+        """The open campaign if it is the one at `path`."""
+        there = self._campaign is not None and self._campaign.path == path
+        return self._campaign if there else None
+
     def _put_down(self, path: Path) -> None:
         """Close the open campaign if it is the one at `path`."""
         if self._campaign is not None and self._campaign.path == path:
@@ -403,4 +421,4 @@ class Desk:
     def _taken(self) -> Moment:
         from tui.moment import taken
 
-        return taken(self._open, last=self._last)
+        return replace(taken(self._open, last=self._last), checked=self.checked)

@@ -49,6 +49,8 @@ class Moment:
     """The number of the session that goes on."""
     last: LastSession | None = None
     """The session that was played last when the campaign was opened."""
+    checked: int = 100
+    """Percent of its file that was looked over for damage."""
 
     @property
     def called(self) -> str:

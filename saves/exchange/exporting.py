@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
 from core.messages import N_, Message, Refusal
-from saves import codec, verifying
+from saves import codec, journal, remembered, verifying
 from saves.database import DAMAGED, snapshot
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
@@ -85,6 +85,10 @@ def _readable(look: LookBack) -> Iterator[None]:
     try:
         with snapshot(look.reader):
             wrong = verifying.damage(look.reader)
+            campaign = journal.stored_id(look.reader)
+        known = remembered.recall(look.path, campaign)
+        first = remembered.wrong_of(wrong[0] if wrong else None)
+        remembered.keep(look.path, campaign, replace(known, wrong=first))
         if wrong:
             raise Unreadable(
                 Message(

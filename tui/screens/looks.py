@@ -44,6 +44,9 @@ def title(moment: Moment, screen: Words = "") -> tuple[Message, Message]:
     )
     if moment.read_only:
         return left, Message(N_("READ ONLY {head}"), head=moment.head)
+    if moment.checked < 100:
+        words = N_("checked {percent} %  saved {head}")
+        return left, Message(words, percent=moment.checked, head=moment.head)
     return left, Message(N_("saved {head}"), head=moment.head)
 
 

@@ -30,6 +30,8 @@ def line(shelf: Shelf, wide: bool) -> str:
     """A campaign in one line; what is wrong with its file instead, if something is."""
     if shelf.warning is not None:
         return f"{say(shelf.name)}: {say(shelf.warning)}"
+    if shelf.damage is not None:
+        return f"{called(shelf)}: {say(shelf.damage)}"
     date = shelf.date
     day = f"{date.day} {date.month} {date.year}" if date else ""
     played = shelf.played[:16].replace("T", " ")

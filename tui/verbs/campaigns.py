@@ -42,6 +42,8 @@ def as_json(shelf: Shelf) -> dict[str, object]:
         "ruleset": shelf.ruleset_name, "place": shelf.place, "played": shelf.played,
         "sessions": shelf.sessions, "born_from": _birth(shelf),
     }  # fmt: skip
+    if shelf.damage is not None:
+        more["damage"] = plainest(shelf.damage)
     return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
 
 
@@ -69,7 +71,8 @@ def line(shelf: Shelf) -> str:
         called(shelf), ground(shelf), day, say(shelf.place),
         entries, sessions if shelf.sessions else "",
     )  # fmt: skip
-    return "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    found = "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    return found if shelf.damage is None else f"{found}  {say(shelf.damage)}"
 
 
 WIDTHS = (28, 20, 26, 14, 12, 11)
