@@ -89,7 +89,9 @@ def snapshot(reader: Connection) -> Iterator[None]:
     try:
         yield
     finally:
-        reader.exec_driver_sql("COMMIT")
+        raw = reader.connection.driver_connection
+        if isinstance(raw, sqlite3.Connection) and raw.in_transaction:
+            raw.rollback()  # of a damaged file nothing can be committed, though nothing was written
 
 
 def settle(opened: Database | None) -> None:

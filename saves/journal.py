@@ -16,6 +16,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 
 from saves.chain import VALUES, Blob, Draft, Head, Row, first_bad, is_whole, place
 from saves.codec import Unreadable
+from saves.database import DAMAGED
 from saves.tables import BLOB, CAMPAIGN, ENTRY
 
 TAIL: Final = 200
@@ -195,18 +196,38 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
     `newest` is the seq that the campaign's row names; rows that are missing or too many below
     or above it are damage too.
     """
+    start = 0 if tail is None else max(0, newest - tail)
+    bad = _first_bad(reader, start)
+    if bad is not None:
+        return bad
     count, low, high = reader.execute(
         select(func.count(), func.min(ENTRY.c.seq), func.max(ENTRY.c.seq)).where(
             ENTRY.c.seq > (0 if tail is None else newest - tail)
         )
     ).one()
-    start = 0 if tail is None else max(0, newest - tail)
-    bad = first_bad(stored(reader, start), stored_at(reader, start))
-    if bad is None and (count, low or start, high or start) != (
+    if (count, low or start, high or start) != (
         newest - start, start + 1 if newest > start else start, newest,
     ):  # fmt: skip
         bad = min(high or start, newest) + 1
     return bad
+
+
+def _first_bad(reader: Connection, after: int) -> int | None:
+    """The first seq above `after` at which the chain is broken or the file cannot be read."""
+    try:
+        return first_bad(stored(reader, after), stored_at(reader, after))
+    except DAMAGED:
+        pass  # rows are read by hundreds: which of them can be is found one by one
+    head = stored_at(reader, after)
+    while True:
+        try:
+            rows = list(stored(reader, head.seq, 1))
+        except DAMAGED:  # who reads up to a row looks at the next one, too: that is to be there
+            return max(head.seq, after + 1)
+        bad = first_bad(rows, head)
+        if bad is not None or not rows:
+            return bad or head.seq + 1
+        head = Head(rows[0].seq, rows[0].tip, rows[0].sum)
 
 
 def undone_intents(reader: Connection, newest: int) -> list[int]:

@@ -147,6 +147,19 @@ def test_what_was_found_is_looked_for_first_at_the_next_opening(path: Path) -> N
         assert campaign.head == 19
 
 
+def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> None:
+    """Given a page of zeros in the midst of the entries, then those before it are opened."""
+    data = path.read_bytes()
+    page = data.index(b'"amount":2') // 4096 + 25
+    path.write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
+    for _ in range(2):
+        list(steps(path))
+        with Campaign.open(path) as campaign:
+            assert campaign.read_only
+            assert 20 < campaign.head < ROWS
+            assert campaign.state_at(campaign.head) == campaign.state
+
+
 def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tamper(path, BAD)
     with LookBack.open(path, said) as look, pytest.raises(Unreadable):
