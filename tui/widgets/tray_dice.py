@@ -48,6 +48,22 @@ def is_check(question: Question) -> bool:
     return question.dc is not None or bool(question.wanted)
 
 
+def as_called(question: Question) -> bool:
+    """Whether the table's habit decides what a plain number is: a check, or a modified roll."""
+    return is_check(question) or bool(question.modifier)
+
+
+def expected(question: Question, call: Call) -> Message | None:
+    """What a plain number is taken for: "die" or "total"; None where that is the same."""
+    if question.choices and not question.dice:
+        return None
+    if as_called(question) or question.dice in ("d20", "1d20"):
+        return Message(N_("total")) if call == "total" else Message(N_("die"))
+    if _plus(question) or faces(question.dice).dice > 1:
+        return Message(N_("total"))
+    return None
+
+
 def needed(question: Question) -> int | None:
     """The least die face that succeeds: 1 or less always, above the die's highest never.
 
@@ -63,7 +79,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     """The answer that `text` ("15", "=19", "4+3") gives to `question`, and a remark about it.
 
     With `call` "total" a plain number of a check is its total; 0 lets an attack pass. Refusal
-    "no_such_roll" says in words why the dice cannot show that.
+    "no_such_roll" says in words why the dice cannot show that, and how the GM may insist.
     """
     number = sum(int(part) for part in text.lstrip("=").split("+") if part)
     if question.choices and not question.dice:
@@ -72,8 +88,8 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
         raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
-    if text.startswith("=") or (call == "total" and is_check(question)):
-        return _total(question, number), None
+    if text.startswith("=") or (call == "total" and as_called(question)):
+        return _total(question, number)
     return _face(question, number)
 
 
@@ -85,16 +101,19 @@ def _choice(question: Question, number: int) -> Answer:
     return Ruled(question.choices[number - 1])
 
 
-def _total(question: Question, number: int) -> Answer:
+def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = faces(question.dice)
     low, high = can.low + question.modifier, can.high + question.modifier
-    if not low <= number <= high and not (question.free and 0 <= number <= MOST_TOLD):
-        raise Refusal(
-            "no_such_roll",
-            N_("{number} is no total here: they run from {low} to {high}."),
-            number=number, low=low, high=high,
+    if low <= number <= high:
+        return Typed(number, total=True), None
+    if question.free and 0 <= number <= MOST_TOLD:
+        return Typed(number, total=True), Message(
+            N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
+            dice=question.dice, low=can.low, high=can.high, number=number,
         )  # fmt: skip
-    return Typed(number, total=True)
+    words = N_("{number} is no total here: they run from {low} to {high}. {instead}")
+    raise Refusal("no_such_roll", words, number=number, low=low, high=high,
+                  instead=_your_word(question))  # fmt: skip
 
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
@@ -102,26 +121,34 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     if can.low <= number <= can.high:
         return Typed(number), None
     most = can.high + question.modifier
-    if question.free and 0 <= number <= MOST_TOLD and not can.high < number <= most:
-        return Typed(number, total=bool(question.modifier)), Message(
-            N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
-            dice=question.dice, low=can.low, high=can.high, number=number,
-        )  # fmt: skip
     if can.high < number <= most:
         remark = Message(N_("{number} is above {high}: taken as the total"), number=number,
                          high=can.high)  # fmt: skip
         return Typed(number, total=True), remark
+    if question.free and 0 <= number <= MOST_TOLD:
+        words = N_("{dice} is at least {low}: ={number} takes {number} as it was told.")
+        if number > can.high:
+            words = N_("{dice} is at most {high}: ={number} takes {number} as it was told.")
+        raise Refusal("no_such_roll", words, dice=question.dice, low=can.low, high=can.high,
+                      number=number)  # fmt: skip
     if most > can.high:
-        raise Refusal(
-            "no_such_roll",
-            N_("{number} is no face of {dice} and no total with {modifier}: at most {most}."),
-            number=number, dice=question.dice, modifier=f"+{question.modifier}", most=most,
-        )  # fmt: skip
+        words = N_("{number} is no face of {dice} and no total with {modifier}: at most {most}. "
+                   "{instead}")  # fmt: skip
+        raise Refusal("no_such_roll", words, number=number, dice=question.dice, most=most,
+                      modifier=f"+{question.modifier}", instead=_your_word(question))  # fmt: skip
     raise Refusal(
         "no_such_roll",
-        N_("{dice} shows {low} to {high}, not {number}."),
+        N_("{dice} shows {low} to {high}, not {number}. {instead}"),
         number=number, dice=question.dice, low=can.low, high=can.high,
+        instead=_your_word(question),
     )  # fmt: skip
+
+
+def _your_word(question: Question) -> Message:
+    """How the GM insists where the dice cannot show what was told."""
+    if is_check(question):
+        return Message(N_("+ or - is your word."))
+    return Message(N_("o takes your word."))
 
 
 def may_pass(question: Question) -> bool:

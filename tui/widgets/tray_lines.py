@@ -13,7 +13,7 @@ from core.messages import N_, Message
 from core.quantities import Chance
 from tui.phrases import say
 from tui.widgets.lines_view import Line, Span, fit, words
-from tui.widgets.tray_dice import is_check, is_strike, needed, outcome
+from tui.widgets.tray_dice import expected, is_check, is_strike, needed, outcome
 from tui.widgets.tray_model import Tray
 from tui.widgets.tray_rows import Field, Row
 
@@ -130,10 +130,13 @@ class TrayLines:
 
     def _field(self, each: Field, here: bool, follows: bool) -> list[Span]:
         question, answer = each.question, each.answer
-        lead = f"{question.dice} " if question.dice else ""
+        dice = question.dice
+        if answer is None and (what := expected(question, self.tray.call)) is not None:
+            dice = f"{dice} {say(what)}"
+        lead = f"{dice} " if dice else ""
         if follows:
             said = self._label(question)
-            asked = said if self._sentence(question) else f"{question.dice} {said}".rstrip()
+            asked = said if self._sentence(question) else f"{dice} {said}".rstrip()
             lead = f"  {asked} "
         if here and self.tray.text:
             return [(lead, ""), (f"[{self.tray.text}_]", "cursor")]
@@ -189,7 +192,8 @@ class TrayLines:
         """What is typed, and the keys beside it; or why it cannot be taken."""
         tray, width = self.tray, self.width
         if tray.remark is not None:
-            return ((" " + self.words(tray.remark), "bad"),)
+            typing = f" {tray.half}_ " if tray.half else ""
+            return ((typing, ""), (" " + self.words(tray.remark), "bad"))
         typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))

@@ -47,7 +47,12 @@ class Tray(Rows):
     def entry(self) -> str:
         """What is half typed, with the letter of the row that it is for."""
         letter = self.rows[self.row].token.lower() if self.aimed else ""
-        return letter + self.text
+        return self._stray or letter + self.text
+
+    @property
+    def half(self) -> str:
+        """What is typed and has landed nowhere yet; it may fit no row at all."""
+        return self.entry if self._stray or self.text else ""
 
     def rule(self, answer: Answer) -> None:
         """Put the GM's word into the current field."""
@@ -73,7 +78,9 @@ class Tray(Rows):
             return False
         last, self._last = self._last, char
         self.remark = None
-        if char.isdecimal() and char.isascii():
+        if self._stray and (char.isdecimal() or char in "=+-/!"):
+            self._astray(char)
+        elif char.isdecimal() and char.isascii():
             self._digit(char)
         elif char == " ":
             self._space()
@@ -91,11 +98,22 @@ class Tray(Rows):
 
     def rub_out(self) -> None:
         """Take back the last character of what is half typed."""
-        self.text = self.text[:-1]
+        self.remark = None
+        if self._stray:
+            self._stray = self._stray[:-1]
+        else:
+            self.text = self.text[:-1]
 
     def enter(self) -> bool:
-        """Enter: True when every row is answered; else go on to one that is not, and say which."""
-        self._stray = ""
+        """Enter: True when every row is answered; else go on to one that is not, and say which.
+
+        What was typed for nobody is left out, and said to be, before anything is taken.
+        """
+        stray, self._stray = self._stray, ""
+        if stray[1:] and not stray[0].isdecimal():
+            words = N_("no row {letter} here: {typed} is left out, Enter goes on without it")
+            self.remark = Message(words, letter=stray[0], typed=stray)
+            return False
         if self.text and not self._commit():
             return False
         missing = self.owed()
@@ -119,10 +137,26 @@ class Tray(Rows):
         return False
 
     def _digit(self, char: str) -> None:
-        if self._stray:  # the number after a letter of nobody is nobody's
-            self.remark = Message(N_("no row {letter} here"), letter=self._stray)
-        elif self.text or self._ready():
+        if self.text or self._ready():
             self.text += char
+        else:
+            self._stray = char
+
+    def _astray(self, char: str) -> None:
+        """More of what fits no row: what follows the letter of nobody is nobody's."""
+        nobody = not self._stray[0].isdecimal()
+        if char == "!":
+            letter, self._stray = self._stray[0], ""
+            if nobody:
+                self.remark = Message(N_("no row {letter} here"), letter=letter)
+            else:
+                self._roll(all_empty=False)
+            return
+        self._stray += char
+        if nobody:
+            self.remark = Message(N_("no row {letter} here"), letter=self._stray[0])
+        else:
+            self._ready()
 
     def _space(self) -> None:
         if self._stray:
@@ -205,8 +239,8 @@ class Tray(Rows):
             self.aimed = False
 
     def _take_back(self) -> None:
-        if self.text:
-            self.text = ""
+        if self.text or self._stray:
+            self.text = self._stray = ""
             return
         while self.filled:
             at = self.find(self.filled.pop())

@@ -83,7 +83,7 @@ async def test_the_tray_looks_as_it_was_drawn() -> None:
         "-- Forced march, hour 10 ------------------------------------ DC 14 -- 2 of 3 --",
         "   V Valeria   d20 +2   needs 12 up  45 %     d20 [20]  = 22 nat  pass",
         "   H Harsk     d20 +3   needs 11 up  50 %     d20 [ 6]  =  9  FAIL",
-        " > T Tam       d20 +0   needs 14 up  35 %     d20 [_]",
+        " > T Tam       d20 +0   needs 14 up  35 %     d20 die [_]",
         " h6 v20 _                 space = next empty row   ! roll it   !! roll the rest",
     ]
 

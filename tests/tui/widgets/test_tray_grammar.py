@@ -262,8 +262,10 @@ def test_damage_is_typed_as_what_the_dice_make() -> None:
     assert outcome(asked, Typed(6)).total == outcome(asked, Rolled((2,))).total == 6
     with pytest.raises(Refusal, match="no_such_roll"):
         read(asked, "4")
-    told, remark = read(replace(asked, free=True), "23")
-    assert told == Typed(23)
+    with pytest.raises(Refusal, match="no_such_roll"):
+        read(replace(asked, free=True), "23")
+    told, remark = read(replace(asked, free=True), "=23")
+    assert told == Typed(23, total=True)
     assert remark is not None
 
 

@@ -1,0 +1,138 @@
+"""Die or total: a row says what it expects, refuses what cannot be, shows all that is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.dice import Answer, Question, Rolled, Typed
+from core.messages import Message
+from tui.phrases import say
+from tui.widgets.tray_dice import Call
+from tui.widgets.tray_lines import TrayLines
+from tui.widgets.tray_model import Tray
+
+MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
+AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)
+CHECK = Question("c", Message("Con"), "valeria", modifier=2, dc=14)
+INITIATIVE = Question("initiative/v", Message("initiative"), "valeria", modifier=3)
+
+
+def tray(*questions: Question, call: Call = "die") -> Tray:
+    return Tray(questions, MEMBERS, lambda question: Rolled((5,)), call=call)
+
+
+def type_in(asked: Tray, line: str) -> bool:
+    """Type a line, ~ is Enter and < Backspace; whether the last Enter took the dice."""
+    done = False
+    for char in line:
+        if char == "~":
+            done = asked.enter()
+        elif char == "<":
+            asked.rub_out()
+        else:
+            asked.key(char)
+    return done
+
+
+def answers(asked: Tray) -> list[Answer | None]:
+    return [each.answer for each in asked.fields()]
+
+
+def shown(asked: Tray) -> list[str]:
+    lines = TrayLines(asked, curtain=False, width=80)
+    return ["".join(text for text, _ in line) for line in (*lines.body()[0], lines.foot())]
+
+
+@pytest.mark.parametrize(
+    ("question", "call", "says"),
+    [
+        (CHECK, "die", "d20 die [_]"),
+        (CHECK, "total", "d20 total [_]"),
+        (INITIATIVE, "die", "d20 die [_]"),
+        (INITIATIVE, "total", "d20 total [_]"),
+        (AXE, "die", "1d10+4 total [_]"),
+        (AXE, "total", "1d10+4 total [_]"),
+        (Question("d", Message("dmg"), dice="2d6", free=True), "die", "2d6 total [_]"),
+        (Question("d", Message("dmg"), dice="1d6", free=True), "die", "1d6 [_]"),
+    ],
+)
+def test_a_row_says_whether_it_expects_the_die_or_the_total(
+    question: Question, call: Call, says: str
+) -> None:
+    assert shown(tray(question, call=call))[0].endswith(says)
+
+
+def test_where_totals_are_called_initiative_is_told_as_a_total_too() -> None:
+    asked = tray(INITIATIVE, call="total")
+    assert type_in(asked, "17~")
+    assert answers(asked) == [Typed(17, total=True)]
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        ("3", "1d10+4 is at least 5: =3 takes 3 as it was told."),
+        ("15", "1d10+4 is at most 14: =15 takes 15 as it was told."),
+    ],
+)
+def test_damage_that_cannot_be_is_refused_until_the_gm_insists(number: str, says: str) -> None:
+    """Given a die typed for a total, when Enter is pressed, then nothing is taken; = insists."""
+    asked = tray(AXE)
+    assert not type_in(asked, f"{number}~")
+    assert answers(asked) == [None]
+    assert say(asked.current.remark or "") == says
+    assert type_in(asked, f"={number}~")
+    assert answers(asked) == [Typed(int(number), total=True)]
+
+
+def test_a_check_that_cannot_be_names_the_gm_s_word() -> None:
+    asked = tray(CHECK)
+    type_in(asked, "27 ")
+    assert say(asked.current.remark or "").endswith("at most 22. + or - is your word.")
+    assert answers(asked) == [None]
+
+
+@pytest.mark.parametrize("line", ["e<75~", "e7<<75~", "e75<<<75~", "e 75~", "eh75~", "eu75~"])
+def test_a_wrong_letter_goes_away(line: str) -> None:
+    """Given a letter that no row has, when it is rubbed out or left, then a number lands again."""
+    asked = tray(Question("d%", Message("miss"), "harsk", dice="d%", dc=21))
+    assert type_in(asked, line)
+    assert answers(asked) == [Typed(75)]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [("e", "e_"), ("e7", "e7_"), ("e75", "e75_"), ("e75<", "e7_"), ("8 75", "75_")],
+)
+def test_what_fits_no_row_is_seen_as_it_is_typed(line: str, seen: str) -> None:
+    asked = tray(AXE)
+    type_in(asked, line)
+    assert seen in shown(asked)[-1]
+
+
+def test_the_number_of_nobody_is_told_of_before_the_dice_are_taken() -> None:
+    """Given a letter that no row has and its number, when Enter is pressed, then it is said."""
+    asked = tray(AXE)
+    assert not type_in(asked, "8 e7~")
+    assert "e7 is left out" in shown(asked)[-1]
+    assert type_in(asked, "~")
+    assert answers(asked) == [Typed(8)]
+
+
+@pytest.mark.parametrize("line", ["e+", "e-", "e/", "e!", "e=3 "])
+def test_a_word_for_nobody_is_nobody_s(line: str) -> None:
+    asked = tray(CHECK)
+    type_in(asked, line)
+    assert answers(asked) == [None]
+
+
+def test_a_whole_line_lands_in_a_whole_tray_as_before() -> None:
+    """Given five who roll and one damage, when one line is typed, then each row has its number."""
+    who = [Question(f"c/{n}", Message("Con"), f"m{n}", modifier=2, dc=14) for n in range(5)]
+    asked = tray(*who, AXE)
+    assert type_in(asked, "14 8 3 19 !!~")
+    rolled = Rolled((5,))
+    assert answers(asked) == [Typed(14), Typed(8), Typed(3), Typed(19), rolled, rolled]
+    line = tray(*who, AXE)
+    assert type_in(line, "14 8 3 19 20 11~")
+    assert answers(line)[4:] == [Typed(20), Typed(11)]
