@@ -23,6 +23,7 @@ for _name in [name for name in os.environ if name.startswith(SPEAK_OF_ELSEWHERE)
         os.environ.pop(_name)
 os.environ.update(
     LANG="C.UTF-8",
+    OUTRIDER_HOME="/dev/null/home",  # what is done outside a test has none, and nobody can make it
     TERM="xterm-256color",
     TEXTUAL_ANIMATIONS="none",
     TZ="UTC",

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import selectors
+import warnings
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context, copy_context
-from threading import get_ident
+from threading import Event, get_ident
+from time import monotonic
 from typing import Any, Final
 
 FRAME: Final = 0.06
@@ -65,29 +67,36 @@ class Loop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         selector = _Selector()
         selector.loop = self
-        self._skipped = 0.0
+        self._now = monotonic()
+        self._ends = self._now + TOO_LONG
         self._still: list[asyncio.Future[float]] = []
         self._work: dict[object, str] = {}
         self._told: deque[tuple[Callable[..., object], tuple[object, ...], Context]] = deque()
         self._hurried = 0
         super().__init__(selector)
-        self._started = super().time()
         self._thread = get_ident()
         self._pool = ThreadPoolExecutor(thread_name_prefix="asyncio")
         self.set_default_executor(self._pool)
 
     def time(self) -> float:
         """Seconds on the test's clock."""
-        return self._started + self._skipped if hasattr(self, "_started") else super().time()
+        return self._now
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[..., Any], *args: object
     ) -> asyncio.Future[Any]:
         """Have a thread do some work, and know until its end that it does."""
-        work: Future[Any] = (executor or self._pool).submit(func, *args)
+        heard = Event()
+
+        def run() -> object:
+            heard.wait()
+            return func(*args)
+
+        work: Future[Any] = (executor or self._pool).submit(run)
         self._work[work] = repr(func)
         answer = asyncio.wrap_future(work, loop=self)
         work.add_done_callback(self._worked)  # after the loop was told the answer
+        heard.set()  # only now: the answer of work that is done already would come at once
         return answer
 
     def _worked(self, work: Future[Any]) -> None:
@@ -126,7 +135,7 @@ class Loop(asyncio.SelectorEventLoop):
         if self._told:
             self._hurried += 1
             if timeout is not None and timeout <= FRAME and self._hurried < FRAMES:
-                self._skipped += timeout
+                self._now += timeout
             else:
                 self._hurried = 0
                 callback, args, context = self._told.popleft()
@@ -143,20 +152,22 @@ class Loop(asyncio.SelectorEventLoop):
             return True
         if timeout is None:
             return False
-        self._skipped += timeout
-        if self._skipped > TOO_LONG:
+        self._now += timeout
+        if self._now > self._ends:
             raise Hangs(f"{TOO_LONG:.0f} s of the test's clock went by")
         return True
 
 
-class _Policy(asyncio.DefaultEventLoopPolicy):
-    """New loops are such loops."""
+with warnings.catch_warnings():  # Python 3.14 goes on with policies, but does not like them
+    warnings.simplefilter("ignore", DeprecationWarning)
 
-    def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        return Loop()
+    class _Policy(asyncio.DefaultEventLoopPolicy):
+        """New loops are such loops."""
 
+        def new_event_loop(self) -> asyncio.AbstractEventLoop:
+            return Loop()
 
-asyncio.set_event_loop_policy(_Policy())
+    asyncio.set_event_loop_policy(_Policy())
 
 
 async def settled() -> None:
