@@ -16,6 +16,7 @@ from saves.entries import Mark
 from tui.fight import overruling, routes
 from tui.fight.overruling import Result
 from tui.modals.choose import Choice, Choose
+from tui.modals.text_line import TextLine
 from tui.screens.performing import Owed
 from tui.screens.turning import TurningScreen
 from tui.widgets.dice_tray import DiceTray
@@ -127,8 +128,10 @@ class RulingScreen(TurningScreen):
         if found is not None and movers:
             spots = routes.formation(found, movers, self.grid.cursor)
             self.app.hold()
-            reason = await self.line(Message(N_("why? (may be left empty)")))
-            self.perform(Place(found.encounter.id, spots, reason))
+            prompt = Message(N_("why? (may be left empty)"))
+            reason = await self.app.push_screen_wait(TextLine(prompt))
+            if reason is not None:
+                self.perform(Place(found.encounter.id, spots, reason.strip()))
 
 
 def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tuple[Question, ...]:

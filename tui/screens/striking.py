@@ -16,6 +16,7 @@ from core.play.story import title
 from core.play.union import Command
 from tui.fight import overruling
 from tui.fight.deeds import Deed
+from tui.moment import Moment
 from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label, labels
 
@@ -52,6 +53,11 @@ class StrikingScreen(AimingScreen):
         if isinstance(command, MakeAttack | AreaAttack):
             self._last = command
         super().perform(command)
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """A letter that was awaited means nobody any more."""
+        self._aim = self._then = None
+        super().turn_curtain(moment)
 
     def afterwards(self, command: Command) -> Command | None:
         """Who struck out of hiding is revealed with the next Enter, or stays hidden."""

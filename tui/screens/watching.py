@@ -12,6 +12,7 @@ from core.receipts import Receipt
 from tui.completion import WordSuggester
 from tui.fight import layers
 from tui.modals.receipt import Why
+from tui.moment import Moment
 from tui.screens.campaign import RECEIPTS
 from tui.screens.labels import Label, labels
 from tui.screens.laying import LayingScreen
@@ -146,6 +147,11 @@ class WatchingScreen(Searching[Square], LayingScreen):
         self.go_to(place)
 
     # labels
+
+    def turn_curtain(self, moment: Moment) -> None:
+        """Letters that were put on before name nobody any more."""
+        self._picked, self._labels = None, {}
+        super().turn_curtain(moment)
 
     def action_jump(self) -> None:
         """Put letters on what has none; the next key picks a creature or a door."""
