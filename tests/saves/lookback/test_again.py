@@ -21,7 +21,8 @@ from saves.lookback.deciding import rules_apart
 from saves.lookback.door import LookBack
 from saves.rules import load_folder, packaged
 from tests.demos import the_ambush
-from tests.saves.campaigns import HARSK, begun, tamper
+from tests.saves.campaigns import HARSK, begun
+from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.saves.fights import fighting, perform
 from tests.saves.lookback.telling import entries, tells
 from tui.phrases import say
@@ -162,11 +163,14 @@ def test_of_what_a_row_was_written_before_nothing_is_asked(tmp_path: Path) -> No
     with begun(path, HARSK) as campaign:
         campaign.adopt_ruleset(packaged("pf2"))
         seq = campaign.record(Hurt(("harsk",), (45,))).seq
-        statement = f"SELECT body FROM entry WHERE seq = {seq}"
-        (body,) = campaign._ledger.reader.exec_driver_sql(statement).one()
-    assert '"beyond":7,' in body
-    tamper(path, "UPDATE entry SET body = ? WHERE seq = ?", body.replace('"beyond":7,', ""), seq)
-    with LookBack.open(path, said) as look:
+
+    def untold(lines: list[Doc]) -> None:
+        [row] = [line for line in lines if line.get("seq") == seq]
+        [damaged] = [event for event in row["body"]["events"] if "beyond" in event]
+        assert damaged.pop("beyond") == 7
+
+    before = brought_in(forged(exported(path), untold), "Before").path
+    with LookBack.open(before, said) as look:
         assert again(look, seq) == Again(seq, "same")
 
 
