@@ -145,11 +145,14 @@ def _creatures(top: Keys) -> tuple[Creature, ...]:
     rows = top.tables("creatures", CREATURE)
     found = tuple(_creature(row) for row in rows)
     places = {creature.id: creature.at for creature in found}
-    return tuple(_mounted(row, one, places) for row, one in zip(rows, found, strict=True))
+    heights = {creature.id: creature.elevation for creature in found}
+    return tuple(_mounted(row, one, places, heights) for row, one in zip(rows, found, strict=True))
 
 
-def _mounted(row: Keys, creature: Creature, places: dict[str, Square]) -> Creature:
-    """A rider stands where its mount does (C-257)."""
+def _mounted(
+    row: Keys, creature: Creature, places: dict[str, Square], heights: dict[str, int]
+) -> Creature:
+    """A rider is where its mount is, and as high (C-257)."""
     if not creature.rides:
         return creature
     if creature.rides == creature.id or creature.rides not in places:
@@ -160,7 +163,7 @@ def _mounted(row: Keys, creature: Creature, places: dict[str, Square]) -> Creatu
             "at", N_("{rider} rides {mount}, which stands at {square}."),
             rider=creature.id, mount=creature.rides, square=str(where),
         )  # fmt: skip
-    return replace(creature, at=where)
+    return replace(creature, at=where, elevation=heights[creature.rides])
 
 
 def _no_mount(row: Keys, creature: Creature, places: dict[str, Square]) -> FileError:

@@ -21,7 +21,8 @@ class Manner:
     `extra_doublings` come from poor visibility and the like (C-046).
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
-    that leaves at once (C-069); without `ends_here` no stopping square is judged.
+    that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
+    climbs where others walk, so that it may be above the ground.
     """
 
     action: Action = "move"
@@ -35,6 +36,7 @@ class Manner:
     full_round: bool = False
     next_move_action: bool = False
     ends_here: bool = True
+    climbs: bool = False
 
     def tumbles_past(self, id: str) -> bool:
         """Whether the acrobatic check beat this creature."""

@@ -72,7 +72,7 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
     mover = bearer(scene, mover)
     if scene.has(mover, "cannot_move"):
         return "cannot_move"
-    if manner.mode == "walk" and in_the_air(scene, mover):
+    if manner.mode == "walk" and not manner.climbs and in_the_air(scene, mover):
         return "in_the_air"
     if manner.action in FAST and scene.has(mover, "no_run"):
         return "fatigued"

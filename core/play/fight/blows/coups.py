@@ -54,12 +54,13 @@ def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> 
     found, allowed = _found(state, world, command.by, command.at, command.attack)
     tale = Tale(state, world, Asking(answers))
     figure = fight_of(state).figure(command.by)
-    if figure is not None and figure.weapon != found.index and found.attack.bonuses:
+    if figure is not None and figure.weapon != found.index:
         tale.happen(TakenInHand(command.by, found.index))
-    if allowed.full_round_actions > 1 and not _has_found(state, command):
+    told = f"{_key(state, command.by, command.at)}/critical" in answers  # as in rows of before
+    if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
         _find(tale, command, allowed)
         return tale.told()
-    exposed = _exposed(tale, command.by)
+    exposed = () if told else _exposed(tale, command.by)
     if exposed:
         at = str(stage_of(state, world, command.by).mover.at)
         tale.happen(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
@@ -71,7 +72,7 @@ def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> 
 def strike_coup(tale: Tale, by: str, at: str) -> None:
     """Strike with the weapon in hand, after those who might strike first. Refusals as `coup`."""
     found, _ = _found(tale.state, tale.world, by, at)
-    key = f"coup/r{fight_of(tale.state).round}/{by}/{at}"
+    key = _key(tale.state, by, at)
     dealt = dealt_by(tale, found, key, critical=True)
     if dealt is None:
         return
@@ -83,6 +84,11 @@ def strike_coup(tale: Tale, by: str, at: str) -> None:
     lethal = not found.attack.nonlethal
     hurt(tale, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
     _save(tale, found, points or 0, key)
+
+
+def _key(state: State, by: str, at: str) -> str:
+    """What the keys of its questions begin with."""
+    return f"coup/r{fight_of(state).round}/{by}/{at}"
 
 
 def _found(
@@ -99,9 +105,21 @@ def _found(
 
 
 def _has_found(state: State, command: CoupDeGrace) -> bool:
-    """Whether the full round before this one was used to find this target (C-249)."""
-    lasting = someone(state, command.by).lasting
-    return any(one.name == FINDING and one.source == command.at for one in lasting)
+    """Whether the full round before this one was used to find this target (C-249).
+
+    Refusal "found" in that round itself.
+    """
+    until = [
+        one.until.round
+        for one in someone(state, command.by).lasting
+        if one.name == FINDING and one.source == command.at
+    ]
+    if any(last > fight_of(state).round for last in until):
+        raise Refusal(
+            "found", N_("{by} has found {at}: end the turn; the blow falls in the next."),
+            by=named(state, command.by), at=named(state, command.at),
+        )  # fmt: skip
+    return bool(until)
 
 
 def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:

@@ -133,7 +133,7 @@ def manner_of(stage: Stage, wish: Move, purse: Purse, budget: int | None = None)
         diagonals_before=before, goes_on=purse.goes_on,
         tumble=frozenset(wish.tumbled) if wish.tumbled else False,
         squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
-        extra_doublings=poor_visibility(stage),
+        extra_doublings=poor_visibility(stage), climbs=wish.mode == "climb",
     )  # fmt: skip
 
 
@@ -202,15 +202,25 @@ def _flown(
     air = Air(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
     found = priced(air, path, heights)
     doublings = poor_visibility(stage)
-    return found if not doublings else _unseeing(stage.scene.rules, found, 2**doublings)
+    return found if not doublings else _unseeing(stage.scene.rules, found, before, 2**doublings)
 
 
-def _unseeing(rules: Ruleset, found: Priced, times: int) -> Priced:
-    """The price in the air of one that cannot see where it goes."""
-    parts = tuple(tuple(cost * times for cost in part) for part in found.parts)
+def _unseeing(rules: Ruleset, found: Priced, before: int, times: int) -> Priced:
+    """The price in the air of one that cannot see where it goes, `times` as much a step.
+
+    As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
+    alone (G-5).
+    """
+    parts, count = [], before
+    for part, counted in zip(found.parts, found.counted, strict=True):
+        dear = [cost * times for cost in part]
+        if counted != count:  # the last of a part goes to the next anchor
+            dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
+        parts.append(tuple(dear))
+        count = counted
     label = Message(N_("poor visibility"))
     receipt = rules.cite("C-046", label, Factor(times), found.receipt, questions=("QC-47",))
-    return replace(found, parts=parts, receipt=receipt)
+    return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
 
 
 def _made(
@@ -225,7 +235,7 @@ def _made(
     """The course by these heights; as far as it goes where it cannot be made."""
     path = walked.walked.path
     flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
-    parts = _on_the_map(walked, heights, wish.mode) if flown is None else flown.parts
+    parts = flown.parts if flown is not None else _on_the_map(walked, heights, stage, wish.mode)
     counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
     return Course(
         stage, wish, purse, path,
@@ -241,12 +251,15 @@ def _made(
     )  # fmt: skip
 
 
-def _on_the_map(walked: Walked, heights: Sequence[int], mode: Mode) -> tuple[tuple[int, ...], ...]:
+def _on_the_map(
+    walked: Walked, heights: Sequence[int], stage: Stage, mode: Mode
+) -> tuple[tuple[int, ...], ...]:
     """The prices of the map, and a square more for each of height; on foot height is the way's."""
+    up = 2 ** poor_visibility(stage)
     rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
     if len(walked.walked.path) == 1:
-        return tuple((1,) * rise for rise in rises if rise)
-    return tuple(((1,) * rise + (cost,)) for cost, rise in zip(walked.steps, rises, strict=False))
+        return tuple((up,) * rise for rise in rises if rise)
+    return tuple(((up,) * rise + (cost,)) for cost, rise in zip(walked.steps, rises, strict=False))
 
 
 def _counted(stage: Stage, wish: Move, purse: Purse, walked: Walked) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ WHOLE = ("run", "charge", "withdraw")
 STEPS: tuple[Action, ...] = ("five_foot_step", "step")
 AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
 """The modes in which one crosses the air without holding on to anything."""
+OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
+"""The other modes in which one may be above the ground or below it."""
 STEP, FULL_ROUND = "step", "full_round"
 
 
@@ -192,16 +194,19 @@ def pace(state: State, world: World, who: str, mode: Mode) -> int:
 def usual_mode(state: State, world: World, who: str) -> Mode:
     """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
 
-    In the air it flies, and so does everywhere who has no land speed. The incorporeal glide then
-    where they have no speed to fly with, or are gliding already.
+    Above and below the ground who climbs, swims or burrows goes on so. In the air it flies, and so
+    does everywhere who has no land speed. The incorporeal glide then where they have no speed to
+    fly with, or are gliding already.
     """
     fight = state.fight
     figure = None if fight is None else fight.figure(who)
     mover = who if figure is None else figure.mount or who
-    high = figure is not None and figure.elevation != 0
+    bearer = None if fight is None else fight.figure(mover)
+    high = bearer is not None and bearer.elevation != 0
+    if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
+        return bearer.mode
     if not high and speed_of(state, world, mover):
         return "walk"
-    bearer = None if fight is None else fight.figure(mover)
     flies, glides = (speed_of(state, world, mover, mode) for mode in AIRBORNE)
     if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
         return "incorporeal"

@@ -123,7 +123,7 @@ def _why_not(
     manner = manner_of(stage, wish, purse)
     still = stillness(scene, stage.mover, manner)
     if still:
-        return refused(still, who, str(to))
+        return refused(still, named(state, stage.mover.id), str(to))
     shut = stopping(stage, wish, to)
     if shut:
         return refused(in_words(shut, stage, wish, to), who, str(to))

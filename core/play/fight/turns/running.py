@@ -46,7 +46,7 @@ def squares_a_round(state: State, world: World, being: Being) -> int:
     speed, rules = own_speed(state, world, being), world.rules
     if rules.combat.mechanisms.turn == "single_actions":
         return speed * rules.combat.turn.actions
-    if not _runs(being, world):
+    if not _runs(being, state, world):
         return double_move(speed, rules).squares
     if sheet(being).run is not None:
         return speed * (sheet(being).run or 1)
@@ -63,7 +63,7 @@ def squares_a_round(state: State, world: World, being: Being) -> int:
 def rounds_of_running(being: Being, state: State, world: World) -> int | None:
     """The rounds that it can run without a check (T-070); None = not told, or nobody runs."""
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
-    if not told or not _runs(being, world):
+    if not told or not _runs(being, state, world):
         return None
     return free_rounds_left(con_score(being, world.rules.combat.dying), 0, 0, world.rules)
 
@@ -75,10 +75,15 @@ def next_dc(one: Runner, world: World) -> int | None:
     return run_dc(1 - one.rounds, world.rules)
 
 
-def _runs(being: Being, world: World) -> bool:
-    """Whether it runs at all: the system knows it, and it is not too weary (T-123)."""
-    if world.rules.mechanisms.running == "none":
+def _runs(being: Being, state: State, world: World) -> bool:
+    """Whether it runs at all: the system knows it, and so as it goes; it is not weary (T-123)."""
+    rules, table = world.rules, world.rules.combat.conditions
+    figure = None if state.fight is None else state.fight.figure(being.id)
+    special = None if figure is None else rules.combat.movements.get(figure.mode)
+    if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):
         return False
     weary = isinstance(being, Member) and fatigued(being)
-    weary = weary or any(one.name == "fatigued" for one in being.lasting)
-    return not weary or world.rules.fatigue.can_run
+    weary = weary or any(
+        "no_run" in table[one.name].effects for one in being.lasting if one.name in table
+    )
+    return not weary or rules.fatigue.can_run

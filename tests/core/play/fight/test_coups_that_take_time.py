@@ -20,7 +20,7 @@ from core.play.table.events import Damaged
 from core.play.view import for_players
 from core.play.world import World
 from tests.core.play.fight.boards import HERO, SWORD, WOLF, fight
-from tests.core.play.fight.test_moves import OPEN, after, figure, told, waits
+from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
 
 BOUND = replace(WOLF, id="bound", name="Bound wolf", lasting=(Lasting("bound"),))
 UNSEEN = replace(BOUND, lasting=(Lasting("bound"), Lasting("invisible")))
@@ -98,6 +98,7 @@ def test_c_249_whom_nobody_sees_is_found_in_one_round_and_struck_in_the_next() -
     assert not [event for event in first if isinstance(event, CoupStruck | Damaged)]
     state = evolve_all(state, first)
     assert "coup de grâce" in lies(state)
+    assert code(COUP, state, world) == "found"
 
     later = after(EndTurn(), state, world)
     assert later.fight is not None
@@ -128,3 +129,11 @@ def test_players_see_no_coup_de_grace_on_somebody_hidden() -> None:
     state = replace(state, encounters=(replace(fight_, figures=figures),))
     state = after(COUP, state, world)
     assert "bound" not in repr(for_players(state)[0].pending)
+
+
+def test_a_coup_of_before_is_decided_again_as_it_was() -> None:
+    """Given answers that were recorded with the command itself, then nobody is asked first."""
+    state, world = watched()
+    again = told(COUP, state, world, FATAL)
+    assert again[0] == CoupStruck("hero", "bound", "longsword", ("full_round",))
+    assert Died("bound") in again

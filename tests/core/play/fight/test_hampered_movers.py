@@ -11,13 +11,14 @@ from core.creatures import Sheet
 from core.play.fight.beings import in_fight
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.moves.ahead import outlook_at, reach_bands
-from core.play.fight.moves.commands import Move
-from core.play.fight.moves.events import Moved
+from core.play.fight.moves.commands import AnswerStrikes, Move
+from core.play.fight.moves.events import Moved, MoveHalted
+from core.play.fight.moves.purse import usual_mode
 from core.play.lasting import Lasting
 from core.play.state import State
 from core.play.world import World
 from tests.core.play.fight.boards import HERO, WOLF, fight
-from tests.core.play.fight.test_moves import OPEN, code, told
+from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
 
 WALKER = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 6),)))
 BLIND = replace(WALKER, lasting=(Lasting("blinded"),))
@@ -80,6 +81,8 @@ def test_c_046_the_dark_doubles_for_eyes_that_need_light() -> None:
 def test_c_046_a_blinded_flyer_pays_double_too() -> None:
     state, world = fight(OPEN, BAT, at={"bat": "A1"}, bat={"elevation": 2, "mode": "fly"})
     assert cost((state, world), Move("bat", "D1", mode="fly")) == 6
+    assert cost((state, world), Move("bat", "D4", mode="fly")) == 9
+    assert cost((state, world), Move("bat", "B2", mode="fly")) == 3
 
 
 @pytest.mark.parametrize("action", ["run", "charge"])
@@ -90,3 +93,36 @@ def test_c_252_the_fatigued_are_refused_for_being_tired(action: str) -> None:
     along = Move("hero", path=("A1", "B1", "C1"), action=action)  # type: ignore[arg-type]
     assert code(along, state, world) == "fatigued"
     assert cost((state, world), Move("hero", "D1")) == 3
+
+
+@pytest.mark.parametrize("system", ["pf1", "sf", "pf2"])
+def test_a_climber_above_the_ground_climbs_on(system: str) -> None:
+    wolf = replace(WOLF, sheet=Sheet(ac=14, speeds=(("walk", 10), ("climb", 4))))
+    state, world = fight(
+        OPEN, wolf, at={"wolf": "A1"}, system=system, wolf={"elevation": 2, "mode": "climb"}
+    )
+    assert usual_mode(state, world, "wolf") == "climb"
+    for height, squares in ((3, 2), (2, 1), (1, 2), (0, 3)):
+        assert cost((state, world), Move("wolf", "B1", mode="climb", elevation=height)) == squares
+    assert code(Move("wolf", "B1"), state, world) == "in_the_air"
+
+
+def test_a_climb_that_was_interrupted_goes_on() -> None:
+    wolf = replace(WOLF, sheet=Sheet(ac=14, speeds=(("walk", 10), ("climb", 9))))
+    state, world = fight(
+        OPEN, wolf, HERO, at={"wolf": "A1", "hero": "C2"}, wolf={"elevation": 1, "mode": "climb"}
+    )
+    way = tuple("ABCDEFG"[n] + "1" for n in range(7))
+    state = after(Move("wolf", path=way, mode="climb", elevation=1), state, world)
+    waits(state)
+    done = after(AnswerStrikes(), state, world)
+    assert (figure(done, "wolf").at, figure(done, "wolf").elevation) == ("G1", 1)
+
+
+def test_c_115_c_129_a_climber_who_is_flat_footed_does_not_strike_in_passing() -> None:
+    climbs = replace(WOLF, lasting=(Lasting("climbing"),))
+    spider = replace(climbs, sheet=replace(WOLF.sheet, speeds=(("walk", 6), ("climb", 4))))
+    for wolf, strikes in ((WOLF, True), (climbs, False), (spider, True)):
+        state, world = fight(OPEN, WALKER, wolf, at={"hero": "A1", "wolf": "A2"}, system="sf")
+        events = told(Move("hero", "E1"), state, world)
+        assert any(isinstance(event, MoveHalted) for event in events) is strikes

@@ -150,8 +150,9 @@ def test_t_073_who_tired_may_run_again_after_a_minute() -> None:
     assert (runs.tired, runs.speed, runs.rounds) == (False, 24, 9)
 
 
-def test_the_weary_do_not_run() -> None:
-    state = play(SetCondition(("tam",), "fatigued"), fighting())
+@pytest.mark.parametrize("weary", ["fatigued", "exhausted"])
+def test_the_weary_do_not_run(weary: str) -> None:
+    state = play(SetCondition(("tam",), weary), fighting())
     state = play(StartChase(("tam",), ("wolf-1",), 30), state)
     assert chase(state).quarry[0].speed == 12
 
