@@ -88,7 +88,8 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
         raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
-    if text.startswith("=") or (call == "total" and as_called(question)):
+    told = faces(question.dice).high == 0  # points that somebody said: no die shows them
+    if told or text.startswith("=") or (call == "total" and as_called(question)):
         return _total(question, number)
     return _face(question, number)
 
