@@ -12,6 +12,7 @@ import sys
 import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +82,14 @@ class Terminal:
             os.close(self.window)
 
 
+def _heed(entering: Callable[[], object] | None) -> None:
+    """In the child: heed every signal, also where these tests were started by nohup."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    if entering is not None:
+        entering()
+
+
 @contextmanager
 def terminal(
     home: Path,
@@ -98,7 +107,7 @@ def terminal(
     child = subprocess.Popen(
         [sys.executable, *program, *arguments],
         stdin=inside, stdout=inside, stderr=inside, cwd=ROOT, env=environment,
-        start_new_session=True, preexec_fn=entering,
+        start_new_session=True, preexec_fn=partial(_heed, entering),
     )  # fmt: skip
     shown = Terminal(child, window, inside)
     try:
