@@ -115,6 +115,7 @@ class MovingScreen(GoingScreen):
             deed.run()
         else:
             self.say_message(Message(N_("{words}"), words=deed.words))
+            self.app.let_go()
 
     def deed(self) -> Deed:
         """What Enter would do now."""

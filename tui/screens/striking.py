@@ -19,6 +19,7 @@ from tui.fight.deeds import Deed
 from tui.moment import Moment
 from tui.screens.aiming import AimingScreen
 from tui.screens.labels import Label, labels
+from tui.widgets.dice_tray import DiceTray
 
 INSTEAD = {
     "out_of_reach": N_("{why} Enter goes towards it; 2a is the second attack of the sheet."),
@@ -156,6 +157,12 @@ class StrikingScreen(AimingScreen):
         if aim is not None and label is not None:
             self.go_to(label.at)
             self._then = MakeAttack(aim.by, label.who, aim.weapon)
+
+    def _close_tray(self) -> None:
+        """With the attack's dice taken or put away, a letter means nobody else any more."""
+        if self.query_one(DiceTray).display:
+            self._aim = None
+        super()._close_tray()
 
     def instead(self) -> Command | None:
         then, self._then = self._then, None

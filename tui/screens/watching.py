@@ -24,7 +24,7 @@ from tui.widgets.lines_view import Pane
 
 Picked = Callable[[Label], None]
 
-ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks"})
+ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "choose"})
 """Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
 
 

@@ -90,3 +90,29 @@ async def test_the_first_attack_of_a_key_and_its_dice_goes_as_before() -> None:
         await table.shows("HIT")
         await table.tray("9")
         assert table.damage("wolf-5") != [0]
+
+
+@pytest.mark.parametrize("end", ["14~6~", "Esc"])
+async def test_after_an_attack_a_letter_is_itself(end: str) -> None:
+    """Given an attack that was made or put away, when c is pressed later, then it is conditions."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a")
+        await table.asked()
+        if end == "Esc":
+            await table.keys("Esc")
+        else:
+            await burst(table, end)
+        await table.settled()
+        await burst(table, "c")
+        await table.opened("Conditions")
+
+
+async def test_what_is_typed_at_once_after_enter_is_for_the_dice_that_it_asks() -> None:
+    """Given a move that lets wolves strike, when Enter and a die come at once, it is theirs."""
+    async with harsk_acts() as table:
+        await table.keys("f d")
+        await table.shows("to strike")
+        await burst(table, "~19")
+        await table.asked()
+        await table.shows("19")
