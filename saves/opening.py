@@ -51,7 +51,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
     try:
         database = _connect(path, read_only=held is None)
         try:
-            last = _last_good(database.reader, path, thorough=unclean, whole=whole)
+            last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
             sudden = told(left, database.reader, path, last)
         except BaseException:
             database.close()
@@ -68,15 +68,20 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         database.close()
         held.put_back()
         return Opened(_connect(path, read_only=True), None, warnings, None)
-    if last is None:
+    if lost is not None:
+        damaged = Message(
+            N_("{what} Nothing more is written to this campaign; it can still be read."), what=lost
+        )
+    elif last is not None:
+        damaged = Message(
+            N_("This campaign is damaged from entry {seq} on. What came before can be read;"
+               " nothing is written to it."),
+            seq=last + 1,
+        )  # fmt: skip
+    else:
         return Opened(database, held, warnings, None)
     database.close()
     _let_go(held)
-    damaged = Message(
-        N_("This campaign is damaged from entry {seq} on. What came before can be read; nothing"
-           " is written to it."),
-        seq=last + 1,
-    )  # fmt: skip
     return Opened(_connect(path, read_only=True), None, (*warnings, damaged), last)
 
 
@@ -98,12 +103,17 @@ def _schema(reader: Connection) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _last_good(reader: Connection, path: Path, *, thorough: bool, whole: bool) -> int | None:
-    """The newest row before any damage; None when none was found.
+def _last_good(
+    reader: Connection, path: Path, *, thorough: bool, whole: bool
+) -> tuple[int | None, Message | None]:
+    """The newest row before any damage, and a map or ruleset that is damaged; None: none found.
 
-    The newest rows are always checked; all of them when it costs next to nothing. Then, and after
-    an unclean exit, SQLite looks over its part of the file as well.
+    The newest rows are always checked; all of them when it costs next to nothing, and then all
+    maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
+    its part of the file as well.
     """
+    from saves import verifying  # which looks a file over by means of this module
+
     with snapshot(reader):
         newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
         suspected = remembered.recall(path, campaign)
@@ -113,11 +123,12 @@ def _last_good(reader: Connection, path: Path, *, thorough: bool, whole: bool) -
             bad = journal.damage(reader, newest, tail=None)
             remembered.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
             bad = bad or newest + 1
+        lost = next(verifying.drawn_or_ruled(reader), None) if whole and bad is None else None
     if bad is not None and bad <= newest:
         remembered.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
-    elif bad is None and suspected.wrong.startswith(("entry", "file")):
-        remembered.keep(path, campaign, replace(suspected, wrong=""))
-    return None if bad is None else bad - 1
+    elif bad is None and whole:
+        remembered.keep(path, campaign, replace(suspected, wrong=remembered.wrong_of(lost)))
+    return None if bad is None else bad - 1, lost
 
 
 def integrity(reader: Connection) -> tuple[str, ...]:

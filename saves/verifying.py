@@ -47,10 +47,15 @@ def damage(reader: Connection) -> list[Message]:
     bad = journal.damage(reader, journal.stored_head(reader), tail=None)
     if bad is not None:
         return [*found, from_entry(bad)]
+    return [*found, *drawn_or_ruled(reader)]
+
+
+def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
+    """What is wrong with maps and rulesets: those stored, and those that any row names."""
     stored = {str(sha256) for (sha256,) in reader.execute(select(BLOB.c.sha256)).all()}
     bodies = reader.execute(select(ENTRY.c.body, ENTRY.c.rules))
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
-    return [*found, *damaged_blobs(reader, stored | named)]
+    return damaged_blobs(reader, stored | named)
 
 
 def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:

@@ -1,0 +1,82 @@
+"""Damage that only a look for it finds, and damage that must not end the program (P7)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import outrider
+from core.messages import Refusal
+from saves import database, library, opening, patrol, remembered, shelf
+from saves.campaign import Campaign
+from saves.patrol import Patrol
+from saves.refusals import CannotOpen
+from saves.remembered import Looked
+from saves.rules import packaged
+from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+
+NESTED = "[" * 100_000
+FIRST_RULES = "(SELECT rules FROM entry WHERE seq = 1)"
+
+
+@pytest.fixture
+def path() -> Path:
+    """A small campaign on the shelf that was played by one ruleset, and is by another."""
+    path = library.campaigns() / "Small.outrider"
+    path.parent.mkdir(parents=True)
+    with begun(path, HARSK) as campaign:
+        hurt(campaign, 1)
+        campaign.adopt_ruleset(packaged("dnd35"))
+        hurt(campaign, 1)
+    return path
+
+
+def packed(path: Path) -> bytes:
+    """The ruleset of before as it is stored; then it is damaged."""
+    with Campaign.open(path) as campaign:
+        reader = campaign._ledger.reader
+        query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
+        found = reader.exec_driver_sql(query).scalar()
+    assert isinstance(found, bytes)
+    tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
+    return found
+
+
+def test_a_damaged_ruleset_of_before_is_found_at_opening(path: Path) -> None:
+    """Given a ruleset that is not in force any more, when it is damaged, nothing is recorded."""
+    packed(path)
+    for _ in range(2):
+        with Campaign.open(path) as campaign:
+            assert campaign.read_only
+            assert campaign.head == 5
+            (warning,) = campaign.warnings
+            assert "still be read" in warning.template
+            with pytest.raises(Refusal, match="read_only"):
+                hurt(campaign, 1)
+    assert shelf.read(path).damage is not None
+
+
+def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a blob that was found damaged, then the next opening tries it again, and so on."""
+    monkeypatch.setattr(opening, "CHEAP", 0)
+    whole = packed(path)
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+        known = campaign._ledger.id
+    going = Patrol(path)
+    while not going.step().over:
+        pass
+    going.close()
+    with Campaign.open(path) as campaign:
+        assert campaign.read_only
+
+    tamper(path, f"UPDATE blob SET zlib = ? WHERE sha256 = {FIRST_RULES}", whole)
+
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+    assert remembered.recall(path, known).wrong == ""
