@@ -59,7 +59,7 @@ def keep(path: Path, campaign: str, looked: Looked) -> None:
     """
     if recall(path, campaign) == looked:
         return
-    known = {name: one for name, one in _all().items() if Path(name.partition(" ")[2]).exists()}
+    known = {name: one for name, one in _all().items() if os.path.exists(name.partition(" ")[2])}
     known[_name(path, campaign)] = {"done": looked.done, "wrong": looked.wrong}
     making = _file().with_name(f".looked-over-{os.getpid()}.part")
     with suppress(OSError):

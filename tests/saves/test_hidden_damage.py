@@ -80,3 +80,23 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
     assert remembered.recall(path, known).wrong == ""
+
+
+def test_a_folder_that_cannot_be_entered_is_nobodys_end(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given what is remembered of a file in such a folder, then the rest is remembered still."""
+    away = tmp_path / "away" / "other.outrider"
+    remembered.keep(away, "x", Looked(5))
+    real = Path.stat
+
+    def stat(self: Path, *, follow_symlinks: bool = True) -> object:
+        if "away" in self.parts:
+            raise PermissionError(13, "Permission denied", str(self))
+        return real(self, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", stat)
+
+    remembered.keep(path, "y", Looked(7))
+
+    assert remembered.recall(path, "y") == Looked(7)
