@@ -29,8 +29,8 @@ PRAGMAS = (
     "synchronous=FULL",
 )
 
-DAMAGED: Final = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError)
-"""What SQLite and its binding may raise of a file that is damaged."""
+DAMAGED: Final = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, RecursionError)
+"""What SQLite, its binding and the reading of nested text may raise of a file that is damaged."""
 
 
 def dial(path: Path, mode: str) -> sqlite3.Connection:

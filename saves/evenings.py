@@ -103,7 +103,7 @@ def _counted(face: str) -> int | None:
     """The number of sessions that a campaign's face tells, or None."""
     try:
         found = canonical.load(face)["sessions"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return found if isinstance(found, int) else None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Final
 
 from core.calendars import Date
 from core.messages import N_, Message
@@ -14,6 +15,11 @@ from saves import births, canonical, remembered
 from saves.births import Birth
 from saves.refusals import CannotOpen
 from saves.sniff import inspect, peek
+
+UNREADABLE: Final = (
+    sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError,
+)  # fmt: skip
+"""What reading a damaged file, or nested text that somebody put there, may raise on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ def read(path: Path) -> Shelf:
         )  # fmt: skip
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)
-    except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+    except UNREADABLE:
         return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
 
 

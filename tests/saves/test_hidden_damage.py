@@ -100,3 +100,20 @@ def test_a_folder_that_cannot_be_entered_is_nobodys_end(
     remembered.keep(path, "y", Looked(7))
 
     assert remembered.recall(path, "y") == Looked(7)
+
+
+def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a face 100,000 brackets deep, then the list tells of it, and the campaign opens."""
+    tamper(path, "UPDATE campaign SET face = ?", NESTED)
+
+    assert library.listing()[0].warning is not None
+    assert outrider.main(["list"]) == 0
+    assert "Small" in capsys.readouterr().out
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+
+
+def test_nested_text_counts_as_damage() -> None:
+    assert issubclass(RecursionError, database.DAMAGED)
