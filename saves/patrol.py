@@ -64,9 +64,12 @@ class Patrol:
         self.path = path
         with legible(path):
             self._database = database.connect(path, read_only=True)
-        reader = self._database.reader
-        self._campaign = journal.stored_id(reader)
-        self._of = journal.stored_head(reader)
+            try:
+                self._campaign = journal.stored_id(self._database.reader)
+                self._of = journal.stored_head(self._database.reader)
+            except BaseException:
+                self._database.close()
+                raise
         began = remembered.recall(path, self._campaign).done
         self._at = self._began = began if 0 < began < self._of else 0
         self._done = 0

@@ -297,7 +297,12 @@ class OutriderApp(LastWords, TypeAhead[None]):
             self.run_worker(self._patrol(path), group="patrol", exclusive=True)
 
     async def _patrol(self, path: Path) -> None:
-        await self.archive.patrol(path)
+        try:
+            await self.archive.patrol(path)
+        except Refusal as refusal:
+            if await self.desk.astray() is None:
+                await self._stop_writing(path, refusal.message)
+            return
         while self._patrolled == path:
             found = await self.archive.further()
             if found is None:

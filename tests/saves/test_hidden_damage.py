@@ -117,3 +117,40 @@ def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
 
 def test_nested_text_counts_as_damage() -> None:
     assert issubclass(RecursionError, database.DAMAGED)
+
+
+def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a campaign's row that cannot be read, when a round begins, then it is a sentence."""
+    closed: list[Path] = []
+    real = database.Database.close
+
+    def close(self: database.Database) -> None:
+        closed.append(self.path)
+        real(self)
+
+    tamper(path, "ALTER TABLE campaign RENAME COLUMN head TO tail")
+    monkeypatch.setattr(database.Database, "close", close)
+
+    with pytest.raises(CannotOpen, match="damaged"):
+        Patrol(path)
+    assert closed == [path]
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a file that cannot be read a second time, then the program goes on, and says so."""
+    monkeypatch.setattr(patrol, "CHEAP", 0)
+
+    def refuse(self: Patrol, path: Path) -> None:
+        raise opening.unreadable(path, "disk image is malformed")
+
+    monkeypatch.setattr(Patrol, "__init__", refuse)
+    app = OutriderApp(lambda desk: desk.open(str(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")
+        assert any(one.value("reason") for one in drive.moment.warnings)
