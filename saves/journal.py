@@ -186,6 +186,12 @@ def head_at(reader: Connection, seq: int) -> Head:
     return _head(row(reader, seq))
 
 
+def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
+    """The seq and the sum of each row after row `after`."""
+    asked = select(ENTRY.c.seq, ENTRY.c.sum).where(ENTRY.c.seq > after)
+    return [(int(seq), str(found)) for seq, found in reader.execute(asked)]
+
+
 def _head(found: Row | None) -> Head:
     return Head(found.seq, found.tip, found.sum) if found else Head()
 

@@ -82,13 +82,15 @@ class Ledger:
 
     def _load(self) -> Now:
         """Where the campaign stands, read anew."""
+        if self.writable:
+            self._place.know(journal.sums(self.reader, self._place.base))
         with database.snapshot(self.reader):
             newest = journal.stored_head(self.reader) if self.last is None else self.last
             head = journal.head_at(self.reader, newest)
             moment = self.past.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
             self.birth = standing.birth(self.reader, self.past, newest)
-            return Now(
+            now = Now(
                 head,
                 moment,
                 self.worlds.world(moment.state),
@@ -97,6 +99,8 @@ class Ledger:
                 self.chronicle.step(redo[-1]) if redo else None,
                 evenings.evening(self.reader, newest, self._stored_face()),
             )
+        self._place.settled()  # checkpoints may have been stored
+        return now
 
     def _stored_face(self) -> str:
         """The face of the campaign; "" when rows that it counts are not to be trusted."""
@@ -185,6 +189,7 @@ class Ledger:
         )
         self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None, evening)
         self.past.add(row.seq, moment)
+        self._place.settled()  # a checkpoint may have been stored
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.chronicle.remember(entry)
         return entry
@@ -283,6 +288,7 @@ class Ledger:
         except (SQLAlchemyError, sqlite3.Error) as error:
             self._find_out(draft.id, error)
             return None
+        self._place.know(((row.seq, row.sum),))
         self._place.settled()
         if self.astray:
             raise self._gone_astray("unknown")
@@ -379,6 +385,8 @@ class Ledger:
             if self._place.moved:  # SQLite would leave the newest entries where it was
                 with suppress(sqlite3.Error):
                     database.settle(self._database)
+            elif self.lock is not None and not self._place.holds():
+                self._place.set_aside()
             self._database.close()
             self._place.tidy()
             self._database = None

@@ -14,12 +14,18 @@ from sqlalchemy import Connection
 from core.messages import N_, Message
 from saves import codec, journal, lock, remembered
 from saves.database import DAMAGED, Database, connect, foreign_parts, snapshot
+from saves.place import kept_wal
 from saves.refusals import CannotOpen
 from saves.sniff import SCHEMA, inspect
 from saves.sudden import told
 
 CHEAP: Final = 1 << 20
 """Bytes up to which all of a file is looked over at every opening, in a few milliseconds."""
+
+KEPT: Final = N_(
+    "Another file was written over {name} while it was open. What had been recorded last was not"
+    " put into that; it lies in {kept}. Delete that when you do not need it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         raise
     if sudden is not None:
         warnings = (*warnings, sudden.message)
+    if (kept := kept_wal(path)).exists():
+        warnings = (*warnings, Message(KEPT, name=path.name, kept=kept.name))
     if last is None and held is not None and sudden is not None and sudden.elsewhere:
         database.close()
         held.put_back()

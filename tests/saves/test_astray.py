@@ -12,7 +12,7 @@ import pytest
 from core.play.table.commands import Hurt, Join
 from saves import journal, library
 from saves.campaign import Campaign
-from saves.refusals import NotRecorded
+from saves.refusals import CannotKeep, NotRecorded
 from saves.rescue import rescue
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.phrases import say
@@ -109,13 +109,63 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
 
 
 def test_a_file_that_an_older_copy_was_written_into_is_not_written_to(path: Path) -> None:
-    """Given `cp older a.outrider` while it is open, when an entry is made, then it is refused."""
+    """Given `cp older a.outrider` while it is open, when it is closed, then it is that copy."""
     with Campaign.open(path) as campaign:
         hurt(campaign, 1)
+        unsaved = wal(path).read_bytes()
         written_over(path)
         with pytest.raises(NotRecorded, match="astray"):
             hurt(campaign, 1)
         assert campaign.read_only
+    assert path.read_bytes() == another(path).read_bytes()
+    assert not wal(path).exists()
+    assert path.with_name("a.outrider-wal.kept").read_bytes() == unsaved
+    with Campaign.open(path) as again:
+        assert (again.head, again.read_only, again.verify()) == (1, False, ())
+        assert any("a.outrider-wal.kept" in say(warning) for warning in again.warnings)
+
+
+def test_a_file_that_is_written_over_just_before_it_is_closed_keeps_its_bytes(path: Path) -> None:
+    """Given `cp older a.outrider`, when the program leaves at once, then it is that copy."""
+    with Campaign.open(path) as campaign:
+        for _ in range(30):
+            hurt(campaign, 1)
+        written_over(path)
+    assert path.read_bytes() == another(path).read_bytes()
+
+
+@pytest.mark.parametrize("entries", [1, 4, 40])
+def test_a_file_that_a_branched_copy_was_written_into_is_not_written_to(
+    path: Path, entries: int
+) -> None:
+    """Given a copy that was played on elsewhere, when it is written there, then it is spared."""
+    elsewhere = Path(shutil.copyfile(path, another(path)))
+    with Campaign.open(elsewhere) as other:
+        for _ in range(entries):
+            hurt(other, 2)
+    with Campaign.open(path) as campaign:
+        for _ in range(4):
+            hurt(campaign, 1)
+        written_over(path)
+        with pytest.raises(NotRecorded, match="astray") as refused:
+            hurt(campaign, 1)
+        assert (refused.value.outcome, campaign.head) == ("no", 6)
+    assert path.read_bytes() == elsewhere.read_bytes()
+    with Campaign.open(path) as again:
+        assert (again.head, damage(again), again.verify()) == (entries + 2, 2 * entries, ())
+
+
+def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(path: Path) -> None:
+    """Given rubbish written into the file, when a copy is wanted, then it is refused."""
+    with Campaign.open(path) as campaign:
+        for _ in range(5):
+            hurt(campaign, 1)
+        path.write_bytes(b"rubbish" * 1000)
+        assert campaign.astray is not None
+        with pytest.raises(CannotKeep, match=r"no_room|damaged"):
+            rescue(campaign, say)
+        assert not any(library.campaigns().glob("*"))
+    assert path.read_bytes() == b"rubbish" * 1000
 
 
 def test_a_file_that_was_only_touched_is_written_to_still(path: Path) -> None:
@@ -166,7 +216,7 @@ def test_an_entry_stored_just_when_the_file_went_is_in_the_copy_and_not_acknowle
         with pytest.raises(NotRecorded, match="astray") as refused:
             campaign.record(Hurt(("harsk",), (3,)))
         assert (refused.value.outcome, campaign.head, damage(campaign)) == ("unknown", 2, 0)
-        monkeypatch.undo()
+        monkeypatch.setattr(journal, "append", append)
         with Campaign.open(rescue(campaign, say)) as copy:
             assert (copy.head, damage(copy)) == (3, 3)
 
