@@ -77,7 +77,13 @@ class _Held:
             self.length = at + len(data)
 
     def let_go(self, *, remove: bool) -> None:
-        """Free the lock; before that the file goes if it is to, and is still this one."""
+        """Free the lock; before that the file goes if it is to, and is still this one.
+
+        It is emptied first: with its folder it may have been moved to where nobody finds it now.
+        """
+        if remove:
+            with suppress(OSError):
+                os.ftruncate(self.handle, 0)
         if remove and _still_named(self.path, self.handle):
             self.path.unlink(missing_ok=True)
         os.close(self.handle)
