@@ -392,11 +392,14 @@ class Ledger:
             self._database = None
 
     def close(self) -> None:
-        """Close the file and give up the lock; after a loss the lock file stays as a sign."""
+        """Close the file and give up the lock; after a loss the lock file stays as a sign.
+
+        That is so too when the file does not hold what was recorded.
+        """
         lost = self._database is None
         self._drop()
         if self.lock is not None:
-            if lost:
+            if lost or not self._place.keeps(self.now.head.seq, self.now.head.sum):
                 self.lock.abandon()
             else:
                 self.lock.release()

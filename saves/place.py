@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from saves.sniff import uri
+from saves.sniff import peek, uri
 
 Which: TypeAlias = tuple[int, int]
 """A file's device and inode."""
@@ -104,6 +104,20 @@ class Place:
                 with suppress(OSError):
                     shutil.copyfile(self._wal_name, kept)
                 os.truncate(self._wal_name, 0)
+
+    def keeps(self, seq: int, sum_: str) -> bool:
+        """After the close: whether the file has that row; so it is said of one that was moved."""
+        if _which(self._name) != self.file:
+            return True
+        if self._aside:
+            return False
+        try:
+            with closing(peek(self.path)) as raw:
+                found = raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchone()
+                head = raw.execute("SELECT head FROM campaign").fetchone()
+            return bool(found == (sum_,) and head[0] >= seq)
+        except (sqlite3.Error, OSError, ValueError, TypeError):
+            return False
 
     def tidy(self) -> None:
         """After a file that was moved or written over is closed: the -wal goes if it is empty."""

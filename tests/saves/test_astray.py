@@ -221,6 +221,28 @@ def test_an_entry_stored_just_when_the_file_went_is_in_the_copy_and_not_acknowle
             assert (copy.head, damage(copy)) == (3, 3)
 
 
+def test_a_file_written_over_during_a_commit_is_not_taken_for_ours(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given `cp older a.outrider` during COMMIT, when it returns, then it is not acknowledged."""
+    with Campaign.open(path) as campaign:
+        append = journal.append
+
+        def and_write_over(*args: object, **more: object) -> object:
+            row = append(*args, **more)  # type: ignore[arg-type]
+            written_over(path)
+            return row
+
+        monkeypatch.setattr(journal, "append", and_write_over)
+        with pytest.raises(NotRecorded, match="astray") as refused:
+            hurt(campaign, 3)
+        assert (refused.value.outcome, campaign.head) == ("unknown", 2)
+        monkeypatch.setattr(journal, "append", append)
+        with pytest.raises(NotRecorded, match="astray"):
+            hurt(campaign, 3)
+    assert path.read_bytes() == another(path).read_bytes()
+
+
 def test_the_wal_of_a_file_put_in_its_place_is_spared(path: Path, tmp_path: Path) -> None:
     """Given another file and its -wal at the path, when ours is closed, then that -wal stays."""
     campaign = Campaign.open(path)

@@ -96,6 +96,50 @@ def test_all_files_beside_the_campaign_may_be_deleted(path: Path) -> None:
     assert "entries 3 to 12" in said
 
 
+def test_entries_that_were_lost_before_a_clean_end_are_named(path: Path) -> None:
+    """Given a -wal that is emptied while it is open, when it is closed, then the gap is told."""
+    with Campaign.open(path) as campaign:
+        for _ in range(5):
+            hurt(campaign, 1)
+        os.truncate(wal(path), 0)
+    (said,) = told(path)
+    assert "entries 3 to 7, which it had recorded, are missing" in said
+    assert told(path) == []
+
+
+def test_entries_that_an_older_copy_took_the_place_of_are_named(path: Path, tmp_path: Path) -> None:
+    """Given an older copy written into the open file, when it is closed, then the gap is told."""
+    copy = shutil.copyfile(path, tmp_path / "older.outrider")
+    with Campaign.open(path) as campaign:
+        hurt(campaign, 1)
+    with Campaign.open(path) as campaign:
+        hurt(campaign, 1)
+        shutil.copyfile(copy, path)
+    assert path.read_bytes() == copy.read_bytes()
+    said = told(path)
+    assert any("entries 3 to 4, which it had recorded, are missing" in one for one in said)
+
+
+def test_a_folder_that_was_renamed_while_it_was_open_cries_no_wolf(path: Path) -> None:
+    """Given a folder that is renamed, when the session is closed, then nothing is said there."""
+    with Campaign.open(path) as campaign:
+        hurt(campaign, 1)
+        moved = path.parent.rename(path.parent.with_name("moved")) / path.name
+    assert told(moved) == []
+    with Campaign.open(moved) as again:
+        assert damage(again) == 1
+
+
+def test_a_second_window_that_only_reads_makes_no_alarm_at_the_close(path: Path) -> None:
+    """Given a window that reads on, when the first is closed, then nothing is said of it."""
+    with Campaign.open(path, read_only=True) as second:
+        with Campaign.open(path) as campaign:
+            hurt(campaign, 1)
+        assert second.refresh()
+        assert told(path) == []
+    assert told(path) == []
+
+
 def test_when_nothing_is_missing_that_is_said(path: Path) -> None:
     """Given SIGKILL, when the campaign is opened, then it says that nothing is missing; once."""
     killed(path)
