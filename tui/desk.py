@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
+from uuid import uuid4
 
 from core.dice import Answers
 from saves.chance import Dice
@@ -156,12 +157,14 @@ class Desk:
 
     async def record(self, command: Command, answers: Answers, *more: Deed) -> Moment:
         """Perform `command` with all its answers, then `more`; returns after COMMIT."""
+        deeds = [(uuid4(), *deed) for deed in ((command, answers), *more)]
 
-        def act() -> None:
-            for deed in ((command, answers), *more):
-                self._open.record(*deed)
+        def work() -> Moment:
+            for name, asked, answered in deeds:
+                self._open.record(asked, answered, entry_id=str(name))
+            return self._taken()
 
-        return await self._done(act)
+        return await self._here_or_in_a_copy(work, again=True)
 
     async def prepare(self, command: Prepare, board: Board) -> Moment:
         """Keep an encounter on `board`, which is stored with it."""
@@ -384,8 +387,13 @@ class Desk:
 
         return await self._here_or_in_a_copy(work)
 
-    async def _here_or_in_a_copy(self, work: Callable[[], Moment]) -> Moment:
-        """The campaign after `work`, in a copy if its file is gone and the GM wants to go on."""
+    async def _here_or_in_a_copy(
+        self, work: Callable[[], Moment], *, again: bool = False
+    ) -> Moment:
+        """The campaign after `work`, in a copy if its file is gone and the GM wants to go on.
+
+        `again`: all of it can be done again in the copy, where nothing is recorded twice.
+        """
         try:
             return await self.run(work)
         except NotRecorded as refusal:
@@ -393,7 +401,7 @@ class Desk:
                 raise
             stored = refusal.outcome == "unknown"  # it is in what is copied
         await self.go_on_in_a_copy()
-        return await self.run(self._taken if stored else work)
+        return await self.run(self._taken if stored and not again else work)
 
     async def go_on_in_a_copy(self) -> Moment:
         """Copy all that is recorded to a new file, and open that. Raises CannotKeep."""

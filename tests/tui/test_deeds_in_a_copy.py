@@ -1,0 +1,84 @@
+"""Two commands that belong together, while the file is renamed under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.messages import Message
+from core.play.table.commands import WriteNote
+from saves import journal
+from saves.campaign import Campaign
+from saves.chain import Row
+from saves.entries import Entry
+from tests.demos import week
+from tui.desk import Desk
+
+TEXTS = ("first", "second", "third")
+
+
+async def recorded(desk: Desk) -> Sequence[str]:
+    """Record three notes at once; the last notes of the campaign then, and that all is well."""
+
+    async def yes(reason: Message) -> bool:
+        return True
+
+    desk.offer = yes
+    one, two, three = (WriteNote(text) for text in TEXTS)
+    moment = await desk.record(one, {}, (two, {}), (three, {}))
+    assert not moment.read_only
+    assert desk._campaign is not None
+    assert moment.head == desk._campaign.head
+    notes = await desk.run(lambda: Campaign.notes(desk._open))
+    return [getattr(note.command, "text", "") for note in notes][-4:]
+
+
+@pytest.mark.parametrize("when", [0, 1, 2])
+@pytest.mark.parametrize("inside", [False, True], ids=["before", "between COMMIT and check"])
+async def test_each_is_recorded_once(
+    monkeypatch: pytest.MonkeyPatch, when: int, inside: bool
+) -> None:
+    """Given a file that is renamed before a command or after its COMMIT, each is in the copy."""
+    desk = Desk()
+    try:
+        moment = await week(desk)
+        path = moment.path
+        assert path is not None
+        before = moment.head
+        count = 0
+
+        def away(at: Path) -> None:
+            if count == when and at.exists():
+                at.rename(at.with_name("away.outrider"))
+
+        stored, record = journal.append, Campaign.record
+
+        def append(*args: Any, **more: Any) -> Row:  # noqa: ANN401
+            nonlocal count
+            row = stored(*args, **more)
+            if inside:
+                away(path)
+            count += 1
+            return row
+
+        def asked(self: Campaign, *args: Any, **more: Any) -> Entry:  # noqa: ANN401
+            if not inside:
+                away(path)
+            return record(self, *args, **more)
+
+        monkeypatch.setattr(journal, "append", append)
+        monkeypatch.setattr(Campaign, "record", asked)
+
+        texts = await recorded(desk)
+
+        assert desk.path != path
+        assert texts[-3:] == list(TEXTS)
+        assert texts[0] not in TEXTS
+        assert desk._open.head == before + 3
+        assert desk._open.verify() == ()
+    finally:
+        await desk.close()
+        desk.stop()
