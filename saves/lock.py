@@ -15,17 +15,27 @@ import json
 import os
 import platform
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from saves.home import home
+
+BEHIND: Final = 1 << 20
+"""A byte far behind all that stands in a lock file."""
+TRIES: Final = 5
+"""How often a lock is tried: who only looks what was left behind holds it for a moment."""
+PAUSE: Final = 0.004
+"""Seconds between two tries."""
 
 if sys.platform == "win32":
     import msvcrt
 
     def _seize(handle: int) -> None:
+        os.lseek(handle, BEHIND, os.SEEK_SET)  # what is locked there cannot be read by others
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
@@ -222,6 +232,7 @@ def left_behind(campaign: Path) -> Left:
 
 
 def _take(path: Path) -> _Held | Holder:
+    tries = 0
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         try:
@@ -229,7 +240,11 @@ def _take(path: Path) -> _Held | Holder:
         except OSError:
             holder = _read(handle)
             os.close(handle)
-            return holder
+            tries += 1
+            if tries == TRIES:
+                return holder
+            time.sleep(PAUSE)
+            continue
         if _still_named(path, handle):
             return _Held(path, handle, _text(handle))
         os.close(handle)  # its holder removed it between our open and our lock
@@ -265,7 +280,10 @@ def _text(handle: int) -> str:
 
 
 def _read(handle: int) -> Holder:
-    text = _text(handle)
+    try:
+        text = _text(handle)
+    except OSError:
+        return Holder()
     lines = text.splitlines()
     path = next((mark.path for mark in _marks([text])), "")
     if len(lines) < 3:
