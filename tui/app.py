@@ -285,16 +285,20 @@ class OutriderApp(LastWords, TypeAhead[None]):
     # looking over what was not looked over when it was opened
 
     def watch_moment(self, now: Moment | None) -> None:
-        """Another campaign is open: all of its file is looked over while it is played."""
-        path = None if now is None or now.read_only else now.path
-        if path is None or path == self._patrolled:
+        """Another campaign is open: all of its file is looked over while it is played.
+
+        One that is only read is not looked over; that of the campaign before ends in any case.
+        """
+        if now is None or now.path is None or now.path == self._patrolled:
             return
         from saves.patrol import needed
 
+        before, self._patrolled = self._patrolled, None if now.read_only else now.path
         self.desk.checked = 100
-        self._patrolled = path
-        if needed(path):
-            self.run_worker(self._patrol(path), group="patrol", exclusive=True)
+        if self._patrolled is not None and needed(self._patrolled):
+            self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)
+        elif before is not None:
+            self.run_worker(self.archive.stand_down(), group="patrol", exclusive=True)
 
     async def _patrol(self, path: Path) -> None:
         try:

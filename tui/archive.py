@@ -48,6 +48,10 @@ class Archive:
 
         await asyncio.get_running_loop().run_in_executor(self._thread, begin)
 
+    async def stand_down(self) -> None:
+        """Look no further."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._stand_down)
+
     async def further(self) -> Progress | None:
         """Look a little further; None when that was ended by `close` meanwhile."""
 
