@@ -243,7 +243,7 @@ def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> No
     foes, figures = drafted(parse_encounter(FILE).creatures, state)
     assert figures == (
         Figure("harsk", "A1"), Figure("tam", "B1"),
-        Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", mount="ogre"),
+        Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", 2, mount="ogre"),
     )  # fmt: skip
     ogre, imp = foes
     assert (ogre.id, ogre.name, ogre.token, ogre.side) == ("ogre", "Grub", "a", "foes")

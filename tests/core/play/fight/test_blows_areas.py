@@ -170,8 +170,8 @@ def test_c_247_whom_a_coup_de_grace_lets_strike_is_told() -> None:
     watched = brawl(HERO, lying(WOLF, "bound"), wolf("w2", "b"), hero="C3", wolf="D3", w2="B2")
     answers = {f"{COUP}/critical": Typed(17), f"{COUP}/fortitude": Typed(20)}
     told: dict[int, list[object]] = {}
-    for state in (BOUND, watched):
-        found = decide(CoupDeGrace("hero", "wolf"), state, under(), answers)
+    for state, known in ((BOUND, answers), (watched, {})):
+        found = decide(CoupDeGrace("hero", "wolf"), state, under(), known)
         assert isinstance(found, Decided)
         told[len(told)] = [one.value for one in found.receipts if one.rule == "C-247"]
     assert told == {0: [], 1: [("Wolf",)]}
