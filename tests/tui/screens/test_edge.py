@@ -20,7 +20,7 @@ async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
 ) -> None:
     """Given a mistake while performing, then the app ends, a log is there, the journal is whole."""
 
-    def broken(*_: object) -> object:
+    def broken(*_: object, **__: object) -> object:
         raise ZeroDivisionError("a mistake")
 
     apps: list[OutriderApp] = []
