@@ -20,8 +20,9 @@ run: .venv/.installed ## open the demo campaign (ARGS='list' for any other verb)
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 
-check: .venv/.installed ## ruff, mypy --strict, import contracts
+check: .venv/.installed ## ruff and its formatting, mypy --strict, import contracts
 	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 	@$(PY) -c 'import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())'
 
