@@ -118,7 +118,6 @@ def _beast(slug: str, row: Keys) -> Beast:
 
 
 def _names(row: Keys) -> tuple[tuple[str, str], ...]:
-    """A name in English, or one for each language."""
     if isinstance(row.table.get("name"), dict):
         found = row.texts("name")
         if not found.get(ENGLISH, "").strip():
@@ -128,7 +127,6 @@ def _names(row: Keys) -> tuple[tuple[str, str], ...]:
 
 
 def _hit_points(row: Keys) -> tuple[str, int | None]:
-    """The dice and the average, which the dice give when it is not written."""
     dice, average = row.word("hp", ""), row.maybe_whole("average", least=1)
     if not dice:
         return "", average

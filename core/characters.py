@@ -50,7 +50,6 @@ def _instead(found: re.Match[str]) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    """A character outside JSON's strings is a line's end or a blank: it stays."""
     mark = found[0]
     if mark in "\t\n\r":
         return mark

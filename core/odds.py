@@ -131,12 +131,10 @@ def opposed(quarry: int, pursuers: Sequence[int], ties: Ties = "pursuer") -> Opp
 
 
 def _all_below(score: int, modifiers: Iterable[int]) -> Fraction:
-    """The chance that every d20 + modifier stays below `score`."""
     return reduce(lambda left, modifier: left * below(score, modifier), modifiers, Fraction(1))
 
 
 def _highest_tied(score: int, modifiers: Sequence[int], most: int) -> Fraction:
-    """The chance that the best total is `score`, reached by no modifier above `most`."""
     may_reach = [modifier for modifier in modifiers if modifier <= most]
     must_not = [modifier for modifier in modifiers if modifier > most]
     none = _all_below(score, modifiers)

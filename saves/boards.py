@@ -16,7 +16,6 @@ from saves.chain import Blob
 
 @cache
 def _adapter() -> TypeAdapter[tuple[Board]]:
-    """The adapter of boards (in a tuple: a bare dataclass takes no configuration)."""
     return TypeAdapter(tuple[Board], config=codec.STRICT)
 
 

@@ -142,7 +142,6 @@ def base(data: bytes, entry: int, row: str) -> Base:
 
 
 def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
-    """The first part as it is, the depth, and the encounters of the page, unread."""
     mark, total = SUM.unpack_from(data)
     said = data[SUM.size :]
     if mark != MAGIC or total != _sum(row, said):
@@ -165,7 +164,6 @@ def _labels() -> TypeAdapter[Labels]:
 
 
 def _runs(places: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Places that follow each other as ranges: where, from, up to."""
     found = []
     for (where, _), some in groupby(
         enumerate(places), lambda pair: (pair[1][0], pair[1][1] - pair[0])

@@ -233,7 +233,6 @@ class Chronicle:
         return as_entry(row, command, answers, events, state, told)
 
     def _again(self, row: Row) -> Message:
-        """What a redo brought back: an intent, or all of a turn."""
         step = self.step(row.tip)
         return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
 
@@ -251,7 +250,6 @@ class Chronicle:
 def _note(
     row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
 ) -> Entry:
-    """A note as an entry. Its words and its instant are its own: no state is looked up."""
     told = tuple(tell(event, State()) for event in events)
     at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
     return as_entry(row, command, answers, events, State(clock=at), told)

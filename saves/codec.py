@@ -122,10 +122,7 @@ NO_NUMBERS: Final = ("NaN", "Infinity")
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """The answers, the command and the events of a body; nothing where it is not put together so.
-
-    Within a text its quotes have strokes before them: none of it is taken for the next part.
-    """
+    # Within a text its quotes have strokes before them: none of it is taken for the next part.
     if not (text.startswith(ANSWERS) and text.endswith("}")):
         return "", "", ""
     first, _, happened = text[len(ANSWERS) : -1].partition(EVENTS)
@@ -134,13 +131,11 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def _written(text: str) -> tuple[Events, ...]:
-    """The events of a body, read in one go; nothing when that cannot be."""
     plain, versions = _plain(text)
     return tuple(found for found in _at_once(happenings(), plain) if len(found) == versions)
 
 
 def _plain(text: str) -> tuple[str, int]:
-    """Text without its versions, and how many there were; "" unless all are surely the first."""
     later = (f'"kind":"{kind}"' for kind in upcasts.VERSIONS)
     if ODD.search(text) or any(part in text for part in (*NO_NUMBERS, *later)):
         return "", 0
@@ -148,10 +143,7 @@ def _plain(text: str) -> tuple[str, int]:
 
 
 def _at_once(adapter: TypeAdapter[T], plain: str) -> tuple[T, ...]:
-    """What plain text says, read in one go; nothing when it does not say it plainly.
-
-    That takes half as long as to lift one thing after the other, and then to read it.
-    """
+    # That takes half as long as to lift one thing after the other, and then to read it.
     try:
         return (adapter.validate_json(plain),)
     except NOT_OURS:

@@ -66,7 +66,6 @@ def redraw(ledger: Ledger, encounter: str, board: Board) -> Entry:
 
 
 def _knowing(ledger: Ledger, stored: Blob, board: Board) -> World:
-    """The world now, and a board that is about to be stored."""
     ledger.worlds.learn_board(stored.sha256, board)
     return ledger.worlds.world(ledger.now.moment.state, boards=(stored.sha256,))
 

@@ -100,7 +100,6 @@ def evening(reader: Connection, newest: int, face: str = "") -> Evening:
 
 
 def _counted(face: str) -> int | None:
-    """The number of sessions that a campaign's face tells, or None."""
     try:
         found = canonical.load(face)["sessions"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -119,7 +118,6 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
 
 def _played(reader: Connection, low: int, high: int) -> bool:
-    """Whether there is a play entry from row `low` up to row `high`."""
     return bool(reader.execute(_PLAYED, {"low": low, "high": high}).scalar())
 
 

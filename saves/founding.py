@@ -77,7 +77,6 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
 
 
 def _sweep(making: Path) -> None:
-    """Remove what a program that was killed left half made, beside what is begun now."""
     now = making.stat().st_mtime
     for left in making.parent.glob(f".*{MAKING}*"):
         with suppress(OSError):

@@ -29,7 +29,6 @@ class Moved(Exception):
 
 @cache
 def _insert_entry() -> str:
-    """The INSERT as SQL text: compiling it anew costs as much as the rest of an append."""
     return str(insert(ENTRY).compile(dialect=SQLITE))
 
 
@@ -90,7 +89,6 @@ def _stored(found: Fetched[Any]) -> Row:
 
 
 def _row(found: Fetched[Any]) -> Row:
-    """A row that is as it was written. Raises Unreadable."""
     row = _stored(found)
     if not is_whole(row):
         raise Unreadable(f"entry {row.seq} is not as it was written")
@@ -219,7 +217,6 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
 
 
 def _first_bad(reader: Connection, after: int) -> int | None:
-    """The first seq above `after` at which the chain is broken or the file cannot be read."""
     try:
         return first_bad(stored(reader, after), stored_at(reader, after))
     except DAMAGED:

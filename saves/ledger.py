@@ -81,7 +81,6 @@ class Ledger:
         return open_to_write and not self._place.holds()
 
     def _load(self) -> Now:
-        """Where the campaign stands, read anew."""
         if self.writable:
             self._place.know(journal.sums(self.reader, self._place.base))
         with database.snapshot(self.reader):
@@ -103,15 +102,12 @@ class Ledger:
         return now
 
     def _stored_face(self) -> str:
-        """The face of the campaign; "" when rows that it counts are not to be trusted."""
         return journal.stored_face(self.reader) if self.last is None else ""
 
     def _world(self, state: State) -> World:
-        """The world of `state`; the one in force when it names the same rules, map and boards."""
         return self.now.world if self.now.same_world(state) else self.worlds.world(state)
 
     def _face(self, state: State, world: World, at: str, evening: Evening) -> str:
-        """What the shelf shows of the campaign after a row of this time."""
         return worlds.face(state, world, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
@@ -262,10 +258,7 @@ class Ledger:
     def _append(
         self, draft: Draft, face: str, blobs: Sequence[Blob], first: Draft | None = None
     ) -> Row | None:
-        """The row once it is durable; None when it is stored but the campaign was read anew.
-
-        `first` is a row that goes before it.
-        """
+        # `first` is a row that goes before it.
         if self._database is None:
             self._lost()
         if self._database.writer is None:
@@ -323,7 +316,6 @@ class Ledger:
                 )  # fmt: skip
 
     def _mark(self, head: Head) -> None:
-        """Note outside the database what is in it; a session that ends suddenly is told by it."""
         if self.lock is not None:
             self.lock.mark(self.id, head.seq, head.sum)
 
@@ -335,11 +327,8 @@ class Ledger:
         )  # fmt: skip
 
     def _find_out(self, entry_id: str, error: Exception) -> None:
-        """After a failed save: is the row stored or not? The file alone can tell.
-
-        Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
-        can tell. The save itself is never tried again.
-        """
+        # Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
+        # can tell. The save itself is never tried again.
         if self.astray:
             raise self._gone_astray("unknown") from error
         reason = str(getattr(error, "orig", error))

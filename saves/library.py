@@ -213,7 +213,6 @@ def _files() -> list[Path]:
 
 
 def _fit(name: str) -> str:
-    """The name as it is kept; CannotKeep when there is nothing of it, or it is too long."""
     name = " ".join(name.split())
     if not name or not stem(name):
         raise CannotKeep("no_name", N_("A campaign needs a name."))
@@ -256,7 +255,6 @@ def _immovable(path: Path, error: OSError) -> CannotKeep:
 
 
 def _hold(path: Path) -> lock.Lock:
-    """The lock of a campaign that is to be renamed or moved; CannotKeep while it is open."""
     try:
         held = lock.acquire(path)
     except OSError as error:
@@ -270,10 +268,7 @@ def _hold(path: Path) -> lock.Lock:
 
 
 def _fold_wal(path: Path) -> None:
-    """Bring what lies beside the file into it, so that one file can be moved.
-
-    Raises CannotKeep when another program reads it just now, and that cannot be done.
-    """
+    # Raises CannotKeep when another program reads it just now, and that cannot be done.
     try:
         connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
         try:

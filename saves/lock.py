@@ -134,7 +134,6 @@ class Lock:
                 held.write(len(self._people), self._line(campaign, head, sum))
 
     def _line(self, campaign: str, head: int, sum: str) -> str:  # noqa: A002
-        """A mark of this file as a line; in one session all are of one length."""
         if not self._labels:
             labels = {"campaign": campaign, "file": self._file, "path": str(self._campaign)}
             self._labels = json.dumps(labels).removesuffix("}")
@@ -251,7 +250,6 @@ def _take(path: Path) -> _Held | Holder:
 
 
 def _peek(path: Path) -> str | None:
-    """What is left in a lock file, "" if there is none; None while somebody holds it."""
     try:
         handle = os.open(path, os.O_RDONLY)
     except OSError:
@@ -293,13 +291,11 @@ def _read(handle: int) -> Holder:
 
 
 def _mark_line(left: str) -> str:
-    """The line of the mark, of what a holder left; "" when there is none."""
     lines = left.splitlines()
     return lines[3] + "\n" if len(lines) > 3 else ""
 
 
 def _marks(texts: Iterable[str]) -> Iterator[Mark]:
-    """The marks that can be read."""
     for text in texts:
         with suppress(ValueError, TypeError, KeyError):
             found = json.loads(_mark_line(text))

@@ -114,12 +114,9 @@ def _schema(reader: Connection) -> int:
 def _last_good(
     reader: Connection, path: Path, *, thorough: bool, whole: bool
 ) -> tuple[int | None, Message | None]:
-    """The newest row before any damage, and a map or ruleset that is damaged; None: none found.
-
-    The newest rows are always checked; all of them when it costs next to nothing, and then all
-    maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
-    its part of the file as well.
-    """
+    # The newest rows are always checked; all of them when it costs next to nothing, and then all
+    # maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
+    # its part of the file as well.
     from saves import verifying  # which looks a file over by means of this module
 
     with snapshot(reader):
@@ -175,7 +172,6 @@ def _has_wal(path: Path) -> bool:
 
 
 def _let_go(held: lock.Lock | None) -> None:
-    """Give up the lock of what was only looked at: no session of it began, none ended."""
     if held is not None:
         held.put_back()
 

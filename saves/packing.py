@@ -57,7 +57,6 @@ def pack(receipts: tuple[Receipt, ...]) -> tuple[bytes, bytes]:
 
 @lru_cache(maxsize=64)
 def _packed(receipts: _Same) -> tuple[bytes, bytes]:
-    """Kept, for a march by the hour rests on the same receipt every hour."""
     plain = canonical.dump({"v": VERSION, "receipts": [_receipt(r) for r in receipts]}).encode()
     return plain, zlib.compress(plain, LEVEL)
 

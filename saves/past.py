@@ -111,7 +111,6 @@ class Past:
             self._memo.popitem(last=False)
 
     def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Moment:
-        """Fold to `tip`; checkpoints at or above entry `bad` are not to be used."""
         while True:
             chain = self._chain(tip, bad)
             start = self.checkpoint(chain[0]) if chain[0] < bad else None
@@ -124,7 +123,6 @@ class Past:
             return self._walk(chain, start, keep=keep)
 
     def _chain(self, tip: int, bad: int) -> list[int]:
-        """The play entries to `tip` from the nearest checkpoint below `bad`, that one first."""
         asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
         chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
         if not chain:
@@ -132,7 +130,6 @@ class Past:
         return chain
 
     def _starts_late(self, first: int) -> bool:
-        """Whether the entry is not the founding: its checkpoint was named but is no good."""
         parent = self.reader.execute(
             text("SELECT parent FROM entry WHERE seq = :seq"), {"seq": first}
         ).scalar()
@@ -176,13 +173,11 @@ class Past:
         return None
 
     def _row(self, entry: int) -> tuple[Any, Any] | None:
-        """The checkpoint after `entry` as it is stored, and the sum of the entry's row."""
         asked = {"entry": entry, "shape": checkpoints.shape()}
         found = self.reader.execute(_CHECKPOINT, asked).first()
         return None if found is None else (found.zlib, found.sum)
 
     def _base(self, entry: int) -> Base:
-        """What other checkpoints have in that of `entry`. Raises codec.Unreadable."""
         if entry not in self._bases:
             found = self._row(entry)
             if found is None:
@@ -197,11 +192,8 @@ class Past:
             self._bases.popitem(last=False)
 
     def _store(self, moments: list[tuple[int, Moment]]) -> None:
-        """Write checkpoints, if that can be.
-
-        A failure is no loss: the next opening folds further, and a sick disk fails the next
-        entry.
-        """
+        # A failure is no loss: the next opening folds further, and a sick disk fails the next
+        # entry.
         if self.writer is None:
             return
         try:
@@ -210,7 +202,6 @@ class Past:
             self._bases.clear()  # one of them may not have been written
 
     def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
-        """Write checkpoints; those of another shape go."""
         shape, raw = checkpoints.shape(), writer.connection.cursor()  # raw, so that none is begun
         values = []
         for seq, moment in moments:
@@ -225,7 +216,6 @@ class Past:
             writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
 
     def _packed(self, seq: int, moment: Moment, row: str) -> bytes:
-        """A checkpoint on the base that has most of its encounters, or on none."""
         state = moment.state
         base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
         if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):

@@ -128,14 +128,12 @@ class Place:
                     os.unlink(self._wal_name.removesuffix("-wal") + "-shm")
 
     def _ours(self, found: Base) -> bool:
-        """Whether a checkpoint of ours may have left the file so."""
         if self._base is None:
             return self._sums.get(found[1]) == found[2]
         same = found[0] == self._base[0]
         return found == self._base or (same and self._sums.get(found[1]) == found[2])
 
     def _read(self) -> Base | None:
-        """What the file says of itself without its -wal; None when that cannot be read."""
         try:
             with closing(sqlite3.connect(uri(self.path, "mode=ro&immutable=1"), uri=True)) as raw:
                 campaign, head, sum_ = raw.execute(_BASE).fetchone()
@@ -168,7 +166,6 @@ def _which(path: str) -> Which | None:
 
 
 def _state(path: str) -> tuple[Which | None, tuple[int, int]]:
-    """Which file has this name, if one has; its time and size."""
     try:
         found = os.stat(path)
     except OSError:

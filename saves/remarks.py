@@ -83,7 +83,6 @@ def _tip(ledger: Ledger) -> int:
 
 
 def _there(ledger: Ledger, seq: int) -> None:
-    """Refuse a row that does not exist."""
     last = ledger.now.head.seq
     if not 1 <= seq <= last:
         raise Refusal(
@@ -92,7 +91,6 @@ def _there(ledger: Ledger, seq: int) -> None:
 
 
 def _title(text: str) -> str:
-    """A title on one line."""
     title = " ".join(text.split())
     if len(title) > TITLE or not title.isprintable():
         raise Refusal(

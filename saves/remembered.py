@@ -82,7 +82,6 @@ def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message |
 
 
 def _bad(raw: sqlite3.Connection, seq: int) -> bool:
-    """Whether this row is missing, beyond the last, changed, or not after the one before it."""
     query = f"SELECT {COLUMNS} FROM entry WHERE seq IN (?, ?) ORDER BY seq"
     rows: list[Any] = raw.execute(query, (seq - 1, seq)).fetchall()
     found = {row[0]: Row(*row) for row in rows}

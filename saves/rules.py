@@ -130,7 +130,6 @@ def _circle(chain: tuple[Path, ...], again: Path) -> str:
 
 
 def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:
-    """The folders by the id of their ruleset; those that cannot be read are left out."""
     found: dict[str, Path] = {}
     for other in (folder, *others):
         try:
@@ -141,7 +140,6 @@ def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:
 
 
 def _texts(folder: Path) -> dict[str, str]:
-    """The TOML texts of a folder by file name; RulesetError when there is no reading them."""
     try:
         texts = dict(_readable(folder))
     except OSError as wrong:

@@ -109,7 +109,6 @@ def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
 def _apply(
     settings: Settings, values: Mapping[str, object], source: Value
 ) -> tuple[Settings, tuple[Message, ...]]:
-    """`settings` with the usable ones of `values`, and what was wrong with the others."""
     warnings: list[Message] = []
     for key, value in values.items():
         wrong = _wrong(key, value, source)
@@ -124,7 +123,6 @@ def _apply(
 
 
 def _wrong(key: str, value: object, source: Value) -> Message | None:
-    """What is wrong with one setting, or None."""
     names = (*WORDS, "keys")
     if key not in names:
         near = get_close_matches(key, names, n=1)
@@ -153,5 +151,4 @@ def _wrong(key: str, value: object, source: Value) -> Message | None:
 
 
 def _hours(value: object) -> bool:
-    """Whether hours are written so, in quotes or as a number."""
     return not isinstance(value, bool) and bool(HOURS.fullmatch(str(value)))

@@ -52,7 +52,6 @@ def told(left: Left, reader: Connection, path: Path, last: int | None) -> Sudden
 
 
 def _unmarked(newest: int) -> Sudden:
-    """Of a program that wrote no marks yet, or did not come to its first."""
     return Sudden(
         Message(
             N_("The last session ended suddenly. The file was looked through and is whole; entry"
@@ -105,7 +104,6 @@ def _gap(reader: Connection, mark: Mark, newest: int, real: Path) -> Message:
 
 
 def _left_elsewhere(mark: Mark, real: Path) -> Sudden | None:
-    """What to do when the newest entries lie beside another name that the file has or had."""
     old = Path(mark.path)
     wal = _wal(old)
     try:

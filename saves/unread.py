@@ -116,7 +116,6 @@ def label(encounter: Encounter) -> Label:
 
 
 def _read(encounter: Encounter) -> None:
-    """Make an ordinary encounter of it: its fields first, and what it is last."""
     with _READING:
         if not isinstance(encounter, Unread):
             return  # another thread was quicker

@@ -72,5 +72,4 @@ def _origin(tree: Doc, rules: Doc) -> str:
 
 
 def _likeness(rules: Doc, others: Doc) -> int:
-    """How many rules stand in both as they are."""
     return sum(1 for rule, row in rules.items() if others.get(rule) == row)

@@ -35,7 +35,6 @@ def verify(path: Path) -> tuple[Message, ...]:
 
 
 def _found(reader: Connection) -> list[Message]:
-    """All kinds of damage. States are looked up only where all rows are as they were written."""
     found = damage(reader)
     rows = journal.damage(reader, journal.stored_head(reader), tail=None) if found else None
     return found if rows is not None else [*found, *_checkpoints(reader)]
@@ -71,7 +70,6 @@ def from_entry(seq: int) -> Message:
 
 
 def _checkpoints(reader: Connection) -> list[Message]:
-    """Checkpoints that are not what the entries give, each folded from the one before."""
     past = Past(reader)
     for (entry,) in reader.execute(
         select(CHECKPOINT.c.entry)

@@ -117,7 +117,6 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
 
 
 def _needed(reader: Connection, seq: int) -> tuple[str, ...]:
-    """The names of the blobs that the rows up to `seq` name."""
     stored = {str(name) for (name,) in reader.exec_driver_sql("SELECT sha256 FROM blob")}
     found: set[str] = set()
     bodies = reader.exec_driver_sql("SELECT body FROM entry WHERE seq <= ?", (seq,))
@@ -130,7 +129,6 @@ def _needed(reader: Connection, seq: int) -> tuple[str, ...]:
 
 
 def _copy(making: Path, source: Path, seq: int, needed: tuple[str, ...]) -> None:
-    """Fill the file `making` with what it takes over of `source`, which is only read."""
     database.build(making)
     with closing(database.dial(making, "rw")) as raw:
         raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
@@ -144,7 +142,6 @@ def _copy(making: Path, source: Path, seq: int, needed: tuple[str, ...]) -> None
 def _take(
     raw: sqlite3.Connection, table: Table, where: str, wanted: list[tuple[int]] | list[tuple[str]]
 ) -> None:
-    """Copy rows of a table from the attached source."""
     columns = ", ".join(column.name for column in table.columns)
     raw.executemany(
         f"INSERT INTO main.{table.name} ({columns})"
@@ -154,7 +151,6 @@ def _take(
 
 
 def _begin(making: Path, name: str, found: _Birth) -> None:
-    """The campaign's own row, and the row that says what it was born from."""
     last = found.last
     with closing(database.connect(making, read_only=False)) as fresh:
         assert fresh.writer is not None
@@ -169,7 +165,6 @@ def _begin(making: Path, name: str, found: _Birth) -> None:
 
 
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:
-    """A name for what tries `campaign`, and its file; none that the shelf or the bin has."""
     short = library.shortened(campaign)
     return library.unused(
         lambda number: say(

@@ -83,7 +83,6 @@ class Worlds:
         )
 
     def _drawn(self, wanted: set[str]) -> Boards:
-        """The boards with these names, as far as the file has them."""
         unread = sorted(wanted - self._boards.keys())
         for sha256, packed in journal.packed_blobs(self.reader, unread):
             self._boards[sha256] = Stored(sha256, packed)

@@ -1,13 +1,14 @@
 """Write docs/combat-rules.md: for each rule of the grid the code and the cases that carry it.
 
 `python -m tests.rule_table`. Code is what names the rule: a citation or a constant first, then a
-docstring or a table of a ruleset. A range in a docstring ("C-106 to C-121") names all of it.
+docstring, a comment or a table of a ruleset. A range ("C-106 to C-121") names all of it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import tokenize
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -112,11 +113,32 @@ def _rules_in(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _in_code() -> Iterator[tuple[str, int, str]]:
-    """Places in core that name a rule: in code (0), in a docstring (1), by a range (2)."""
+    """Places in core that name a rule: in code (0), in a docstring or comment (1), a range (2)."""
     for path in sorted((ROOT / "core").rglob("*.py")):
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         module = module.removeprefix("core.")
-        yield from _in_body(ast.parse(path.read_text(encoding="utf-8")), module)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from _in_body(tree, module)
+        yield from _in_comments(path, tree, module)
+
+
+def _in_comments(path: Path, tree: ast.Module, module: str) -> Iterator[tuple[str, int, str]]:
+    with path.open("rb") as source:
+        for token in tokenize.tokenize(source.readline):
+            if token.type == tokenize.COMMENT:
+                place = ".".join((module, *_around(tree, token.start[0])))
+                for rule, ranged in _rules_in(token.string):
+                    yield place, 2 if ranged else 1, rule
+
+
+def _around(tree: ast.AST, line: int) -> Iterator[str]:
+    """The names of the classes and functions around a line, the outermost first."""
+    for child in ast.iter_child_nodes(tree):
+        if not isinstance(child, ast.FunctionDef | ast.ClassDef):
+            continue
+        if child.lineno <= line <= (child.end_lineno or line):
+            yield child.name
+            yield from _around(child, line)
 
 
 def _in_body(node: ast.AST, place: str) -> Iterator[tuple[str, int, str]]:

@@ -182,7 +182,6 @@ class OutriderApp(LastWords, TypeAhead[None]):
         return say(Message(N_("This is the GM's: F9 opens the curtain.")))
 
     def _leave_the_dead(self) -> None:
-        """Leave when the window was closed and nothing else ends the program: all is saved."""
         if hung_up():
             self.exit()
 
@@ -268,7 +267,6 @@ class OutriderApp(LastWords, TypeAhead[None]):
     async def _decided(
         self, command: Command, ask: Ask, answers: dict[str, Answer], first: Deed | None = None
     ) -> Decided | None:
-        """What a command comes to with all its dice; None when `ask` gave up."""
         from core.play.union import Needs
 
         while isinstance(outcome := await self.desk.propose(command, answers, first), Needs):

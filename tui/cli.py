@@ -112,7 +112,6 @@ def _export_options(export: argparse.ArgumentParser) -> None:
 
 
 def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
-    """The options that may stand before or after the verb."""
     target.add_argument(
         "--ruleset",
         metavar="DIR",
@@ -158,10 +157,7 @@ def main(argv: Sequence[str], version: str) -> int:
 
 
 def _open_closed_streams() -> None:
-    """What the caller closed (`outrider list >&-`) leads nowhere, as with git.
-
-    A file opened later would have its number otherwise, and be written into as if it were stdout.
-    """
+    # A file opened later would have its number otherwise, and be written into as if it were stdout.
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)
@@ -172,7 +168,6 @@ def _open_closed_streams() -> None:
 
 
 def _prefer(args: argparse.Namespace) -> None:
-    """Put the units that the user prefers in force: option, then environment, then settings."""
     from saves.settings import load
     from tui.units import set_units
 
@@ -182,7 +177,6 @@ def _prefer(args: argparse.Namespace) -> None:
 
 
 def _leave_quietly(code: int = 0) -> NoReturn:
-    """The reader of our output went away (`outrider list | head -1`): that is no error of ours."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())  # or the interpreter complains when it flushes at exit
     raise SystemExit(code)

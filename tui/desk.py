@@ -66,7 +66,6 @@ class Dropped:
 
 
 async def _decline(reason: Message) -> bool:
-    """Go on in no copy: nobody is there to be asked."""
     return False
 
 
@@ -331,23 +330,18 @@ class Desk:
         return self._campaign
 
     def _open_at(self, path: Path) -> Campaign | None:
-        """The open campaign if it is the one at `path`."""
         there = self._campaign is not None and self._campaign.path == path
         return self._campaign if there else None
 
     def _put_down(self, path: Path) -> None:
-        """Close the open campaign if it is the one at `path`."""
         if self._campaign is not None and self._campaign.path == path:
             self._campaign.close()
             self._campaign = None
 
     def _shown(self, campaign: Campaign, *, new: bool = False) -> Moment:
-        """Make `campaign` the open one (the one before is closed) and picture it.
-
-        A `new` one has no session that came before. One that is open here already stays as it
-        is: opened anew it would be for reading only, for the sake of its own window. Raises
-        CannotOpen where it cannot be read; the one before stays open then.
-        """
+        # A `new` one has no session that came before. One that is open here already stays as it is:
+        # opened anew it would be for reading only, for the sake of its own window. Raises
+        # CannotOpen where it cannot be read; the one before stays open then.
         from saves.opening import legible
         from tui.moment import taken
 
@@ -368,8 +362,6 @@ class Desk:
         return moment
 
     async def _done(self, act: Callable[[], object]) -> Moment:
-        """The campaign after `act`."""
-
         def work() -> Moment:
             act()
             return self._taken()
@@ -377,8 +369,6 @@ class Desk:
         return await self._here_or_in_a_copy(work)
 
     async def _written(self, write: Callable[[], Entry]) -> Moment:
-        """The campaign after the GM wrote something beside the story."""
-
         def work() -> Moment:
             write()
             if self._last is not None and self._open.session <= self._last.number:
@@ -390,10 +380,7 @@ class Desk:
     async def _here_or_in_a_copy(
         self, work: Callable[[], Moment], *, again: bool = False
     ) -> Moment:
-        """The campaign after `work`, in a copy if its file is gone and the GM wants to go on.
-
-        `again`: all of it can be done again in the copy, where nothing is recorded twice.
-        """
+        # `again`: all of it can be done again in the copy, where nothing is recorded twice.
         try:
             return await self.run(work)
         except NotRecorded as refusal:

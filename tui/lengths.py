@@ -69,7 +69,6 @@ def named(squares: Sequence[str]) -> Value:
 
 
 def _below(upper: str, lower: str) -> bool:
-    """Whether a square is right under another."""
     column = upper.rstrip("0123456789")
     same = lower.rstrip("0123456789") == column
     return same and int(lower[len(column) :]) == int(upper[len(column) :]) + 1

@@ -16,7 +16,6 @@ _PARSE = string.Formatter().parse
 
 @lru_cache(maxsize=1024)
 def _pieces(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
-    """A template in its language, cut up: text, and the name and form of the field after it."""
     return tuple((literal, name, form) for literal, name, form, _ in _PARSE(template))
 
 

@@ -71,7 +71,6 @@ def preview(path: Path, rules: Ruleset) -> Preview:
 
 
 def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:
-    """The words that no terrain row is known for: kept, but hexes of them cannot be entered."""
     rows = unknown_words(region, lexicon(rules))
     if not rows:
         return ()

@@ -31,7 +31,6 @@ def page(moment: Moment, curtain: bool = False) -> tuple[Message, ...]:
 
 
 def _told(moment: Moment) -> list[Message]:
-    """The last things that happened, oldest first; what was undone did not."""
     lines: list[Message] = []
     for entry in moment.entries:
         if entry.kind not in ("play", "note") or entry.undone:

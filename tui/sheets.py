@@ -147,7 +147,6 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
 
 
 def _refuse_word(line: Field, text: str) -> None:
-    """Refusal that names the line when it should hold a number and does not."""
     if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
         message = N_("{line}: {text} is no number.")
         raise Refusal("bad_number", message, line=Message(line.label), text=text)

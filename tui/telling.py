@@ -61,10 +61,7 @@ def seen_last(moment: Moment) -> Message:
 
 
 def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
-    """What these events tell, as they stand in `entry` or with something left out.
-
-    Checks are told without the number that they had to reach.
-    """
+    # Checks are told without the number that they had to reach.
     whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
     for event in events:
         told = whole.get(id(event))

@@ -86,7 +86,6 @@ def heeding(leave: Callable[[int], object]) -> Iterator[None]:
 
 
 def _ender() -> Callable[[int], None]:
-    """What ends the program at once, with this exit code, and leaves the terminal as it is now."""
     keys, screen = 0, 2
     attributes = None
     with suppress(ImportError, OSError):

@@ -45,7 +45,6 @@ def brief(question: Question) -> Question:
 
 
 def _following(question: Question) -> Message:
-    """What a further field of a row is called; nothing where its dice say enough."""
     if question.key.endswith("/when"):
         most = faces(question.dice).high
         return Message(N_("after how many minutes, 1-{most}"), most=most)

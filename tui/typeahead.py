@@ -93,7 +93,6 @@ class TypeAhead(App[Result]):
             await self.on_event(events.Key(event.key, event.character))
 
     def _opens(self, event: events.Key) -> bool:
-        """Whether more will be asked: an opener that nothing else takes as a character."""
         focused = self.focused
         more = getattr(self.screen, "asks_more", None)
         return (

@@ -25,10 +25,7 @@ class LastWords(App[Any]):
         raise NotImplementedError
 
     def _handle_exception(self, error: Exception) -> None:
-        """The one place for what nobody expected: keep it, restore the terminal, say it.
-
-        A damaged file is no mistake of the program's: it is said, and the program goes on.
-        """
+        # A damaged file is no mistake of the program's: it is said, and the program goes on.
         refusal = unreadable(error)
         if refusal is not None:
             self.sentence(refusal.message)
@@ -38,5 +35,4 @@ class LastWords(App[Any]):
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """End without pages of traceback."""
         self.panic()

@@ -140,7 +140,6 @@ def chance(probability: Fraction, language: str | None = None) -> str:
 
 
 def _metres(number: Fraction, units: Units, language: str | None) -> str:
-    """Metres and half metres as they are (a square is 1.5 m), anything finer to the metre."""
     if units == "imperial":
         return translate(N_("{} ft"), language).format(rounded(number / METRES_IN_A_FOOT, 0))
     places = 1 if (number * 2).denominator == 1 else 0

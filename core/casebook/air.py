@@ -72,7 +72,6 @@ def _fly_cost(given: Given, scene: Scene) -> Answer:
 
 
 def _direction(given: Given, key: str, text: str) -> str:
-    """`text` if it is a direction, or empty; BadKey for anything else."""
     try:
         if text:
             parse_bearing(text)
@@ -82,7 +81,6 @@ def _direction(given: Given, key: str, text: str) -> str:
 
 
 def _squares(price: Fraction) -> Found:
-    """Whole squares as a number, halves as an exact-number string."""
     return int(price) if price.denominator == 1 else exact(price)
 
 

@@ -83,7 +83,6 @@ def _between(given: Given, key: str, text: str) -> Corner:
 def _aim(
     given: Given, scene: Scene, who: Creature, corner: Corner | None
 ) -> tuple[Corner, Corner | None]:
-    """Where a line is aimed, a corner of the grid or across a square, and where it starts."""
     value = given.need("to")
     if not isinstance(value, str) or "," in value or "/" in value:
         return corner_of(given, "to"), corner

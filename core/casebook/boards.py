@@ -71,7 +71,6 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
 
 
 def _squares(row: Given, key: str, least: int = 0) -> int | None:
-    """A length in squares that fits a map; None when it is not given."""
     if key not in row:
         return None
     found = row.whole(key, least=least)

@@ -27,7 +27,6 @@ def _day_distance(given: Given, rules: Ruleset) -> Answer:
 
 
 def _stints(given: Given) -> tuple[Stint, ...]:
-    """One stint from pace and hours, or the segments; both take the case's ground."""
     terrain, way = given.word("terrain", ""), given.word("way", "")
     if "segments" not in given:
         pace, hours = given.word("pace", "walk"), given.maybe_number("hours")

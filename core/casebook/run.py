@@ -133,7 +133,6 @@ def _run(
 
 
 def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Given], Answer]:
-    """The computation of a kind, on the case's board where it needs one. BadKey: a bad board."""
     if isinstance(kind, SceneKind):
         scene, on_grid = read_board(case.board, rules), kind.compute
         return lambda given: on_grid(given, scene)

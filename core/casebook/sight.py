@@ -74,7 +74,6 @@ def _concealment(given: Given, scene: Scene) -> Answer:
 
 
 def _pair(given: Given, scene: Scene) -> tuple[Creature, Creature]:
-    """Attacker and target, two creatures on the map."""
     attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
     if attacker.id == target.id:
         raise given.wrong("target", N_("must be another creature than the attacker"))
@@ -82,7 +81,6 @@ def _pair(given: Given, scene: Scene) -> tuple[Creature, Creature]:
 
 
 def _placed(given: Given, key: str, scene: Scene) -> Creature:
-    """The creature under `key`, whose space must lie on the map."""
     creature = creature_of(given, key, scene)
     if not scene.field.contains(scene.body(creature)):
         raise given.wrong(key, N_("{square} is not on the map"), square=str(creature.at))

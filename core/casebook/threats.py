@@ -65,7 +65,6 @@ def _flanking(given: Given, scene: Scene) -> Answer:
 
 
 def _distinct(given: Given, key: str, one: Creature, *others: Creature) -> None:
-    """Demand that a creature is none of those named before."""
     if any(one.id == other.id for other in others):
         raise given.wrong(key, N_("{id} is named already; three creatures are needed"), id=one.id)
 

@@ -64,7 +64,7 @@ def _forced_march(given: Given, rules: Ruleset) -> Answer:
 
 
 def _con_mod(given: Given, subject: Subject) -> int:
-    """The Constitution modifier of a walker; a ridden mount needs none (T-167)."""
+    # T-167
     if subject == "ridden_mount" and "con_mod" not in given and "con_score" not in given:
         return 0
     if given.exactly_one("con_mod", "con_score") == "con_mod":

@@ -180,7 +180,6 @@ def today(state: State, world: World) -> Today:
 
 
 def _here(state: State) -> Stretch | None:
-    """The stretch that the party is on, or None without a way ahead."""
     if state.plan is None:
         return None
     at = settled(state.plan.stretches, state.progress).stretch

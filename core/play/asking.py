@@ -124,10 +124,7 @@ def _rolled(question: Question, faces: tuple[int, ...]) -> Outcome:
 
 
 def _typed(question: Question, number: int, total: bool) -> Outcome:
-    """What a number comes to: the face of a check, or the total; of other dice what they make.
-
-    The modifier counts on top of whatever is no total.
-    """
+    # The modifier counts on top of whatever is no total.
     dice = parse_dice(question.dice)
     face = number - dice.plus
     if total:

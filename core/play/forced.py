@@ -55,7 +55,6 @@ def _toiler(member: Member, *, driven: bool) -> Toiler:
 
 
 def _arrival(pieces: Sequence[Segment], state: State, world: World) -> Instant:
-    """When the party is there after these pieces by ordinary days and nights."""
     ends = state.clock.after(hours_of(pieces))
     later = replace(
         state,

@@ -73,7 +73,6 @@ def _refuse_met(command: RoadCommand | TableCommand | FightCommand) -> None:
 
 
 def _refuse_fighting(command: RoadCommand | TableCommand | FightCommand, fight: Fighting) -> None:
-    """On a board all of a fight may be done; what is told without one is begun on one, or ended."""
     if isinstance(command, FightCommand):
         return
     if fight.encounter:

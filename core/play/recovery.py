@@ -34,7 +34,6 @@ def recovery(member: Member, world: World) -> Recovery:
 
 
 def _times(points: int, each: int) -> int | None:
-    """How often `each` points have to heal until `points` are gone; None: never."""
     if points <= 0:
         return 0
     return -(-points // each) if each > 0 else None

@@ -48,7 +48,6 @@ def owed_in_camp(state: State, world: World) -> tuple[Question, ...]:
 
 
 def _evening(state: State, world: World) -> State:
-    """The state after the rest of the ordinary day, when nothing happens on the way."""
     if state.plan is None or day_is_over(state, world):
         return state
     answers: dict[str, Answer] = {}

@@ -49,7 +49,6 @@ def _decide(command: Command, state: State, world: World, answers: Answers) -> D
 
 
 def _ticks(state: State) -> bool:
-    """Whether anything lies on anybody that may run out."""
     if any(member.lasting for member in state.members):
         return True
     return any(foe.lasting for encounter in state.encounters for foe in encounter.foes)

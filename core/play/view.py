@@ -76,7 +76,6 @@ def secret_names(state: State, world: World) -> frozenset[str]:
 
 
 def _names(state: State, world: World) -> frozenset[str]:
-    """The names of all encounters, of who is in them, and of the places of the map."""
     region = world.region(state)
     told = {one.name for one in state.encounters}
     told |= {foe.name for one in state.encounters for foe in one.foes}
@@ -95,7 +94,6 @@ def each_for_players(
 
 
 def _around(state: State, known: Set[str] | None) -> Set[str]:
-    """The hexes that players know, with that in which the party stands, and no hex at all."""
     if known is None:
         known = {mark.hex for mark in state.marks if mark.known}
     return known | {state.place, ""}
@@ -125,7 +123,6 @@ def _state(state: State, known: Set[str]) -> State:
 
 
 def _member(member: Member, secret: set[str]) -> Member:
-    """A member without who brought what lies on it, and upon whose secret turn it hangs."""
     if not member.lasting:
         return member
     return replace(member, lasting=tuple(seen_lasting(one, secret) for one in member.lasting))
@@ -176,7 +173,6 @@ def _shown(events: Iterable[Event], onlooker: Onlooker, known: Set[str]) -> Iter
 
 
 def _amended(event: Amended, onlooker: Onlooker) -> Amended | None:
-    """What players see of an amendment: what it sets right of the party, not the GM's word."""
     shown = tuple(
         one
         if one.lasting is None

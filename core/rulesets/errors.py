@@ -95,7 +95,6 @@ def keys_at(model: type[BaseModel], path: Iterable[str]) -> tuple[str, ...]:
 
 
 def _model_in(annotation: object) -> type[BaseModel] | None:
-    """The table model that an annotation holds, at any depth."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     found = (_model_in(part) for part in get_args(annotation))

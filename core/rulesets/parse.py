@@ -96,7 +96,6 @@ def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
 
 
 def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Path, str]) -> None:
-    """Raise the first of the errors found, the others with it; none found, nothing raised."""
     errors = [RulesetError(_file(origin, path), ".".join(path), message) for path, message in found]
     if errors:
         first = min(errors, key=lambda error: (error.file, error.key))
@@ -105,7 +104,6 @@ def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Pa
 
 
 def _file(origin: Mapping[trees.Path, str], path: trees.Path) -> str:
-    """The file where `path`, or what stands nearest to it, was written."""
     for length in range(len(path), 0, -1):
         start = path[:length]
         if start in origin:

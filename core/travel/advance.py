@@ -132,7 +132,6 @@ def _piece(
     hours_used: Fraction,
     pace: str,
 ) -> Segment:
-    """One piece of at most `budget` hours from `at`, which is in normal form."""
     here = stretches[at.stretch]
     ford = here.crossing_hours - at.waded
     if ford > 0:

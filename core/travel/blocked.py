@@ -23,7 +23,6 @@ def blocked(found: Routes, goal: str) -> Refusal:
 
 
 def _hindrance(found: Routes, goal: str) -> str:
-    """The first unmapped hex on a way to `goal` that enters as few of them as can be."""
     net = found.net
     reached = {h: 0 for h in net.at_hex if found.ends(h)}
     first: dict[str, str] = dict.fromkeys(reached, "")

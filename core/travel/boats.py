@@ -101,7 +101,7 @@ def refuse_upstream(voyage: Voyage, row: Boat) -> None:
 
 
 def _direction(voyage: Voyage) -> str:
-    """The direction that counts: there is none in still water (T-189)."""
+    # T-189
     return voyage.direction if voyage.water == "river" else "none"
 
 

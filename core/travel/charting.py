@@ -65,7 +65,7 @@ def _build(
 
 
 def _explore(terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]) -> None:
-    """Add the hexes that the map does not show, within its bounds and one hex beyond (M-2)."""
+    # M-2
     meant = [at for at in map(parse_hex, terms.also) if at is not None]
     shown = [*spots.values(), *meant]
     for level in {at.z for at in shown}:
@@ -107,7 +107,6 @@ def _boat_nodes(net: Network, mode: int, spots: dict[str, Hex]) -> None:
 
 
 def _measure(net: Network) -> None:
-    """Find the time of every kind of half step, their common denominator, the greatest cost."""
     half = net.terms.hex_km / 2
     rows = sorted({g.slug for g in net.grounds.values() if g.kind == "land" or net.company.flies})
     ways = sorted({*net.ways.values(), TRACKLESS})

@@ -181,7 +181,6 @@ def assemble(travellers: Iterable[Traveller], rules: Ruleset) -> Company:
 
 @lru_cache(maxsize=64)
 def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
-    """Kept, for most commands find the company as the one before left it."""
     if not party:
         raise Refusal("nobody", N_("Nobody travels."))
     carriers = {t.name: t for t in party}

@@ -146,10 +146,7 @@ def latest_departure(
 def _before(
     way: Going, stretch: Stretch, day: int, used: Fraction, allowed: Fraction
 ) -> tuple[int, Fraction]:
-    """The latest (day, hours used) from which `stretch` ends by (day, used).
-
-    `allowed` are the hours of travel a day.
-    """
+    # `allowed` are the hours of travel a day.
     km, wading = stretch.km, stretch.crossing_hours
     while km > 0 or wading > 0:
         used = min(used, allowed)

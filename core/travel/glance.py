@@ -42,7 +42,6 @@ def glance(found: Routes, hex_id: str) -> Glance | None:
 
 
 def _modes(found: Routes, hex_id: str) -> list[str]:
-    """The way or boat of each step to a hex, in the order travelled."""
     net, prev = found.net, found.prev
     node, there = found.ends(hex_id)[0], hex_id
     kinds = []

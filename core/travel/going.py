@@ -93,7 +93,6 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
 
 @lru_cache(maxsize=256)
 def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> Going:
-    """Kept, for a march asks again and again of the same few kinds of ground."""
     stretch = Stretch(Fraction(0), 1, terrain=terrain, way=way, pace=pace)
     rate = company.rate_on(stretch, rules)
     most = min((f.moving.day_hours for f in company.powered), default=DAY)
@@ -131,7 +130,7 @@ def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
 
 
 def _drift_hours(stretch: Stretch, boat: str, found: Afloat, rules: Ruleset) -> Fraction:
-    """The hours a day adrift that gain ground: none in still water, none for ships (Q-51)."""
+    # Q-51
     if not stretch.drift_hours:
         return Fraction(0)
     if stretch.water == "river" and stretch.direction != "downstream":

@@ -236,7 +236,7 @@ class _Plan:
         return self.stretches[-1].end
 
     def _position(self, pieces: tuple[Segment, ...], at: Progress) -> tuple[int, Fraction]:
-        """The leg of the last piece of the day and the km done in it (T-152, Q-45)."""
+        # T-152, Q-45
         if pieces:
             index, after = pieces[-1].stretch, pieces[-1].progress
         else:
@@ -252,7 +252,7 @@ class _Plan:
         return here.leg, done
 
     def _extra_hours(self, today: _Today, pieces: tuple[Segment, ...]) -> range:
-        """The numbers of the extra hours completed in these pieces (T-109, T-155, Q-52)."""
+        # T-109, T-155, Q-52
         after = today.marched + hours_of(p for p in pieces if p.tiring)
         first, last = (
             int(max(NONE, hours - ordinary_hours(self.rules)) // 1)

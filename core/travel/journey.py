@@ -270,7 +270,6 @@ def _map(top: Keys) -> MapPart | None:
 
 
 def _either(route: Keys, table: Keys, key: str) -> Keys:
-    """Where `key` stands: with the route, or with the map; the route goes first."""
     return route if key in route else table
 
 

@@ -102,7 +102,7 @@ def _pace_row(rules: Ruleset, pace: str, run_multiplier: int | None) -> str:
 
 
 def _cost(counting: Sequence[Condition], rules: Ruleset) -> int:
-    """Squares paid for each square: doublings multiply (T-054), or the worst counts (T-059)."""
+    # T-054, T-059
     if rules.mechanisms.difficult == "adding":
         return 1 + max((condition.extra_squares for condition in counting), default=0)
     return 1 << sum(condition.doublings for condition in counting)
@@ -124,7 +124,7 @@ def _reasons(
 
 
 def _reason(word: str, rules: Ruleset) -> Receipt:
-    """Why a condition counts: T-059 where costs add, else T-053, T-061 or sf's T-062."""
+    # T-059, T-053, T-061, T-062
     row = rules.conditions[word]
     label = Message(N_("condition: {condition}"), condition=word)
     if rules.mechanisms.difficult == "adding":

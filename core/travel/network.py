@@ -155,7 +155,7 @@ class Network:
         return tuple(out)
 
     def _extra(self, node: int, side: int, way: str) -> int | None:
-        """What leaving over `side` costs a party on a bank; None where it cannot (M-3)."""
+        # M-3
         bank, came_by_way = self.states[node]
         arc = self.rivers.banks[self.hexes[node]].arc[side]
         if arc in (bank, -1) or (came_by_way and way != TRACKLESS):
@@ -166,7 +166,6 @@ class Network:
         return int(self.terms.crossing_hours / self.unit)
 
     def _entered(self, free: int, hex_id: str, side: int, way: str) -> int:
-        """The node of a river hex entered over `side`: on its bank, or along the river."""
         bank = self.rivers.banks[hex_id].arc[side]
         if bank < 0:
             return free

@@ -224,7 +224,7 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
 
 
 def _notes(region: RegionMap, words: Lexicon) -> tuple[Message, ...]:
-    """Which words of the map keep hexes out of the search (M-2)."""
+    # M-2
     unknown = unknown_words(region, words)
     if not unknown:
         return ()

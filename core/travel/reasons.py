@@ -58,7 +58,7 @@ def _members(
 
 
 def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
-    """A night exactly at the end of a leg is reported as that leg, whole (T-152)."""
+    # T-152
     lengths: dict[int, Fraction] = {}
     for stretch in stretches:
         lengths[stretch.leg] = lengths.get(stretch.leg, Fraction(0)) + stretch.km
@@ -70,7 +70,7 @@ def _nights(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> l
 
 
 def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]:
-    """Checks of long days, counted afresh after each night (T-110), for complete hours."""
+    # T-110
     if all(day.dcs is None and day.auto_failed_checks is None for day in found.days):
         return []
     label = Message(N_("checks for the complete hours beyond the eighth"))
@@ -90,7 +90,7 @@ def _checks(company: Company, found: Itinerary, rules: Ruleset) -> list[Receipt]
 
 
 def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> list[Receipt]:
-    """Hustle hours of each day, which the night resets (T-157)."""
+    # T-157
     if all(day.hustle_damage is None for day in found.days):
         return []
     points = max(day.hustle_damage or 0 for day in found.days)

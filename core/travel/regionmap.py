@@ -93,7 +93,6 @@ MapLine: TypeAlias = Cell | Path | str
 
 
 def _veiled(lines: Iterable[MapLine], known: Set[str]) -> Iterator[MapLine]:
-    """Hexes and paths as they are where they are `known`; no other line of the map."""
     for one in lines:
         match one:
             case Cell(hex):
@@ -161,7 +160,6 @@ class RegionMap:
 
     @cached_property
     def _last_veiled(self) -> tuple[Set[str], RegionMap | None]:
-        """What was known when the map was asked for like that last, and that map."""
         return frozenset(), None
 
     def places(self) -> tuple[tuple[str, str], ...]:

@@ -128,7 +128,6 @@ def risk_after(
 
 
 def _forced(tolls: Sequence[_Toll], pieces: Iterable[Segment]) -> Iterator[int]:
-    """Travel these pieces, and stop at the end of each forced hour: its number, from 1."""
     for piece in pieces:
         events = [event for toll in tolls for event in toll.travel(piece)]
         events.sort(key=lambda event: (event.at, event.kind == "forced"))

@@ -146,7 +146,6 @@ class Routes:
         )
 
     def _spent(self, node: int) -> tuple[int, int]:
-        """The day of arrival at a node and the ticks used on it."""
         ticks, cost = self._ticks, self.dist[node]
         if self.width:
             day, used = divmod(cost, self.width)
@@ -167,7 +166,6 @@ class Routes:
         return None if self.dist[best] >= FAR else best
 
     def _most(self, by: tuple[int, Fraction]) -> int:
-        """The greatest cost or label of what is reached by a day and hour of the clock."""
         day, hour = by
         since = (day - self.at.day) * DAY + hour - self.at.start_hour
         whole, rest = divmod(since, DAY)
@@ -253,7 +251,6 @@ def search(net: Network, at: Moment, nodes: Sequence[int]) -> Routes:
 
 
 def _sources(net: Network, start: str) -> tuple[int, ...]:
-    """The nodes of a party at rest in a hex: on land, and in the boats that lie there."""
     if start not in net.grounds:
         raise Refusal("off_map", N_("{hex} is not on the map."), hex=start)
     afloat = tuple(

@@ -101,7 +101,7 @@ def _base_receipt(mover: Mover, race: Race | None, base: Fraction, rules: Rulese
 
 
 def _bonuses(mover: Mover, rules: Ruleset) -> list[Receipt]:
-    """What counts: of each type the largest bonus and the worst penalty (C-011), all untyped."""
+    # C-011
     out: list[Receipt] = []
     largest: dict[str, Fraction] = {}
     worst: dict[str, Fraction] = {}
@@ -141,7 +141,7 @@ def _barbarian(mover: Mover, armor: Burden, load: Burden, rules: Ruleset) -> lis
 def _slowed(
     mover: Mover, race: Race | None, raised: Fraction, slows: bool, rules: Ruleset
 ) -> tuple[Fraction, list[Receipt]]:
-    """The speed after armour and load, and why (T-031 to T-035)."""
+    # T-031, T-035
     if not slows or (race and race.keeps_speed):
         return raised, []
     plain = race is not None and not mover.bonuses and not mover.barbarian
@@ -164,7 +164,6 @@ def _slowed(
 
 
 def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
-    """The dwarf's receipt: printed for armour, a house default for loads and raised speeds."""
     burdened = rules.armor[mover.armor].slows or rules.load[mover.load].slows
     if race is None or not race.keeps_speed or not burdened:
         return []
@@ -174,7 +173,7 @@ def _kept(mover: Mover, race: Race | None, rules: Ruleset) -> list[Receipt]:
 
 
 def _run_multiplier(armor: Burden, load: Burden, rules: Ruleset) -> tuple[int, Receipt]:
-    """x4, or x3 in heavy armour or under a heavy load (T-013, T-040)."""
+    # T-013, T-040
     multiplier = min(armor.run_multiplier, load.run_multiplier)
     if multiplier == max(row.run_multiplier for row in rules.armor.values()):
         return multiplier, rules.cite("T-012", Message(N_("run")), multiplier)

@@ -159,7 +159,7 @@ def collapse_receipt(hp: int, rules: Ruleset) -> Receipt:
 
 
 def _collapse_hours(hp: int, rules: Ruleset) -> tuple[int, int]:
-    """The hours of hustle that end exactly at `hp` (0 = none) and first above it (T-126)."""
+    # T-126
     points = staggered = 0
     for hour in range(1, FAR):
         points += hustle_damage(hour, rules)

@@ -79,7 +79,6 @@ def _sooner(a: Moment, b: Moment) -> bool:
 def _onward(
     found: Routes, legs: tuple[Leg, ...], via: str
 ) -> list[tuple[object, tuple[Routes, tuple[Leg, ...]]]]:
-    """The searches that go on from `via`, one for each state in which it can be reached."""
     net = found.net
     out: list[tuple[object, tuple[Routes, tuple[Leg, ...]]]] = []
     for node in found.ends(via):
@@ -98,6 +97,5 @@ def _onward(
 
 
 def _moved(vessels: tuple[Vessel, ...], legs: Sequence[Leg]) -> tuple[Vessel, ...]:
-    """The boats, each where the legs left it."""
     left = {leg.mode: leg.end for leg in legs}
     return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)

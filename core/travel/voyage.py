@@ -156,7 +156,7 @@ def _with_distance(
     distance_km: Fraction,
     rules: Ruleset,
 ) -> BoatDay:
-    """`answer` with full days and the last one, whose propelled hours come first (T-191)."""
+    # T-191
     full_days = int(distance_km / answer.km)
     left = distance_km - full_days * answer.km
     hours = min(propelled, left / found.km_h)

@@ -82,7 +82,6 @@ class Waters:
         return ground.slug if ground is not None and ground.kind == "water" else ""
 
     def _alongside(self, boat: int, hexes: tuple[str, str], waters: list[str]) -> list[str]:
-        """The waters of a step between a shore where one lands and the water beside it."""
         (a, b), (first, second) = hexes, waters
         if first and self.lands(b, boat):
             return [first, first]

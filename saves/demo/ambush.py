@@ -55,7 +55,6 @@ def _met() -> tuple[Deed, ...]:
 
 
 def _first_round() -> tuple[Deed, ...]:
-    """A shot, wolves on both sides of Valeria, Tam in the air, a roar, a blessing."""
     close = MovePack(
         (
             PackStep("wolf-1", ("K5", "J5", "I5", "H5", "G6")),
@@ -94,7 +93,6 @@ def _first_round() -> tuple[Deed, ...]:
 
 
 def _second_round() -> tuple[Deed, ...]:
-    """Harsk's axe meets a wolf in passing; Valeria is tripped and the ogre strikes her."""
     axe = typed("opportunity/ford/round-2", harsk__wolf_3=20, harsk__wolf_3__confirm=15,
                 harsk__wolf_3__critical=27)  # fmt: skip
     bites = typed("attack/r2", wolf_1__1=6, wolf_2__1=16, wolf_2__1__damage=4, wolf_4__1=3)
@@ -129,7 +127,6 @@ def _second_round() -> tuple[Deed, ...]:
 
 
 def _third_round() -> tuple[Deed, ...]:
-    """Valeria is up again, for one bite that misses; Harsk thinks twice about where he goes."""
     bites = typed("attack/r3", wolf_1__1=17, wolf_1__1__damage=5, wolf_4__1=8)
     return (
         Step(Stand("valeria")),

@@ -75,5 +75,4 @@ def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
 
 
 def _called(answers: Mapping[str, Answer], questions: tuple[Question, ...]) -> Mapping[str, Answer]:
-    """What was called at the table to these questions."""
     return {question.key: answers[question.key] for question in questions}

@@ -51,7 +51,6 @@ def _setting_out() -> tuple[Step, ...]:
 
 
 def _wolves() -> tuple[Step, ...]:
-    """Day two: wolves in the woods at 11:22, then the rest of the day."""
     met = watches(2, h8=1) | typed("encounter/day-67", **{"h_8__when": 202})
     return (
         Step(March(), met | watches(2, h12=5)),
@@ -64,7 +63,6 @@ def _wolves() -> tuple[Step, ...]:
 
 
 def _forced() -> tuple[Step, ...]:
-    """Day three: an hour too many; Harsk fails his check."""
     faces = {"valeria": 15, "harsk": 6, "mirelle": 17, "sorrel": 12, "tam": 14}
     ponies = {"pony_1": 11, "pony_2": 16}
     dice = typed("march/day-68/hour-9", **faces, **ponies, harsk__damage=4)
@@ -75,7 +73,6 @@ def _forced() -> tuple[Step, ...]:
 
 
 def _ford() -> tuple[Step, ...]:
-    """Day four: the ford, a swim for the boat, and down the Alder with the current."""
     swim = tuple(HaltCheck(member.id, 2) for member in CHARACTERS)
     faces = {"valeria": 14, "harsk": 4, "mirelle": 12, "sorrel": 15, "tam": 18}
     dice = typed("halt/69/11/Alder Ford", **faces, harsk__damage=3)
@@ -92,7 +89,6 @@ def _ford() -> tuple[Step, ...]:
 
 
 def _shore() -> tuple[Step, ...]:
-    """Days five to seven: past Tarn to the north shore; a hustle that was taken back."""
     return (
         Step(March(), watches(5, h8=12)),
         Step(SetRoute(FORT_WYLL, ("1206", "1306"))),

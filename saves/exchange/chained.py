@@ -86,7 +86,6 @@ class Chain:
             raise Unreadable(Message(N_("Two entries have the id {id}."), id=row.id))
 
     def _leads(self, row: Row) -> bool:
-        """Whether the row's outcome can be what it says, and what redo would bring back then."""
         match row.kind:
             case "play":
                 self._undone.clear()

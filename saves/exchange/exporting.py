@@ -78,10 +78,8 @@ def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: b
 
 @contextmanager
 def _readable(look: LookBack) -> Iterator[None]:
-    """All of the campaign is looked over before anything of it is told.
-
-    Titles, notes and what was taken back may stand in any row: no session is told of its own alone.
-    """
+    # Titles, notes and what was taken back may stand in any row: no session is told of its own
+    # alone.
     try:
         with snapshot(look.reader):
             wrong = verifying.damage(look.reader)

@@ -135,7 +135,6 @@ class _Making:
             self._told(row.seq, self._made.entries)
 
     def _end(self, line: Line) -> None:
-        """The counts and the sum, looked over; then the campaign's own row is right."""
         head = self._chain.head
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
@@ -143,7 +142,6 @@ class _Making:
         self._writer.execute(CAMPAIGN.update().values(head=head.seq, face=self._face(head)))
 
     def _face(self, head: Head) -> str:
-        """What the shelf shows of the campaign, as it was when its last row was written."""
         state = self._past.moment(head.tip).state
         world = worlds.Worlds(self._writer).world(state)
         birth = standing.birth(self._writer, self._past, head.seq)

@@ -74,7 +74,6 @@ def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
 
 
 def _row(row: Row) -> bytes:
-    """The row's line. Body and receipts are canonical JSON, and go in as they are."""
     text = ENCODER.encode
     receipts = zlib.decompress(row.receipts).decode() if row.receipts else "null"
     return _encoded(

@@ -128,7 +128,6 @@ def _object(data: bytes) -> dict[str, Any]:
 
 
 def _count(data: bytes) -> None:
-    """Refuse what would take up many times the room of its text once it is read."""
     plain = _ESCAPED.sub(b"", data)
     values = at = 0
     for string in _STRING.finditer(plain):
@@ -165,7 +164,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
-    """Refuse what is nested too deeply, and what the journal never holds."""
     kind = type(value)
     if kind is dict or kind is list:
         if not left:
@@ -185,7 +183,6 @@ def _too_large() -> Unreadable:
 
 
 def _ours(keys: Mapping[str, Any]) -> None:
-    """Refuse what is not our format, or a newer version of it; what else it holds is open then."""
     if keys.get("format") != FORMAT:
         raise Unreadable(
             Message(

@@ -34,7 +34,6 @@ def inner(text: str) -> str:
 
 
 def _put_in(path: Path, text: str) -> bytes:
-    """The note with what stands between the lines of `text` between its own."""
     try:
         note = path.read_bytes()[: LARGEST + 1]
     except OSError as error:

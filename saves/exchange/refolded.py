@@ -97,7 +97,6 @@ class Refolded:
         return before.after(state, len(events))
 
     def _look_up(self, state: State, row: Row) -> None:
-        """Refuse a state that names what the file does not have."""
         wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
         wanted += [(state.region, "region")] if state.region else []
         wanted += [(board, "board") for board in worlds.names(state)]
@@ -112,7 +111,6 @@ class Refolded:
 
 
 def _about(command: object, row: Row) -> int:
-    """The entry that a mark is about."""
     match command:
         case Annotate(entry):
             return entry

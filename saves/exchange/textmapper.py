@@ -141,7 +141,6 @@ class _Reader:
             self._find("warning", number, Message(N_("A quotation mark is missing.")))
 
     def _remark(self, number: int, line: str) -> None:
-        """Say what a kept line is, where that is not plain."""
         if not line or line.startswith("#") or DRAWING.match(line):
             return
         included = INCLUDE.match(line)
@@ -170,7 +169,6 @@ class _Reader:
 
 
 def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
-    """The numbered lines of the map: the first fenced block of a note, else the whole text."""
     lines = text.split("\n")
     if lines and lines[-1] == "":
         lines.pop()
@@ -206,7 +204,6 @@ def _cell(line: str) -> Cell | None:
 
 
 def _texts(rest: str) -> tuple[tuple[str, ...], tuple[Label, ...]]:
-    """The words of a hex and its texts, in the order written."""
     labels = tuple(
         Label(text, size, " ".join(moved.split()), tag)
         for tag, text, size, moved in TEXT.findall(rest)

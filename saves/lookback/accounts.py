@@ -76,7 +76,6 @@ class Account:
 
 
 def _by(apart: Apart, key: Key) -> int:
-    """By how many points it is otherwise."""
     then, now = apart.get(key, (0, 0))
     assert isinstance(then, int)
     assert isinstance(now, int)

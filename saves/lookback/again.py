@@ -165,7 +165,6 @@ def _again(under: Under, found: Stored, before: State) -> Again:
 
 
 def _receipts(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[Receipt, ...]:
-    """Why it comes out so; of what asks for more, why it would, whatever the dice show then."""
     answers = dict(found.answers)
     for _ in range(FURTHER):
         if outcome.kind != "asks":
@@ -180,6 +179,5 @@ def _lowest(question: Question) -> Answer:
 
 
 def _unused(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[str, ...]:
-    """The answers that were asked for by the rules of then, and are not any more."""
     then = Under(under.worlds).decide(found.command, before, found.answers)
     return tuple(key for key in outcome.unused if key not in then.unused)

@@ -49,7 +49,6 @@ def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
 
 
 def _name(question: Question, before: Mapping[str, Asked]) -> Message:
-    """What a roll is called: one that follows another is called after it, too."""
     first = before.get(question.follows)
     if first is None:
         return question.label

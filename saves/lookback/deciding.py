@@ -119,7 +119,6 @@ class Under:
 
 
 def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The region maps and the boards that a command takes into use, by sha256."""
     match command:
         case AdoptMap(region):
             return (region,), ()
@@ -163,7 +162,6 @@ def same(before: Stored, events: tuple[Event, ...]) -> bool:
 
 
 def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
-    """Whether all that `old` tells is so in `new`."""
     if isinstance(old, dict) and isinstance(new, dict):
         return all(key in new and _agrees(value, new[key]) for key, value in old.items())
     if isinstance(old, list) and isinstance(new, list):
@@ -216,5 +214,4 @@ def _about(one: Receipt) -> tuple[str, str]:
 
 
 def _named(one: Receipt) -> str:
-    """The rule of a receipt, or the first that is named below it."""
     return next((each.rule for each in one.walk() if each.rule), "")

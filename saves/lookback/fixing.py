@@ -135,7 +135,6 @@ class Course:
         )
 
     def _outcome(self, one: Stored) -> Outcome | None:
-        """What an entry comes to in the other story; None when it is as it was told."""
         found = self._decide(one)
         if found.kind == "decided" and same(one, found.events):
             return None
@@ -144,7 +143,6 @@ class Course:
         return None if alike else found  # alike: the program decides it otherwise today
 
     def _decide(self, one: Stored) -> Outcome:
-        """What an entry comes to; of a pack those move who still can."""
         found = self._under.decide(one.command, self._other, one.answers)
         if found.kind != "refused" or not isinstance(one.command, MovePack):
             return found
@@ -160,7 +158,6 @@ class Course:
     def _step(
         self, one: Stored, outcome: Outcome | None, instead: tuple[Event, ...] | None = None
     ) -> None:
-        """One entry further in both stories; `instead` is all of it that is in the other one."""
         before = differences(self._told, self._other)
         events = one.events if instead is None else instead
         if outcome is not None and outcome.kind != "asks":
@@ -208,7 +205,6 @@ def amendment(
 
 
 def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:
-    """What rulings among these events set to a number of their own."""
     made = [one for one in events if isinstance(one, RulingMade)]
     return frozenset(Key(one.who, each) for one in made for each in POINTS if one.target == each)
 
@@ -232,7 +228,6 @@ def _change(one: _Differs, owed: Collection[Correction], now: State) -> Change:
 
 
 def _is_there(one: Correction, now: State) -> bool:
-    """Whether what is to be set right is still there."""
     if one.target in ("position", "elevation"):
         return now.fight is not None and now.fight.figure(one.who) is not None
     return find(now, one.who) is not None

@@ -114,7 +114,6 @@ def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
 
 
 def _read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
-    """What `work` finds, in one snapshot of the index as it was followed."""
     for _ in range(LOOKS):
         file = _whole(look).file
         with file.reading():
@@ -139,7 +138,6 @@ def starts(look: LookBack) -> tuple[int, ...]:
 
 
 def _whole(look: LookBack) -> Index:
-    """The index, followed to its end."""
     while (end := follow(look)).done < end.of:
         pass
     return _opened(look)
@@ -152,7 +150,6 @@ def _opened(look: LookBack) -> Index:
 
 
 def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
-    """One chunk in one transaction. Raises _Taken."""
     file = index.file
     with file.writing(), uncollected():
         done, total = _begin(look, index, said)
@@ -176,10 +173,7 @@ def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
 
 
 def _begin(look: LookBack, index: Index, said: str) -> tuple[int, str]:
-    """The last row that the index has, and its sum; none when it had to be begun anew.
-
-    Raises _Taken when it was this program's before, and is no longer.
-    """
+    # Raises _Taken when it was this program's before, and is no longer.
     file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:
         fits, known = file.matches(key), file.known()
@@ -198,7 +192,6 @@ def _begin(look: LookBack, index: Index, said: str) -> tuple[int, str]:
 
 
 def _sitting(db: sqlite3.Connection) -> tuple[int, str]:
-    """The number of the last run of rows of one session, and its session's id."""
     found = db.execute("SELECT number, session FROM sitting ORDER BY number DESC LIMIT 1")
     number, session = found.fetchone() or (0, "")
     return int(number), str(session)

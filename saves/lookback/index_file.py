@@ -65,7 +65,6 @@ class IndexFile:
         return self._version() != self._seen
 
     def _version(self) -> int:
-        """A number that is another once another connection wrote to the file."""
         return int(self.db.execute("PRAGMA data_version").fetchone()[0])
 
     def matches(self, key: dict[str, str]) -> bool:
@@ -138,7 +137,6 @@ def folder() -> Path:
 
 
 def _path(campaign: str) -> Path | None:
-    """The file of the index of a campaign; None for an id that is no name for a file."""
     try:
         name = str(uuid.UUID(campaign))
     except ValueError:
@@ -147,7 +145,6 @@ def _path(campaign: str) -> Path | None:
 
 
 def _kept(path: Path | None) -> sqlite3.Connection:
-    """A connection to the index at `path`, or to one in memory when there can be none."""
     if path is not None:
         with suppress(sqlite3.Error, OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -156,7 +153,6 @@ def _kept(path: Path | None) -> sqlite3.Connection:
 
 
 def _sound(path: Path) -> sqlite3.Connection:
-    """A connection to the file at `path`; what is no database there is thrown away."""
     try:
         return _dialled(str(path))
     except sqlite3.OperationalError:

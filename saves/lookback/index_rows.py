@@ -110,7 +110,6 @@ class Walk:
             self._retell(entry.parent, entry.tip)
 
     def _retell(self, old: int, new: int) -> None:
-        """The story leads to `new` instead of `old`: what only one of them rests on changes."""
         while old != new:
             if old > new:
                 old = self._tells(old, story=False)
@@ -118,7 +117,6 @@ class Walk:
                 new = self._tells(new, story=True)
 
     def _tells(self, seq: int, *, story: bool) -> int:
-        """A play entry is part of the story or not; its parent."""
         self._stale.add(index_sums.stretch_of(seq))
         beat = self._beats.get(seq)
         if beat is not None:
@@ -143,7 +141,6 @@ class Walk:
         self._words.append((entry.seq, *said, sorts))
 
     def _world(self, state: State) -> World:
-        """The world as far as sentences need it: the ruleset and the map."""
         key = (state.ruleset, state.region)
         if key not in self._worlds:
             named = State(ruleset=state.ruleset, region=state.region)
@@ -166,14 +163,12 @@ def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
 
 
 def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:
-    """What a play entry adds to the history; None for any other row."""
     if entry.kind != "play" or isinstance(entry.command, Mark):
         return None
     return facts(before, entry.command, entry.answers, entry.events, after, world.rules)
 
 
 def _stands(state: State) -> Facts:
-    """Where the story stands in a state."""
     fight = state.fight
     if fight is None:
         return Facts(state.clock, place=state.place)
@@ -181,7 +176,6 @@ def _stands(state: State) -> Facts:
 
 
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:
-    """The ids of these creatures, and the names that they have."""
     wanted = set(about)
     names = set(wanted)
     for state in (before, after):
@@ -192,14 +186,12 @@ def _names(about: Iterable[str], before: State, after: State) -> set[str]:
 
 
 def _places(state: State, world: World) -> tuple[str, str]:
-    """The hex where the party is, and the name that it has on the map."""
     region = world.region(state)
     cell = None if region is None else region.cells.get(state.place)
     return state.place, "" if cell is None else cell.label
 
 
 def _sorts(entry: Entry, before: State, after: State, found: Facts | None) -> list[str]:
-    """What sort of row it is, in words that a search is narrowed by."""
     sorts: list[str] = [entry.kind]
     if found is not None:
         if before.fight is not None or after.fight is not None:

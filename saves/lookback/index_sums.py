@@ -103,7 +103,6 @@ def _dump(sums: Sums) -> str:
 
 
 def _load(text: str) -> Sums:
-    """The sums of their text. ValueError, TypeError."""
     days, rolls, last = json.loads(text)
     return Sums(
         tuple(map(_day, days)),

@@ -36,7 +36,6 @@ def last_session(reader: Connection, past: Past, newest: int) -> LastSession | N
 
 
 def _unexplained(reader: Connection, past: Past, first: int, newest: int) -> Iterator[Message]:
-    """The rulings without a reason from row `first` on, as far as they were not undone."""
     tip = journal.head_at(reader, newest).tip
     spans = journal.spans(reader, tip, first)
     for seq, parent, body in reader.execute(_RULED, {"first": first, "newest": newest}).all():

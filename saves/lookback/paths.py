@@ -147,7 +147,6 @@ class Fights:
         return self.rows.last(self._beginning(seq) - 1, BARE_SINCE, board or 0) or board
 
     def _beginning(self, seq: int) -> int:
-        """The first row of the fight on whose board a row is, else that row."""
         here = self.rows.last(seq, "encounter <> ''")
         if here is None or here != self.rows.last(seq):
             return seq

@@ -83,7 +83,6 @@ def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[Ruli
 
 
 def _on_board(state: State, encounter: str) -> State:
-    """`state` with this encounter on its board: its creatures have names then."""
     pending = Fighting("", state.clock, state.clock.hour, encounter=encounter)
     return replace(state, pending=pending if encounter else None)
 
@@ -114,7 +113,6 @@ def ruled(
 
 
 def _instead(key: str, value: str, asked: Message) -> Message:
-    """What was ruled instead of a roll that no event tells of; `asked` names the command."""
     if key.startswith("encounter/") and value in MEETS:
         return Message(N_("encounter check: {value}"), value=Message(MEETS[value]))
     if key.startswith("points/"):
@@ -124,7 +122,6 @@ def _instead(key: str, value: str, asked: Message) -> Message:
 
 
 def _set(event: RulingMade, state: State) -> Message:
-    """What the GM set one thing to."""
     target = target_name(event.target)
     value = event.value or Message(N_("off the board"))
     if not event.who:

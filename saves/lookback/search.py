@@ -93,7 +93,6 @@ def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
 
 
 def _terms(query: Query) -> str:
-    """The query in the words of the index."""
     parts = [
         *_begin("{text note}", query.words), *_begin("creature", query.creature),
         *_begin("place", query.place), *([f'sort : "{query.kind}"'] if query.kind else ()),
@@ -121,7 +120,6 @@ def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
 
 
 def _range(look: LookBack, session: int) -> tuple[int, int]:
-    """The first and the last row of a session; of all of them for none."""
     if not session:
         return 0, paths.LAST
     firsts = (*starts(look), paths.LAST)

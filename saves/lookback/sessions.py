@@ -87,7 +87,6 @@ def sessions(look: LookBack) -> tuple[Session, ...]:
 
 
 def _added(db: sqlite3.Connection) -> list[_Sum]:
-    """The sums of all sessions."""
     firsts = starts(db)
     sums = [_Sum(first) for first in firsts]
     if sums:
@@ -103,7 +102,6 @@ def _added(db: sqlite3.Connection) -> list[_Sum]:
 
 
 def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
-    """Walk once over all rows: times at the table, days and clocks of the world."""
     ahead = iter(sums)
     one = coming = next(ahead)
     label: datetime | None = None
@@ -135,7 +133,6 @@ def _instant(at: tuple[int, str] | None) -> Instant:
 
 
 def _names(look: LookBack, hurt: dict[str, int]) -> Iterator[str]:
-    """Those who took damage by name, in the order in which they first did."""
     now = look.past.moment(look.tip).state
     for who, seq in hurt.items():
         member = now.member(who) or look.past.moment(seq).state.member(who)

@@ -93,7 +93,6 @@ def statistics(look: LookBack, low: int = 1, high: int | None = None) -> Statist
 
 
 def _sums(look: LookBack, low: int, high: int) -> Sums:
-    """The sums of these rows: of whole stretches as the index has them, of the rest added up."""
     whole = read(look, lambda db: stretches(db, low, high))
     if whole is None:
         return summed(facts_of(look, low, high))
@@ -103,10 +102,7 @@ def _sums(look: LookBack, low: int, high: int) -> Sums:
 
 
 def _characters(look: LookBack, last: Mapping[str, int]) -> dict[str, str]:
-    """The names of the player characters among those who threw dice, by id.
-
-    One who has left for good is looked up where it last threw.
-    """
+    # One who has left for good is looked up where it last threw.
     now = look.past.moment(look.tip).state
     found: dict[str, str] = {}
     for who, seq in last.items():

@@ -67,7 +67,6 @@ def _encounter(told: Encounter, other: Encounter | None) -> Encounter:
 
 
 def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
-    """The one with these fields of the other, as far as both have them."""
     if other is None or other is told:
         return told
     found = {

@@ -161,12 +161,10 @@ def _round(left: int, top: int, right: int, bottom: int, field: Battlefield) -> 
 
 
 def _edge(one: Square, other: Square, field: Battlefield) -> str:
-    """The name of the border between two squares; "" unless both are on the map."""
     return edge_name(f"{one}/{other}") if field.holds(one) and field.holds(other) else ""
 
 
 def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
-    """The borders of a square, and whether a wall or low wall stands there: E, S, W, N."""
     found: dict[str, bool] = {}
     right, below = field.wall_east | field.low_east, field.wall_south | field.low_south
     for one, other, bits in (
@@ -179,7 +177,6 @@ def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
 
 
 def _doorway(at: Square, canvas: Canvas) -> str:
-    """Where a door of a square goes: where one is, else into a wall, else on the right."""
     sides = _sides(at, canvas.field)
     for wanted in ([e for e in sides if e in canvas.doors], [e for e in sides if sides[e]]):
         if wanted:
@@ -188,7 +185,6 @@ def _doorway(at: Square, canvas: Canvas) -> str:
 
 
 def _standing(there: Iterable[Square], canvas: Canvas) -> tuple[str, ...]:
-    """The borders of squares on which something stands."""
     found: dict[str, None] = {}
     for at in there:
         sides = _sides(at, canvas.field)

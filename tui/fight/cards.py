@@ -68,7 +68,6 @@ def _on(scene: Scene, figure: Figure, at: Square) -> bool:
 
 
 def _ground(here: Seen, scene: Scene, at: Square) -> Iterator[str]:
-    """What the square is, by the names of the ruleset."""
     kinds = here.world.rules.combat.ground
     sign = scene.field.rows[at.y][at.x] if scene.field.rows else "."
     board = here.world.boards.get(here.encounter.board)
@@ -91,10 +90,7 @@ def _who(being: Being) -> str:
 def _near(
     here: Seen, scene: Scene, at: Square, who: str, stands: Sequence[str]
 ) -> Iterator[Message]:
-    """How far `who` is from those who stand on the square, then the nearest of the others.
-
-    From the ground of an empty one; height counts.
-    """
+    # From the ground of an empty one; height counts.
     found = []
     for _, figure in here.there():
         creature = scene.by_id.get(figure.id)
@@ -114,7 +110,6 @@ def _near(
 
 
 def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
-    """How far a creature is from another as far as it stands on a square, or from its ground."""
     feet = creature.elevation
     low = 0 if other is None else other.elevation
     high = low if other is None else low + scene.body(other).side - 1
@@ -199,7 +194,7 @@ def _body(here: Seen, being: Being) -> Iterator[Words]:
 
 
 def _reaction(here: Seen, written: Sheet) -> Iterator[Words]:
-    """Whether it strikes at who moves, where not everybody does (C-118)."""
+    # C-118
     if here.world.rules.combat.mechanisms.opportunity != "per_action":
         return
     if written.reaction is not None:

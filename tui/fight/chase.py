@@ -48,7 +48,7 @@ def _runner(here: Seen, one: Runner, behind: int | None, says: Words) -> RunnerL
 
 
 def _flees(here: Seen, one: Runner, found: Chase) -> Words:
-    """Who catches it and when, if it is the slower one (T-210)."""
+    # T-210
     rounds = [
         (-(-other.lead // (other.speed - one.speed)), other)
         for other in found.pursuers

@@ -51,7 +51,6 @@ def _creatures(encounter: Encounter) -> Message:
 
 
 def _kind(foe: Foe) -> str:
-    """A creature's name without the letter that tells it from others of its kind."""
     return foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name
 
 

@@ -93,7 +93,6 @@ def foresee(gaze: Gaze) -> Prospect:
 
 
 def _unusual(found: Prospect) -> Message | None:
-    """What of it needs the GM's word, in a few words; None = nothing does."""
     moment, ahead = found.gaze.battle.moment, found.ahead
     told = () if ahead is None else ahead.remarks
     if found.strikes and found.attack is not None:
@@ -117,7 +116,6 @@ def _foreseen(gaze: Gaze) -> Prospect:
 
 
 def _target(gaze: Gaze) -> str:
-    """The enemy of the movers that stands under the cursor."""
     if not gaze.who:
         return ""
     side = gaze.battle.side(gaze.who[0])
@@ -134,7 +132,6 @@ def _pack(found: Prospect) -> Prospect:
 
 
 def _beside(found: Prospect) -> Prospect:
-    """The attack on the target, and the way to the best place beside it where that is needed."""
     gaze, who = found.gaze, found.gaze.who[0]
     scene = gaze.battle.scene
     assert scene is not None
@@ -155,10 +152,7 @@ def _beside(found: Prospect) -> Prospect:
 
 
 def _move_beside(found: Prospect, mover: Creature, target: Creature) -> Prospect | None:
-    """The move to the best place beside the target, or else nearer to it; None = there is none.
-
-    One that crosses the air goes up or down to strike.
-    """
+    # One that crosses the air goes up or down to strike.
     gaze, feet = found.gaze, mover.elevation
     moment, scene = gaze.battle.moment, gaze.battle.scene
     level = gaze.elevation in (None, feet)
@@ -173,7 +167,6 @@ def _move_beside(found: Prospect, mover: Creature, target: Creature) -> Prospect
 
 
 def _charge(found: Prospect) -> Prospect:
-    """The charge to the nearest place from which it strikes, or why there is none."""
     scene = found.gaze.battle.scene
     assert scene is not None
     if found.gaze.who[0] not in scene.by_id:
@@ -193,10 +186,7 @@ NOWHERE = "nowhere"
 
 
 def _to_strike(found: Prospect) -> Prospect | Refusal:
-    """The move to the nearest place from which it strikes at the target, or why it is none.
-
-    Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
-    """
+    # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
     gaze, who = found.gaze, found.gaze.who[0]
     scene = gaze.battle.scene
     assert scene is not None
@@ -213,7 +203,6 @@ def _to_strike(found: Prospect) -> Prospect | Refusal:
 def _places(
     scene: Scene, mover: Creature, target: Creature, gaze: Gaze
 ) -> list[tuple[Square, int]]:
-    """The anchors and heights from which a creature strikes at a target, the nearest first."""
     aim, feet = scene.body(target), mover.elevation
     at = scene.body(mover).anchor
     far = strike(scene, mover).outer + scene.space(mover)
@@ -230,7 +219,6 @@ def _places(
 
 
 def _heights(feet: int, target: int, gaze: Gaze) -> tuple[int, ...]:
-    """The heights at which a move may end that shall strike, the most wished for first."""
     if gaze.elevation is not None:
         return (gaze.elevation,)
     if gaze.mode not in AIRBORNE or feet == target:
@@ -250,7 +238,6 @@ def _with_attack(found: Prospect) -> Prospect:
 
 
 def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
-    """The way of one mover to a square, to the height that was asked for or `feet`."""
     gaze, who = found.gaze, found.gaze.who[0]
     end = gaze.elevation if feet is None else feet
     moment, scene = gaze.battle.moment, gaze.battle.scene

@@ -177,7 +177,6 @@ def ruler(
 
 
 def _feet(battle: Battle, at: Square, curtain: bool) -> int:
-    """How high the one stands who is drawn on a square; 0 where nobody is."""
     figures = (battle.encounter.figure(who) for who in battle.under(at))
     seen = (one for one in figures if one is not None and not (curtain and one.hidden))
     return next((one.elevation for one in seen), 0)

@@ -42,7 +42,6 @@ def order(
 
 
 def _grouped(here: Seen, left: Iterable[Figure]) -> list[tuple[str, ...]]:
-    """Those without initiative, a group together."""
     found: dict[str, list[str]] = {}
     for figure in left:
         foe = here.encounter.foe(figure.id)
@@ -59,7 +58,6 @@ def _slot(
     marked: Collection[str],
     acting: bool,
 ) -> OrderLine | None:
-    """The row of a slot; None when nobody of it is to be seen."""
     present = [
         (being, figure)
         for one in who
@@ -127,13 +125,11 @@ def _group(
 
 
 def _kind(being: Being) -> str:
-    """The name of one of many, without the letter or number that tells it from the others."""
     name, _, last = being.name.rpartition(" ")
     return name if name and (last == being.token or last.isdigit()) else being.name
 
 
 def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:
-    """What all of a group have in common, then what single ones have."""
     every = [(being, states(here, being, figure)) for being, figure in present]
     common = [one for one in every[0][1] if all(one in told for _, told in every)]
     single: dict[Told, list[str]] = {}

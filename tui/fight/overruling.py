@@ -110,7 +110,6 @@ def answer(result: Result, text: str) -> Answer:
 
 
 def _instead(points: int, word: str, why: str) -> Answer:
-    """Other points than those that were typed: so many, so many more or less, or none."""
     if word == "skip":
         return Ruled(word, why)
     if SIGNED.fullmatch(word):

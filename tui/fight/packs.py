@@ -48,7 +48,6 @@ def lines(plan: PackPlan, battle: Battle, number: int, count: int) -> tuple[Mess
 
 
 def _down(battle: Battle, who: str) -> bool:
-    """Whether somebody is dying or unconscious, so that no place is looked for."""
     being = battle.being(who)
     return being is not None and health(being, battle.moment.world.rules).out
 

@@ -35,7 +35,6 @@ def lines(moment: Moment) -> Iterator[str]:
 
 
 def _grid(moment: Moment) -> Iterator[str]:
-    """The board with who stands on it, as wide as it is."""
     fight, scene = moment.fight, moment.scene
     if fight is None or scene is None:
         return

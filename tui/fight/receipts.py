@@ -76,7 +76,6 @@ def _plus(number: int) -> Message:
 
 
 def _attack(attack: Attack) -> Receipt:
-    """An attack: its name and bonuses, the rest of its line beneath."""
     line = write_attack(attack)
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()

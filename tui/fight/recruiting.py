@@ -38,7 +38,6 @@ class Library:
         return tuple(beast for _, beast in best)
 
     def _rank(self, beast: Beast, words: Sequence[str]) -> int | None:
-        """How well the words fit: 0 the name itself, None not at all."""
         text = " ".join(words)
         names = {beast.slug, beast.slug.replace("_", " ")}
         names |= {name.casefold() for _, name in beast.names}

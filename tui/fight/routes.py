@@ -65,7 +65,6 @@ def _side(battle: Battle, who: str) -> int:
 
 
 def _free(battle: Battle, who: str, wanted: Square, taken: int) -> Square | None:
-    """The free place nearest to a square, rings outwards; None when there is none near."""
     scene = battle.scene
     if scene is None:
         return None

@@ -148,7 +148,6 @@ def _read_size(text: str) -> Sheet:
 
 
 def _reaction(sheet: Sheet) -> tuple[str, ...]:
-    """The word for its reaction, where it is told."""
     if sheet.reaction is None:
         return ()
     return (REACTION,) if sheet.reaction else (NO_REACTION,)

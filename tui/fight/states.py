@@ -77,7 +77,6 @@ def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
 
 
 def _told_by_wounds(seen: Seen, being: Being) -> str:
-    """The state that hit points and degrees of dying tell; "" where what lasts tells it better."""
     slug = seen.health(being).slug
     lasts = next((one for one in being.lasting if one.name == slug), None)
     return slug if lasts is None or rounds_left(seen, lasts) is None else ""
@@ -96,7 +95,6 @@ def _health(seen: Seen, being: Being) -> Iterator[Told]:
 
 
 def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
-    """That it is not on the board, and whether it runs in a chase."""
     chase = seen.encounter.chase
     if chase is not None and any(one.id == figure.id for one in chase.quarry):
         yield _told(Message(N_("flees")))
@@ -107,7 +105,6 @@ def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
 
 
 def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
-    """Size, and reach with what it has in hand, where they are not those of most."""
     written = sheet(being)
     row = seen.world.rules.combat.sizes.get(written.size)
     if row is None:

@@ -48,7 +48,6 @@ def threatened(here: Seen, ahead: MoveAhead) -> str:
 
 
 def _stands(here: Seen, who: str) -> bool:
-    """Whether somebody is there to be reckoned with."""
     being = here.being(who)
     return being is not None and here.health(being).slug not in DOWN
 

@@ -150,7 +150,6 @@ def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -
 
 
 def _budget(ahead: MoveAhead) -> int:
-    """The squares that the actions it uses hold, with what was left of the movement before."""
     purse = ahead.course.purse
     if purse.each is None or purse.left is None:
         return ahead.budget
@@ -158,7 +157,6 @@ def _budget(ahead: MoveAhead) -> int:
 
 
 def _spends(ahead: MoveAhead) -> str:
-    """What of the turn a move newly uses: "move action", "2 move actions", "1.5 m step"."""
     if not ahead.spends:
         return say(Message(N_("same movement")))
     word = ahead.spends[0]
@@ -170,7 +168,6 @@ def _spends(ahead: MoveAhead) -> str:
 
 
 def _rules(ahead: MoveAhead) -> tuple[str, ...]:
-    """The rules that the way rests on, those of its steps."""
     found = dict.fromkeys(
         part.rule
         for receipt in ahead.course.why
@@ -194,7 +191,6 @@ def _strikes(here: Seen, ahead: MoveAhead) -> Iterator[StrikeLine]:
 
 
 def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
-    """Which way provokes nobody, and where a small step could go."""
     if not ahead.strikers:
         return "", ()
     if ahead.safe is not None:
@@ -213,7 +209,6 @@ def _safe(found: Threat, ahead: MoveAhead) -> tuple[Words, tuple[str, ...]]:
 
 
 def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
-    """Where a small step leads nearer to the square, if there is one left in this turn."""
     state, world = found.moment.state, found.moment.world
     try:
         if not left_of(state, world, found.who).step:
@@ -249,7 +244,6 @@ def _attack(here: Seen, found: Threat) -> AttackLine | None:
 
 
 def _left(found: Threat, here: Seen) -> tuple[str, str]:
-    """What is left of the turn once the move is made, in full and short."""
     state = found.moment.state
     if state.fight is None or state.fight.id != here.encounter.id:
         return "", ""
@@ -261,7 +255,6 @@ def _left(found: Threat, here: Seen) -> tuple[str, str]:
 
 
 def _moved(state: State, found: Threat) -> State:
-    """The state with the turn used as the move would use it."""
     ahead = found.ahead
     if ahead is None:
         return state

@@ -77,7 +77,6 @@ def brief(here: Seen, lasting: Lasting, tick: Tick) -> Words:
 
 
 def _ended(here: Seen, moment: Moment) -> Iterator[TickLine]:
-    """What has ended since the turn before this one was over, by the log."""
     found: list[ConditionEnded] = []
     for entry in reversed(moment.entries):
         if entry.undone or entry.kind != "play":

@@ -63,7 +63,6 @@ def _token(
 
 
 def _seat(figure: Figure, anchor: Square) -> Square:
-    """Where a rider is drawn: at its own anchor if it has one, else at its mount's."""
     return parse_square(figure.at) if figure.at else anchor
 
 

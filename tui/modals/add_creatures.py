@@ -115,7 +115,6 @@ class AddCreatures(Modal[AddFoes | None]):
             self._say(say(self._here.wrong))
 
     def _wanted(self, text: str) -> Adding:
-        """What is asked for; of an unfinished line as much as can be told."""
         try:
             return adding(text)
         except Refusal:
@@ -132,7 +131,6 @@ class AddCreatures(Modal[AddFoes | None]):
         self._say(say(self._would(text, found)))
 
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
-        """What Enter would do."""
         if not found:
             return Message(N_("Nobody of this name; your own are files in the bestiary folder."))
         wanted, name = self._wanted(text), found[self._at].name(self._here.language)
@@ -179,7 +177,6 @@ class AddCreatures(Modal[AddFoes | None]):
 
     @staticmethod
     def _asked(text: str) -> Adding:
-        """What a line asks for; a number alone is so many of the picked kind."""
         bare = text.strip()
         if not bare:
             return Adding(1, "")

@@ -91,7 +91,6 @@ class Consequences(Modal[tuple[int, ...] | None]):
         return f"{mark} {one.seq:>5}  {self._short(one)}"
 
     def _short(self, one: Change) -> str:
-        """One line: what would happen instead."""
         match one.kind:
             case "refused":
                 return say(Message(N_("would not happen: {what}"), what=self._then(one)))
@@ -105,11 +104,9 @@ class Consequences(Modal[tuple[int, ...] | None]):
                 )
 
     def _then(self, one: Change) -> str:
-        """The first of what happened then."""
         return self._says(next(iter(one.then), Message(N_("nothing"))))
 
     def _lines(self, one: Change) -> list[str]:
-        """All of it: then, now, and what would be set right."""
         lines = [say(Message(N_("then: {what}"), what=self._says(line))) for line in one.then]
         if one.refusal is not None:
             lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
@@ -137,7 +134,6 @@ class Consequences(Modal[tuple[int, ...] | None]):
 
     @property
     def _open(self) -> set[int]:
-        """The numbers of those that can be marked."""
         return {one.seq for one in self._found.changes if one.corrections}
 
     @property

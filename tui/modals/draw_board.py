@@ -87,7 +87,6 @@ class DrawBoard(Modal[Chosen | None]):
         told.update(say(size))
 
     def _at(self) -> str:
-        """What the list points at."""
         here = self.query_one(Choices)
         return (
             "" if here.highlighted is None else here.get_option_at_index(here.highlighted).id or ""
@@ -124,7 +123,6 @@ class DrawBoard(Modal[Chosen | None]):
             self._show()
 
     def _sized(self, text: str) -> Sketch:
-        """The sketch with a size that was typed. Refusal "bad_size"."""
         found = SIZE.fullmatch(text.strip().lower())
         if found is None:
             raise Refusal("bad_size", N_("{text} is no size such as 40x24."), text=text)

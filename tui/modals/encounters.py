@@ -87,7 +87,6 @@ class Encounters(Modal[Wish | None]):
         return isinstance(self._moment.state.pending, Fighting)
 
     def _keys(self) -> tuple[str, ...]:
-        """What can be done now."""
         second = N_("n prepare a new one   r rename   d draw anew   x throw away   Esc leaves")
         if self._fighting:
             return (N_("e end it   p pause it   c chase"), second)
@@ -115,7 +114,6 @@ class Encounters(Modal[Wish | None]):
 
     @property
     def _picked(self) -> Encounter | None:
-        """The encounter that the list points at."""
         if not self._list:
             return None
         return self._list[self.query_one(Choices).highlighted or 0]
@@ -136,7 +134,6 @@ class Encounters(Modal[Wish | None]):
             doing()
 
     def _doings(self) -> dict[str, Callable[[], object]]:
-        """What each letter does now."""
         always: dict[str, Callable[[], object]] = {
             "n": self._prepare, "r": self._rename, "d": self._redraw, "x": self.action_discard,
         }  # fmt: skip
@@ -198,7 +195,6 @@ class Encounters(Modal[Wish | None]):
 
     @work
     async def _redraw(self) -> None:
-        """Another board for the picked one, whatever was drawn on the old one."""
         picked = self._picked
         if picked is None:
             return
@@ -231,6 +227,5 @@ class Encounters(Modal[Wish | None]):
 
 
 def _named(text: str) -> None:
-    """Refusal "no_name" of an empty line."""
     if not text.strip():
         raise Refusal("no_name", N_("An encounter needs a name."))

@@ -134,7 +134,6 @@ class Export(Modal[Written | None]):
 
     @on(Input.Changed)
     def _look_at_file(self) -> None:
-        """Say which file it will be; a refusal was of the file before."""
         self._over = None
         said = Message(N_("file    {file}"), file=str(self._target()))
         self.query_one("#file", Static).update(say(said))

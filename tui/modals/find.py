@@ -109,7 +109,6 @@ class Find(Modal[Hits | None]):
             self._show(hits, 0 if hits is None else hits.at)
 
     async def _found(self, text: str) -> Hits | None:
-        """What is found; None for nothing to look for, or for what cannot be understood (yet)."""
         wrong = ""
         found = None
         try:

@@ -76,7 +76,6 @@ class Rulings(Modal[int | None]):
         return Message(N_("{when} R{round}"), when=when, round=ruling.round)
 
     def _whole(self, ruling: RulingAt) -> Message:
-        """Everything about a ruling."""
         reason = ruling.reason or Message(N_("unexplained"))
         if not ruling.encounter:
             return Message(N_("entry {seq}: {what} ({reason})"),

@@ -66,7 +66,6 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
 
 
 def _told_above(above: Sequence[Line], count: int) -> Iterator[Message]:
-    """What the line of all days means, as far as it has to be told."""
     if len(above) > 1:
         yield Message(N_("{mark} an hour was forced"), mark=FORCED)
     if count > 1:
@@ -84,7 +83,6 @@ def _totals(found: Statistics) -> Message:
 
 
 def _all_days(found: Statistics, width: int, signs: Signs) -> tuple[list[Line], int]:
-    """All days in one line, a line of marks where any was forced, and the days in a column."""
     days, calendar = found.days, found.calendar
     first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
     room = max(1, width - cell_len(first) - cell_len(last) - 4)
@@ -99,7 +97,6 @@ def _all_days(found: Statistics, width: int, signs: Signs) -> tuple[list[Line], 
 
 
 def _in_a_column(days: Sequence[DayTotal], most: int) -> int:
-    """How many days a column stands for, where there are `most` of them."""
     return max(1, -(-(days[-1].day - days[0].day + 1) // most))
 
 
@@ -121,7 +118,6 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
 
 
 def _height(km: Fraction, most: Fraction, signs: Signs) -> str:
-    """The sign of a column: the lowest but one for anything above nothing."""
     top = len(signs.heights) - 1
     return signs.heights[max(1, half_up(km / most * top)) if km else 0]
 
@@ -144,7 +140,6 @@ def _bars(found: Statistics, width: int, signs: Signs) -> Iterator[Line]:
 
 
 def _between(before: DayTotal | None, day: DayTotal, calendar: Calendar) -> Iterator[Line]:
-    """The year where it begins or changes, and days that are passed over."""
     if before is not None and day.day - before.day > 1:
         missing = Message(N_("{days:day|days} without travel"), days=day.day - before.day - 1)
         yield ((" " * (DAY + KM + 1) + say(missing), "dim"),)

@@ -69,7 +69,6 @@ def seen(then: Then) -> tuple[str, ...]:
 
 
 def _dice(then: Then) -> Iterator[Message]:
-    """The dice that were thrown in it, and whether at the table or by the program."""
     from core.play.history.facts import facts
 
     entry = then.entry
@@ -85,7 +84,6 @@ def _dice(then: Then) -> Iterator[Message]:
 
 
 def _odds(then: Then) -> Iterator[Message]:
-    """What had to be thrown, and how likely that was."""
     for event in then.entry.events:
         match event:
             case Struck(how="ruled") | Checked(how="ruled"):
@@ -111,7 +109,6 @@ def _odds(then: Then) -> Iterator[Message]:
 
 
 def _changes(then: Then, curtain: bool) -> Iterator[Message]:
-    """Whose hit points are others than before: "Wolf d 13 -> 7"."""
     before = {being.id: being for being in _everybody(then.before)}
     for being in _everybody(then.state):
         was = before.get(being.id)
@@ -136,7 +133,6 @@ def _everybody(state: State) -> Iterator[Being]:
 
 
 def _points(being: Being) -> Message | str:
-    """Hit points as they stand, with nonlethal damage where there is any."""
     left = f"-{being.damage}" if being.hp is None else str(being.hp - being.damage)
     if being.nonlethal:
         return Message(N_("{points} (nonlethal {n})"), points=left, n=being.nonlethal)

@@ -48,7 +48,6 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
 
 
 def _half(width: int) -> int:
-    """The columns of a bar on each side of the line."""
     taken = NAME + ROLLS + BALANCE + RARE + 2 * NATURAL + (2 * EXTREME if width >= WIDE else 0)
     return max(3, (width - taken - 3) // 2)
 
@@ -123,7 +122,6 @@ def _thrown(roll: Roll | None) -> str:
 
 
 def _others(found: Statistics, width: int) -> Iterator[Line]:
-    """The dice that are no player's, and those that the program threw: sentences of their own."""
     typed = N_("Foes, animals, encounter checks, typed: {luck} over {rolls:roll|rolls}, {chance}.")
     thrown = N_("Thrown by the program, for whomever: {luck} over {rolls:roll|rolls}, {chance}.")
     for ledger, template in ((found.table, typed), (found.program, thrown)):

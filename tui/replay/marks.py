@@ -72,7 +72,6 @@ def trail(then: Then) -> tuple[str, ...]:
 
 
 def _along(before: State, to: str) -> tuple[str, ...]:
-    """The hexes of the plan up to `to`; () when it does not lie on it."""
     way = looks.way(before)
     return way[: way.index(to) + 1] if to in way else ()
 

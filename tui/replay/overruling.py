@@ -59,7 +59,6 @@ def answer(one: Asked, text: str) -> Answer:
 
 
 def _added(one: Asked, more: int, why: str) -> Answer:
-    """So much more than it came to: of a check whether it passes then, else the number."""
     if isinstance(one.answer, Ruled):
         raise Refusal(
             "bad_ruling", N_("Your word stands there, and no number that {text} is added to."),

@@ -83,7 +83,6 @@ def session_line(session: Session, calendar: Calendar) -> SessionLine:
 
 
 def _km(km: Kilometres) -> str:
-    """A distance for a column that says its unit above."""
     return say(Roughly(km)).partition(" ")[0]
 
 
@@ -98,7 +97,6 @@ def span(first: int, last: int, calendar: Calendar) -> str:
 
 
 def _brief(first: int, last: int, calendar: Calendar) -> str:
-    """The same in numbers alone: "13-14"."""
     start, end = calendar.date(first).day, calendar.date(last).day
     return str(end) if last <= first else f"{start}-{end}"
 
@@ -126,10 +124,8 @@ def totals(lines: Iterable[SessionLine], sessions: Iterable[Session]) -> Session
 
 
 def _days(sessions: Iterable[Session]) -> int:
-    """The days of the world that were played in; one of two sessions counts once.
-
-    A session counts every day from its first on; its last one only where something was done on it.
-    """
+    # A session counts every day from its first on; its last one only where something was done on
+    # it.
     found, last = 0, None
     for one in sessions:
         if one.days:

@@ -118,7 +118,6 @@ def reached(look: LookBack, at: int, wish: Wish) -> int:
 
 
 def _level(look: LookBack, at: int, by: int) -> int | None:
-    """On a board the next round, but not beyond the day; on the road the next day."""
     from saves.lookback.stepping import beat, neighbour
 
     here = beat(look, at)
@@ -195,7 +194,6 @@ def journal(
 def _only(
     look: LookBack, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
 ) -> Iterator[int]:
-    """The entries that a filter leaves."""
     from saves.lookback.stepping import facts_of
 
     counted = {}

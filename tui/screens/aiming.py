@@ -44,8 +44,6 @@ class AimingScreen(MovingScreen):
             self.perform(blasts.harmful(typed, self.grid.cursor, by, who))
 
     async def _aimed(self, by: Square | None, who: str) -> str:
-        """The line of an area, its template drawn as it is typed and moved."""
-
         def read(text: str) -> AreaAttack:
             return blasts.blast(text, self.grid.cursor, by, who)
 
@@ -64,7 +62,6 @@ class AimingScreen(MovingScreen):
         return (await self.app.push_screen_wait(line) or "").strip()
 
     def _laid(self, command: AreaAttack) -> Message | None:
-        """Draw the template of an area; who is in it. Refusals of `area_of`."""
         found = self.battle
         if found is None:
             return None
@@ -81,8 +78,6 @@ class AimingScreen(MovingScreen):
             self.grid.action_cursor(arrow)
 
     async def _hurting(self, typed: str, by: Square | None, who: str) -> str:
-        """The line of an area with the damage that is asked now; "" = it is left."""
-
         def check(more: str) -> AreaAttack:
             return blasts.harmful(f"{typed} {more}", self.grid.cursor, by, who)
 

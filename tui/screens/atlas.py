@@ -166,7 +166,6 @@ class AtlasScreen(TableScreen):
         self.query_one("#cursor-line", LinesView).show(lines)
 
     def _known_routes(self) -> Routes | None:
-        """The ways from here, unless they are still being worked out."""
         return self._routes if self._routes_key == ask.routes_key(self.state) else None
 
     def ahead(self) -> tuple[Words | None, Words | None]:

@@ -206,7 +206,6 @@ class BoardScreen(BrushingScreen):
                 self.focus_pane()
 
     def _room(self) -> tuple[int, int]:
-        """How many lines the list of initiative and that of what ticks may take."""
         return (14, 5) if self.size.width >= sights.WIDE else (9, 2)
 
     def show_pack(self, lines: tuple[Message, ...]) -> None:
@@ -242,7 +241,6 @@ class BoardScreen(BrushingScreen):
             creature.show(seen.under, card, left)
 
     def _left(self) -> int:
-        """How many lines beside the grid the lists leave."""
         lists = (self.query_one(InitiativeList), self.query_one(TickingList))
         taken = sum(len(one.drawn(one.size.width or SIDE)) for one in lists)
         return self.query_one("#side").size.height - taken

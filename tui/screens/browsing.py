@@ -23,7 +23,6 @@ class BrowsingScreen(Searching[str], AtlasScreen):
         self._labels: dict[str, str] = {}
 
     def _go(self, hex: str) -> None:
-        """Move the cursor to `hex`, and remember where it was."""
         if hex and hex != self.map.cursor:
             self._trail.append(self.map.cursor)
             self.map.cursor = hex

@@ -92,7 +92,6 @@ class BrushingScreen(TableScreen):
     @on(BrushLine.AirAsked)
     @work
     async def _ask_air(self, asked: BrushLine.AirAsked) -> None:
-        """Wind or gravity, by a word."""
         prompt = Message(N_("wind blows to: N NE E SE S SW W NW, or none"))
         if asked.what == "gravity":
             prompt = Message(N_("gravity: normal, low, zero, high"))
@@ -112,7 +111,6 @@ class BrushingScreen(TableScreen):
         self, encounter: Encounter, *, wind: str | None = None, gravity: str = "",
         zones: tuple[Zone, ...] | None = None,
     ) -> None:  # fmt: skip
-        """Change the air over the board, what is not given stays."""
         self.perform(
             SetAir(
                 encounter.id,
@@ -125,7 +123,6 @@ class BrushingScreen(TableScreen):
 
 
 def _wind(text: str) -> str:
-    """A direction of the wind, "" for none; Refusal("unknown_wind")."""
     word = text.strip().upper()
     if word in ("", "NONE", "0", "-"):
         return ""
@@ -135,7 +132,6 @@ def _wind(text: str) -> str:
 
 
 def _gravity(text: str) -> str:
-    """A gravity by its word or the beginning of it; Refusal("unknown_gravity")."""
     word = text.strip().lower()
     found = [name for name in GRAVITIES if word and name.startswith(word)]
     if len(found) != 1:

@@ -106,7 +106,6 @@ class CampaignScreen(Screen[None]):
         self.focus_pane()
 
     def _follow(self) -> None:
-        """A window that only reads follows what the other one writes."""
         if self.is_current and self.moment.read_only:
             self.run_worker(self._look_again(), group="follow", exclusive=True)
 

@@ -117,7 +117,6 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self._listed = True
 
     def _chosen(self) -> Shelf | None:
-        """The campaign under the cursor."""
         at = self._list.highlighted
         here = None if at is None else self._list.get_option_at_index(at).id
         return next((shelf for shelf in self._shelves if str(shelf.path) == here), None)

@@ -70,7 +70,6 @@ class ExportingScreen(CampaignScreen):
             self.export(wanted)
 
     async def _session(self, campaign: Path) -> int:
-        """The number of the session that is told."""
         number = self.told_session()
         if number is not None:
             return number

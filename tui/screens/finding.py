@@ -46,7 +46,6 @@ def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
 
 
 def _line(look: LookBack, seq: int, words: str) -> str:
-    """A hit with its place in the story: the round of a fight, else the day."""
     from saves.lookback.stepping import beat
 
     here = beat(look, seq)
@@ -59,7 +58,6 @@ def _line(look: LookBack, seq: int, words: str) -> str:
 
 
 def _known(look: LookBack, hit: Hit) -> str:
-    """What players know of a hit; "" where they know nothing of what was looked for."""
     then = look.then(hit.seq)
     words = "" if then is None else "; ".join(seen(then))
     shown = words.casefold()
@@ -101,7 +99,6 @@ class FindingScreen(SteppingScreen):
         self.show_hits()
 
     def _to_hit(self, step: int) -> None:
-        """The next hit in time, or the one before; after the last comes the first."""
         if not self.hits:
             self.say_message(Message(N_("Nothing was searched for yet: / searches.")))
             return

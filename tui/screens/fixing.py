@@ -88,7 +88,6 @@ class FixingScreen(PagesScreen):
             await self._accept(found, one, typed)
 
     async def _which(self, rolls: tuple[Asked, ...]) -> Asked | None:
-        """The roll that is meant; the letter of who rolled stands for the first of theirs."""
         letters = [token_of(self.state, one.question.who) for one in rolls]
         choices = tuple(
             Choice(
@@ -103,7 +102,6 @@ class FixingScreen(PagesScreen):
         return next((one for one in rolls if one.question.key == picked), None)
 
     async def _unfold(self, seq: int, answers: dict[str, Answer]) -> fixing.Consequences | None:
-        """What it would have led to, the further dice asked for; None when they are put away."""
         from saves.lookback.fixing import Course
 
         past = partial(self.app.archive.ask, self.path)
@@ -124,7 +122,6 @@ class FixingScreen(PagesScreen):
         return await past(course.consequences)
 
     async def _accept(self, found: fixing.Consequences, one: Asked, typed: str) -> None:
-        """Let the GM choose, and record what was chosen as one entry."""
         from saves.lookback.fixing import amendment
 
         if not found.changes:
@@ -153,7 +150,6 @@ class FixingScreen(PagesScreen):
         self.say_message(Message(words, head=head, seq=seq))
 
     async def _note_instead(self, seq: int, word: str, why: str, *, chosen: bool) -> None:
-        """Nothing is set right: a note at the entry, if the GM wants one."""
         words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
         if chosen:
             words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "

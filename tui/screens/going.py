@@ -54,7 +54,6 @@ class GoingScreen(MarkingScreen):
         self._height: int | None = None
 
     def _mode(self, found: Battle, movers: tuple[str, ...]) -> Mode:
-        """The mode that was chosen; else as it goes of itself, or shall rise."""
         mode = routes.mode_of(self._way)
         if mode != "walk" or len(movers) != 1:
             return mode
@@ -120,7 +119,6 @@ class GoingScreen(MarkingScreen):
         self.look_ahead()
 
     def _speed(self, who: str, mode: Mode) -> int | None:
-        """The own speed in a mode of somebody, or of the mount that carries it."""
         found = self.battle
         figure = None if found is None else found.encounter.figure(who)
         bearer = who if figure is None else figure.mount or who

@@ -64,7 +64,6 @@ class ImportingScreen(Screen[None]):
         return (typed or "").strip()
 
     def _bring_in(self, file: Path, name: str | None) -> Imported:
-        """The campaign of a file; in a thread, for it may take a while. Raises Unreadable."""
         from saves.exchange.importing import bring_in
 
         def told(entries: int, of: int) -> None:

@@ -177,7 +177,6 @@ def _arrival(
 
 
 def _by_way(way_there: Glance, moment: Moment) -> tuple[Message, ...]:
-    """Kilometres on each kind of way, the longest first."""
     km = way_there.by_way
     ordered = sorted(km, key=lambda kind: km[kind], reverse=True)
     return tuple(

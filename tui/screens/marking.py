@@ -45,7 +45,6 @@ class MarkingScreen(WatchingScreen):
         return being is not None and not being.dead
 
     def _up(self, who: str) -> bool:
-        """Whether somebody is not dying, unconscious or dead."""
         found = self.battle
         being = None if found is None else found.being(who)
         return being is not None and not health(being, self.moment.world.rules).out

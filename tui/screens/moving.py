@@ -156,7 +156,6 @@ class MovingScreen(GoingScreen):
         return Deed(words, SetDoor(encounter.id, edge, to[state], by))
 
     def _placing(self, found: Battle) -> Deed:
-        """Before the first round everybody is put where the GM likes, at no cost."""
         under, marked = self.under()[:1], self._marked
         if marked and under != marked:
             spots = routes.formation(found, marked, self.grid.cursor)
@@ -256,7 +255,6 @@ class MovingScreen(GoingScreen):
 
 
 def _unusual(deed: Deed, seen: Prospect) -> Deed:
-    """The deed, with what of it needs the GM's word before it."""
     if seen.unusual is None:
         return deed
     words = Message(N_("{remark}; {deed}"), remark=seen.unusual, deed=deed.words)

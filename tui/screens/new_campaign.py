@@ -121,7 +121,6 @@ class NewCampaignScreen(Screen[None]):
         self.query_one("#preview").display = shown
 
     def _read_map(self) -> bool:
-        """Read the map file that is named, if any, and show what is in it."""
         typed = self.query_one("#map", Input).value.strip()
         self.say_sentence("")
         self._preview = None
@@ -145,7 +144,6 @@ class NewCampaignScreen(Screen[None]):
         self.query_one("#sentence", Static).update(sentence)
 
     def _founding(self) -> Founding:
-        """What was answered. Raises Refusal for what cannot be."""
         name = self.query_one("#name", Input).value.strip()
         if not name:
             self.query_one("#name").focus()

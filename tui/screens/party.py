@@ -173,17 +173,14 @@ class PartyScreen(Searching[str], TableScreen):
             self.perform(Join(self._named(fresh)))
 
     def _anybody(self) -> Member:
-        """Who is not described yet; in a system without races' speeds it has its own, 9 m."""
         net = self.moment.world.rules.mechanisms.speed == "net"
         return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
 
     def _named(self, member: Member) -> Member:
-        """`member` with an id of its own, and a free letter where none was written."""
         named = replace(member, id=ask.fresh_id(member.name, self.state))
         return replace(named, token=named.token or free_token(self.state, named))
 
     def _check(self, member: Member) -> None:
-        """Refusal when the ruleset cannot say how fast `member` is, or does not know its words."""
         named = member if member.id else self._named(member)
         ask.moving(named, self.state, self.moment.world)
         if member.sheet is not None:

@@ -136,7 +136,6 @@ class PerformingScreen(TryingScreen):
         self._owed, self._confirm = self._elsewhere.pop(now, None), None
 
     def _follow_campaign(self, moment: Moment) -> None:
-        """Dice are owed as long as they fall due, whoever made something happen meanwhile."""
         super()._follow_campaign(moment)
         owed = self._owed
         if owed is not None and not ask.still_asks(
@@ -240,7 +239,6 @@ class PerformingScreen(TryingScreen):
         return refusal.message
 
     def _keep_typed(self, command: Command) -> None:
-        """After a refusal with the tray open: what was typed is asked for again, to be mended."""
         tray = self.query_one(DiceTray)
         if tray.display:
             self._owed = self._owing(command, {}, tray.answers)
@@ -248,7 +246,6 @@ class PerformingScreen(TryingScreen):
     def _owing(
         self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]
     ) -> Owed:
-        """The dice of the tray as they are owed from now on."""
         tray = self.query_one(DiceTray)
         rows = frozenset((*tray.answers, *tray.owed))
         return Owed(command, answers, typed, self.moment.tip, rows)
@@ -275,7 +272,6 @@ class PerformingScreen(TryingScreen):
         return ask_tray
 
     def _rolled_on(self, owed: Owed, questions: tuple[Question, ...]) -> dict[str, Answer]:
-        """What follows from a roll that the program made: the program rolls that too."""
         return {
             question.key: self.app.desk.dice.roll(question)
             for question in questions

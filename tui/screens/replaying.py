@@ -117,7 +117,6 @@ class ReplayingScreen(FixingScreen):
         self._show_past()
 
     def _title(self, visit: Visit) -> tuple[Words, Words]:
-        """The first line: what is replayed, and whether it is the past or the present."""
         head = self.moment.head
         state = visit.picture.then.state if visit.picture is not None else self.state
         day = times.day(state.clock.day, state.calendar)
@@ -164,7 +163,6 @@ class ReplayingScreen(FixingScreen):
         self._show_past()
 
     def _show_past(self) -> None:
-        """What Enter and Space would do, how to get back; what was found."""
         if self.visit is None:
             return
         enter, space = self.ahead()

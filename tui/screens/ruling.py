@@ -135,5 +135,4 @@ class RulingScreen(TurningScreen):
 
 
 def _asked(questions: tuple[Question, ...], given: Mapping[str, Answer]) -> tuple[Question, ...]:
-    """The questions that are still open, each in a row of its own."""
     return tuple(question for question in questions if question.key not in given)

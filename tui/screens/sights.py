@@ -50,7 +50,6 @@ def title(
 
 
 def _tried(moment: Moment, encounter: Encounter, room: int) -> str:
-    """The first line while something is tried: that comes first, the rest as there is room."""
     told = say(looks.whose(moment))
     when, *more = _pieces(moment, encounter, wide=False)[0][1:]
     for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
@@ -64,7 +63,6 @@ def _length(name: str, pieces: list[str]) -> int:
 
 
 def _pieces(moment: Moment, encounter: Encounter, wide: bool) -> tuple[list[str], list[str]]:
-    """Round, date and hour, who acts; and what is left out where there is no room for it."""
     state = moment.state
     when = Message(
         N_("{day} {hour}"),

@@ -101,7 +101,6 @@ class SteppingScreen(Searching[int], TableScreen):
 
     @work(group="read", exclusive=True)
     async def _read(self) -> None:
-        """Read the sessions; while the index is made for the first time say how far it is."""
         try:
             await self._read_all()
         except Refusal as refusal:
@@ -126,7 +125,6 @@ class SteppingScreen(Searching[int], TableScreen):
         self._wishes += early
 
     def _say_left(self) -> None:
-        """Say where one was when the screen was left."""
         left, self._left = self._left, 0
         if left:
             words = N_("This is the present. {seq} and Enter goes back to where you were.")
@@ -197,7 +195,6 @@ class SteppingScreen(Searching[int], TableScreen):
             self.say_message(Message(N_("Nothing lies before this.")))
 
     async def _read_journal(self, seq: int) -> None:
-        """Read the journal of the session that holds an entry, unless that is there already."""
         session = self.overview.session_of(seq) if self.overview is not None else None
         if session is None:
             return

@@ -117,7 +117,6 @@ class StrikingScreen(AimingScreen):
     # a letter after a, where the cursor is on somebody already
 
     def _enemies(self, by: tuple[str, ...]) -> dict[str, Label]:
-        """The enemies of the attackers by their own letters."""
         found = self.battle
         if found is None:
             return {}
@@ -159,7 +158,6 @@ class StrikingScreen(AimingScreen):
             self._then = MakeAttack(aim.by, label.who, aim.weapon)
 
     def _close_tray(self) -> None:
-        """With the attack's dice taken or put away, a letter means nobody else any more."""
         if self.query_one(DiceTray).display:
             self._aim = None
         super()._close_tray()
@@ -169,7 +167,6 @@ class StrikingScreen(AimingScreen):
         return then
 
     def _weapon(self, count: str, by: tuple[str, ...]) -> int | None:
-        """The attack of the sheet that a number means, from 0; None, and why, for none of it."""
         beings = (None if self.battle is None else self.battle.being(who) for who in by)
         most = max((len(sheet(being).attacks) for being in beings if being is not None), default=0)
         if count in map(str, range(1, most + 1)):
@@ -182,7 +179,6 @@ class StrikingScreen(AimingScreen):
         return None
 
     def _enemy_under(self, by: tuple[str, ...]) -> str:
-        """Who is under the cursor and on another side than the attackers."""
         found = self.battle
         if found is None:
             return ""

@@ -46,7 +46,6 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     @work
     async def _camp(self) -> None:
-        """Ask who watches, those of last night first; Esc makes no camp."""
         state = self.state
         try:
             camp = ask.ahead_camp(state, self.moment.world)
@@ -175,7 +174,6 @@ class TableScreen(ExportingScreen, PerformingScreen):
         return None
 
     async def _somebody(self) -> tuple[str, ...]:
-        """One of the party, by letter; empty when nobody is picked."""
         question = Message(N_("conditions of whom?"))
         who = await self.app.push_screen_wait(Choose(question, self._choices(lambda m: True)))
         return () if who is None else (who,)

@@ -107,7 +107,6 @@ class TryingScreen(CampaignScreen):
             self.app.let_go()
 
     def _tell(self, message: Message) -> None:
-        """Say it on the screen that is shown now; there Esc need not close it first."""
         screen = self.app.screen
         if isinstance(screen, TryingScreen):
             screen.say_message(message)

@@ -140,5 +140,4 @@ class TurningScreen(StrikingScreen):
 
 
 def _all_take(waiting: Waiting) -> AnswerStrikes:
-    """All who may strike are asked; the tray says who lets it pass."""
     return AnswerStrikes(tuple(dict.fromkeys(one.by for one in waiting.strikers)))

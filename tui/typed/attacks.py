@@ -68,7 +68,6 @@ def read_attack(text: str) -> Attack:
 
 
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
-    """`attack` with what a word says; numbers that it needs are taken from the `rest`."""
     if word in WEAPONS:
         return replace(attack, weapon=word)
     if word in READERS:
@@ -127,7 +126,6 @@ def _mode(word: str) -> AttackMode:
 
 
 def _usual_mode(attack: Attack) -> AttackMode:
-    """What it is unless the line says otherwise: bows shoot, what has a range increment too."""
     shoots = attack.weapon in SHOOTS or attack.increment is not None
     return "ranged" if shoots else "melee"
 
@@ -140,7 +138,6 @@ def _critical(attack: Attack) -> Words:
 
 
 def _parted(text: str) -> tuple[str, str, str]:
-    """The line, and what comes after its " and ", none of it in quotes."""
     quoted = QUOTED.fullmatch(text)
     head = len(text) - len(quoted[2] or "") if quoted else _name_ends(text)
     tail, split, also = f" {text[head:]}".partition(" and ")
@@ -148,13 +145,11 @@ def _parted(text: str) -> tuple[str, str, str]:
 
 
 def _name_ends(text: str) -> int:
-    """Where the bonuses begin, after a name that may have "and" in it."""
     found = re.search(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))", text)
     return found.end() if found else 0
 
 
 def _named(line: str) -> tuple[str, Words]:
-    """The name, in quotes or up to the bonuses, and the words after it."""
     quoted = QUOTED.fullmatch(line)
     if quoted:
         return quoted[1].replace('""', '"'), (quoted[2] or "").split()

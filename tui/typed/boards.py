@@ -120,7 +120,6 @@ def _air(
     gravity: str | None = None,
     zones: tuple[Zone, ...] | None = None,
 ) -> SetAir:
-    """The air of the encounter with these changes."""
     return SetAir(
         here.id,
         here.light if light is None else light,

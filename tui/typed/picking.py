@@ -130,7 +130,6 @@ class Picking:
         return Message(N_("Enter: {what} on {whom}, {when}"), what=what, whom=whom, when=when)
 
     def _every(self) -> tuple[tuple[str, str], ...]:
-        """The ruleset's conditions, then the GM's own that lie on these creatures."""
         rows = {name for name, _ in self.names}
         own = dict.fromkeys(
             lasting.name
@@ -143,11 +142,9 @@ class Picking:
         return (*self.names, *board, *((name, name) for name in own))
 
     def _on_board(self) -> bool:
-        """Whether all of them have a figure in the encounter that is shown."""
         return self.encounter is not None and all(map(self.encounter.figure, self.who))
 
     def _played(self) -> bool:
-        """Whether all of them are of the party or in the encounter that is played."""
         here = {one.id for one in known(self.state)}
         return self.encounter is None or all(
             who in here or self.encounter.foe(who) is None for who in self.who

@@ -165,7 +165,6 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
 
 
 def _amount(word: str) -> tuple[int, str]:
-    """Points and what kind they are of: "n", "t" or "" of "4+3", "28/2", "7x2n"."""
     found = AMOUNT.fullmatch(word)
     if found is None or found[2] == "0":
         raise Refusal("bad_number", N_("{text} is no whole number."), text=word)

@@ -223,7 +223,6 @@ def _stay(words: tuple[str, ...], state: State) -> Command:
 
 
 def _drop(words: tuple[str, ...], state: State) -> Parsed:
-    """The plan; what is only tried, on a screen of that."""
     return DropPlan() if words == ("plan",) else Go("drop")
 
 

@@ -94,7 +94,6 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
 
 
 def _order(token: str) -> tuple[bool, int, str]:
-    """How letters follow one another: capitals by themselves, aa after z."""
     return token.isupper(), len(token), token
 
 

@@ -69,7 +69,6 @@ class Asked:
 
 
 def _costs(found: Reach) -> dict[Square, int]:
-    """The least cost of each stopping place, in reading order."""
     costs: dict[Square, int] = {}
     left, squares = found.ends, found.scene.field.squares
     for way in (found.found, found.bought):
@@ -119,7 +118,6 @@ def ask(question: Question, words: Words, scene: Scene) -> Asked:
 
 
 def _said(wrong: BadKey) -> BadInput:
-    """The error that a kind found with an input, as a whole sentence."""
     message = wrong.message
     if message.template.split()[0] in PREDICATES:
         message = Message(N_("{key} {problem}."), key=wrong.key, problem=message)
@@ -127,11 +125,10 @@ def _said(wrong: BadKey) -> BadInput:
 
 
 def _as_it_is(given: Inputs, scene: Scene) -> None:
-    """Nothing is added."""
+    pass
 
 
 def _in_its_element(given: Inputs, scene: Scene) -> None:
-    """Who is in the air flies there, or glides if it has no speed to fly with."""
     if "mode" in given or "mover" not in given:
         return
     mover = creature_of(Given(given, given), "mover", scene)
@@ -141,7 +138,6 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
 
 
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
-    """The mode of an attack is ranged unless the two are adjacent or share a space."""
     if "mode" in given:
         return
     read = Given(given, given)
@@ -152,7 +148,6 @@ def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
 
 
 def _with_its_speed(given: Inputs, scene: Scene) -> None:
-    """The budget of a mover is its speed, where the file gives it."""
     _in_its_element(given, scene)
     if "budget" in given:
         return
@@ -167,14 +162,12 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
 
 
 def _by_its_letter(given: Inputs, scene: Scene) -> None:
-    """A size is a capital letter."""
     size = str(given["size"]).upper()
     if size in scene.combat.sizes:
         given["size"] = size
 
 
 def _in_this_air(given: Inputs, scene: Scene) -> None:
-    """Wind and gravity are those of the scene."""
     known = COMBAT["fly_cost"].given
     if scene.wind and "wind" in known:
         given.setdefault("wind", scene.wind)
@@ -205,7 +198,6 @@ def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
 
 
 def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
-    """A path begins where its mover stands."""
     if "path" not in given or "mover" not in given:
         return
     read = Given(given, given)

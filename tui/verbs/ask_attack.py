@@ -70,7 +70,7 @@ def attack_of(given: Given, scene: Scene) -> GridAttack:
 
 
 def _coup(given: Given, scene: Scene) -> Answer:
-    """The coup de grâce (C-242 to C-249); who is adjacent and concealed is read off the map."""
+    # C-242, C-249
     found = attack_of(given, scene)
     kind = COMBAT["attack_modifiers"]
     table = {

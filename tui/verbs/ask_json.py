@@ -16,7 +16,6 @@ def as_json(asked: Asked) -> dict[str, Any]:
 
 
 def _more(asked: Asked) -> dict[str, Any]:
-    """With `--all` every square in reach, and what each costs."""
     if not asked.every:
         return {}
     costs = {str(square): cost for square, cost in asked.costs.items()}

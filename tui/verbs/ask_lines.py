@@ -89,7 +89,6 @@ def drawing(
 
 
 def _ground(sheet: Sheet, field: Battlefield) -> None:
-    """Signs in the middle of their squares; what stands in the way fills its square."""
     for y in sheet.shown.rows:
         for x in sheet.shown.columns:
             square = Square(x, y)
@@ -102,7 +101,6 @@ def _ground(sheet: Sheet, field: Battlefield) -> None:
 
 
 def _borders(sheet: Sheet, field: Battlefield) -> None:
-    """Walls on borders as #, low ones as o."""
     for y in sheet.shown.rows:
         for x in sheet.shown.columns:
             bit = field.bit(Square(x, y))
@@ -118,7 +116,6 @@ def _borders(sheet: Sheet, field: Battlefield) -> None:
 
 
 def _draw(sheet: Sheet, line: Line) -> None:
-    """A line of - | / and backslash, by the way from one character to the next."""
     before, end = sheet.at(line.start), sheet.at(line.end)
     for column, row in _steps(*before, *end):
         if any(_there(sheet, point, column, row) for point in line.cut):
@@ -128,7 +125,6 @@ def _draw(sheet: Sheet, line: Line) -> None:
 
 
 def _there(sheet: Sheet, point: Point, column: int, row: int) -> bool:
-    """Whether a character lies in the square, or on the border, of which a point is the middle."""
     x, y = sheet.at(point)
     wide, high = point[0] % 2 * (sheet.scale // 2), point[1] % 2
     return abs(column - x) <= wide and abs(row - y) <= high
@@ -143,7 +139,6 @@ def _sign(dx: int, dy: int) -> str:
 
 
 def _steps(x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[int, int]]:
-    """The characters on the way, the first left out, evenly spread (Bresenham's way)."""
     dx, dy = to_x - x, to_y - y
     count = max(abs(dx), abs(dy))
     for step in range(1, count + 1):

@@ -67,7 +67,6 @@ def _all(*blocks: Block) -> tuple[Square, ...]:
 
 
 def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
-    """What each square of a path has cost so far."""
     marks, spent = {}, 0
     for square, cost in zip(path[1:], steps, strict=False):
         spent += cost
@@ -137,7 +136,6 @@ def _mode(given: Given) -> AttackMode:
 
 
 def _sighted(lines: Iterable[Sight], focus: tuple[Square, ...]) -> Sketch:
-    """Lines of sight to a target: of too many only those that are cut."""
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
@@ -148,7 +146,6 @@ def _sighted(lines: Iterable[Sight], focus: tuple[Square, ...]) -> Sketch:
 
 
 def _middle(blocker: Blocker) -> Point:
-    """The middle of what cuts a line, in half-squares: a square, or a border named "B2/C2"."""
     (x, y), (_, slash, other) = blocker.at, blocker.name.partition("/")
     if blocker.what not in ("edge", "low_edge") or not slash:
         return 2 * x + 1, 2 * y + 1

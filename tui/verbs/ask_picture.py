@@ -36,7 +36,6 @@ def picture(asked: Asked) -> list[str]:
 
 
 def _legend(scene: Scene, shown: Window, drawn: Sketch, borders: tuple[str, str]) -> list[str]:
-    """What letters, signs and marks mean."""
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
     parts += [say(Message(told)) for told in _borders(scene, shown, borders)]
     parts += [say(message) for message in drawn.told]
@@ -69,7 +68,6 @@ def _creatures(scene: Scene, shown: Window) -> Iterator[str]:
 
 
 def _borders(scene: Scene, shown: Window, told: tuple[str, str]) -> Iterator[str]:
-    """What is told of walls and of low walls on borders, where they are seen."""
     field = scene.field
     bits = field.bits(Square(x, y) for y in shown.rows for x in shown.columns)
     if (field.wall_east | field.wall_south) & bits:
@@ -79,7 +77,6 @@ def _borders(scene: Scene, shown: Window, told: tuple[str, str]) -> Iterator[str
 
 
 def _signs(scene: Scene, shown: Window) -> Iterator[str]:
-    """The signs of the ground that are seen, open ground left out."""
     rows, covered = scene.field.rows, tokens(scene)
     seen = {
         rows[y][x] for y in shown.rows for x in shown.columns if Square(x, y) not in covered

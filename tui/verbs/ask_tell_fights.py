@@ -148,7 +148,6 @@ def _area(asked: Asked) -> Iterator[Message]:
 
 
 def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
-    """What is special about somebody in an area."""
     if not one["affected"]:
         yield Message(N_("{who} is in it, but not affected: walls are between."), who=who)
     elif one["reflex_bonus"]:

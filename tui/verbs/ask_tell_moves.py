@@ -42,7 +42,6 @@ def _move(asked: Asked) -> Iterator[Message]:
 
 
 def _speed(asked: Asked, cost: int) -> Iterator[Message]:
-    """How much of its speed a way takes, where the file gives it."""
     mover = asked.scene.creature(word_of(asked, "mover"))
     speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
     if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":

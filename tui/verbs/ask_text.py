@@ -35,6 +35,5 @@ def page(asked: Asked, *, why: bool = False) -> str:
 
 
 def _sentence(message: Message) -> str:
-    """A sentence, begun with a capital even where a creature's name has none."""
     text = say(message)
     return text[:1].upper() + text[1:]

@@ -35,7 +35,6 @@ def tree(receipts: Sequence[Receipt], room: int | None = None) -> list[str]:
 
 
 def _lines(receipts: Iterable[Receipt], depth: int, opened: set[int] | None) -> list[str]:
-    """The lines of receipts and of their parts, of those `opened` alone if that is given."""
     lines: list[str] = []
     for receipt in receipts:
         lines += _node(receipt, depth)
@@ -45,7 +44,6 @@ def _lines(receipts: Iterable[Receipt], depth: int, opened: set[int] | None) -> 
 
 
 def _opened(receipts: Sequence[Receipt], room: int) -> set[int]:
-    """The receipts whose parts there is room for: the outer ones first, as far as they fit."""
     opened: set[int] = set()
     left = room - len(_lines(receipts, 0, opened))
     waiting = deque((receipt, 1) for receipt in receipts)
@@ -60,7 +58,6 @@ def _opened(receipts: Sequence[Receipt], room: int) -> set[int]:
 
 
 def _node(receipt: Receipt, depth: int) -> Iterator[str]:
-    """One figure: its value, its label, its rule; a star where a house default decided."""
     before = " " * (INDENT * depth)
     value, label = say(receipt.value), say(receipt.label)
     text = f"{value}  {label}" if len(value) <= VALUE else f"{label}: {value}"

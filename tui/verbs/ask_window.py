@@ -66,7 +66,6 @@ def window(
 
 
 def _span(values: list[int], size: int, most: int, margin: int) -> tuple[int, int]:
-    """From the least of some values to the largest, with a margin as far as there is room."""
     first, last = min(values), max(values) + 1
     margin = min(margin, max(0, most - (last - first)) // 2)
     least = max(0, first - margin)

@@ -98,7 +98,6 @@ def _option(found: Words, key: str, rest: deque[str], *, given: bool) -> None:
 
 
 def _follows(key: str, rest: deque[str]) -> bool:
-    """Whether the next word is the value of an option that needs none."""
     if not rest or rest[0].startswith("--"):
         return False
     return key in EITHER or rest[0].lower() in TRUTH

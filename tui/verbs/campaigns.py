@@ -48,7 +48,6 @@ def as_json(shelf: Shelf) -> dict[str, object]:
 
 
 def _birth(shelf: Shelf) -> dict[str, object] | None:
-    """What a trial tries: the campaign, its name then, the entry and the clock of the world."""
     born = shelf.born_from
     if born is None:
         return None

@@ -63,7 +63,6 @@ def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]
 
 
 def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
-    """Failing cases on stdout, what is no case on stderr; the last line counts."""
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
         told = Message(N_("outrider: {where}: {problem}"), where=where, problem=wrong.message)

@@ -45,7 +45,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wanted(args: argparse.Namespace) -> Wanted:
-    """What is asked for. Raises BadInput where JSON Lines are asked for by the piece."""
     from saves.exchange.exporting import Wanted
 
     if args.format == "jsonl" and args.session is not None:
@@ -70,7 +69,6 @@ def _wanted(args: argparse.Namespace) -> Wanted:
 
 
 def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
-    """Raises BadInput for a campaign that cannot be read, Refusal for a file that is not made."""
     from saves import library
     from saves.exchange.exporting import save
     from saves.exchange.findings import Unreadable
@@ -90,7 +88,6 @@ def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
 
 
 def _print(look: LookBack, wanted: Wanted) -> None:
-    """To stdout: UTF-8 as in a file, but what a terminal has no letters for as escapes."""
     from saves.exchange.exporting import chunks
 
     out = sys.stdout

@@ -56,7 +56,6 @@ def line(made: Imported) -> Message:
 
 
 def _brought_in(file: str, name: str | None) -> Imported:
-    """Raises BadInput, and CannotKeep for a name that is taken or a disk that is full."""
     from saves.exchange.findings import Unreadable
     from saves.exchange.importing import bring_in
 
@@ -74,7 +73,6 @@ def _brought_in(file: str, name: str | None) -> Imported:
 
 
 def _progress() -> Progress | None:
-    """Shows how far a long import has come, where somebody looks."""
     if not sys.stderr.isatty():
         return None
 

@@ -68,7 +68,6 @@ def _rules(journey: Journey, file: Path, folders: tuple[Path, ...]) -> Ruleset:
 
 
 def _region(path: Path) -> RegionMap:
-    """The map of a journey; what its reader noticed goes to stderr."""
     try:
         found = read_map(path)
     except Unreadable as wrong:

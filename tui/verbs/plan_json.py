@@ -124,5 +124,4 @@ def _value(value: Value) -> object:
 
 
 def _given(**entries: object) -> dict[str, Any]:
-    """The entries that apply: what is None does not."""
     return {key: value for key, value in entries.items() if value is not None}

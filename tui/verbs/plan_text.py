@@ -89,7 +89,6 @@ def _tolls(day: Day) -> str:
 
 
 def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
-    """The route in runs of like ground, with its river crossings."""
     if not route:
         return []
     rows = [[_say(N_("from")), _say(N_("to")), _say(N_("distance")), _say(N_("hours")),
@@ -187,7 +186,6 @@ def _defaults(found: Plan) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows in columns as wide as their widest cell."""
     if not rows:
         return []
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

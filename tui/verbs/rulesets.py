@@ -45,7 +45,6 @@ def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
 
 
 def _entry(entry: Listed, rules: Ruleset) -> dict[str, Any]:
-    """JSON of a good ruleset: the rules that it answers by house default are listed by id."""
     return {
         "id": rules.id,
         "name": rules.display_name(),
@@ -57,7 +56,6 @@ def _entry(entry: Listed, rules: Ruleset) -> dict[str, Any]:
 
 
 def _tell(shelf: tuple[Listed, ...]) -> None:
-    """One line for each good ruleset on stdout, one for each mistake on stderr."""
     width = max((len(entry.id) for entry in shelf), default=0)
     for entry in shelf:
         if entry.rules is not None:
@@ -83,13 +81,11 @@ def _line(rules: Ruleset) -> Message:
 
 
 def _defaults(rules: Ruleset) -> tuple[str, ...]:
-    """The rules that this ruleset answers by house default, sorted; settled ones are not."""
     return tuple(
         rule for rule in rules.rules if rules.cite(rule, Message(N_("a figure")), "").default
     )
 
 
 def _file(entry: Listed, wrong: RulesetError) -> str:
-    """The file of a mistake, with its folder."""
     folder = entry.folder
     return wrong.file if folder is None or wrong.file == str(folder) else str(folder / wrong.file)

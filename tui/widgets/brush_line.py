@@ -108,7 +108,6 @@ class BrushLine(Pane, can_focus=True):
         return True
 
     def _led(self, key: str) -> bool:
-        """Lead the cursor, whatever keys it has; the far ones drag a brush."""
         name, _, direction = self.keys.action_of(key, "encounter").partition("-")
         if name == "cursor":
             self.grid.action_cursor(direction)
@@ -201,7 +200,6 @@ class BrushLine(Pane, can_focus=True):
 
 
 def _others() -> list[tuple[str, str]]:
-    """The keys beside the brushes."""
     told = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
     return [(key, say(Message(text))) for key, text in told]
 

@@ -151,7 +151,6 @@ def _ends(name: Border) -> tuple[Hex, Hex]:
 
 
 def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
-    """The hexes that a river runs through and a way passes without following it."""
     wet = Counter(at for name in rivers for at in _ends(name))
     dry = Counter(at for name in ways - rivers for at in _ends(name))
     through = Counter(at for name in ways for at in _ends(name))
@@ -159,7 +158,6 @@ def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
 
 
 def _settled(cell: Cell) -> bool:
-    """Whether people live here, by the map's words: other names leave the ground to be seen."""
     return any(part in SETTLEMENTS for word in cell.words for part in PARTS.split(word.lower()))
 
 

@@ -116,7 +116,6 @@ def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
 
 
 def _track(one: RunnerLine, longest: int) -> str:
-    """Where one is on the way, who flees at the right end; a column is 1, 2, 5, 10 ... squares."""
     fits = (each for each in SCALES if each * (TRACK - 1) >= longest)
     scale = next(fits, SCALES[-1])
     steps = min(TRACK - 1, -(-(one.behind or 0) // scale))

@@ -89,14 +89,12 @@ class EntryList(Pane, can_focus=True):
             self.post_message(self.Chosen(self._rows[self._drawn_rows[at]].seq))
 
     def _index(self, steps: int = 0) -> int:
-        """The place of the entry that is shown; between two where it is not among them."""
         if self._at in self._seqs:
             return self._seqs[self._at]
         before = sum(1 for n in self._entries if self._rows[n].seq < self._at)
         return before - 1 if steps > 0 else before
 
     def _go(self, index: int) -> None:
-        """Go to an entry by its place; from the first and the last one on out of the session."""
         if not self._entries:
             return
         last = len(self._entries) - 1
@@ -140,7 +138,6 @@ class EntryList(Pane, can_focus=True):
         return (title, *(line for _, line in drawn))
 
     def _row_here(self) -> int:
-        """The row of the entry that is shown, or the last one before it."""
         if self._at in self._seqs:
             return self._entries[self._seqs[self._at]]
         before = [n for n in self._entries if self._rows[n].seq <= self._at]

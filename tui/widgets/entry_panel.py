@@ -58,13 +58,11 @@ class EntryPanel(Pane):
         return (title, *shown)
 
     def _all(self, width: int, most: int) -> list[tuple[str, str]]:
-        """What is told, in `most` lines where that can be."""
         if self._trouble is not None:
             return [(line, "bad") for line in sentence(say(self._trouble), width - 2)]
         return [] if self._figures is None else self._body(self._figures, width - 2, most)
 
     def _body(self, figures: Figures, width: int, most: int) -> list[tuple[str, str]]:
-        """Where there is little room the words are cut first, but for two lines, then the dice."""
         changes = side_by_side([say(one) for one in figures.changes], width)
         odds = side_by_side([say(one) for one in figures.odds], width)
         dice = side_by_side([say(one) for one in figures.dice], width)
@@ -85,7 +83,6 @@ class EntryPanel(Pane):
 
 
 def _told(figures: Figures, width: int, room: int) -> list[str]:
-    """The words of an entry in at most `room` lines: a sentence each, or all in a row."""
     if not figures.told:
         return [say(Message(N_("Players know nothing of this.")))]
     lines = [line for text in figures.told for line in sentence(text, width)]
@@ -97,7 +94,6 @@ def _told(figures: Figures, width: int, room: int) -> list[str]:
 
 
 def _reasons(figures: Figures, width: int, room: int) -> list[Line]:
-    """The receipts with what they rest on, under a blank line; ".." where there are more."""
     found = [line for one in figures.reasons for line in receipt_lines(one, width, 2)]
     lines: list[Line] = [(), *(((" ", ""), *line) for line in found)] if found else []
     return lines if len(lines) <= room else [*lines[: room - 1], ((" ..", "dim"),)]

@@ -81,7 +81,6 @@ class AheadLine(Pane):
         )
 
     def _taken(self, back: str, again: str, width: int) -> Line:
-        """What undo takes back and what redo has: each may take the room that the other leaves."""
         half = width // 2 - 3
         room = max(half, min(cell_len(back), width - cell_len(again) - 4))
         return (
@@ -90,7 +89,6 @@ class AheadLine(Pane):
         )
 
     def _back(self, undo: str, width: int) -> str:
-        """What undo would take back, and what redo has, where there is room for both."""
         taken = say(Message(N_("undo would take back: {undo}"), undo=undo))
         more = say(Message(N_("redo: {redo}"), redo=_quoted(words(self._redo))))
         if self._redo is not None and cell_len(taken) + cell_len(more) + 4 <= width:
@@ -195,7 +193,6 @@ class KeysLine(Pane):
 
 
 def _entries(hints: Sequence[Hint], short: bool) -> list[tuple[str, str]]:
-    """Key and word of each entry; neighbours of one word share it ("Up Down choose")."""
     entries: list[tuple[str, str]] = []
     for hint in hints:
         if not hint.keys:

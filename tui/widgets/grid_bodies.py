@@ -55,7 +55,6 @@ def _depth(token: Token) -> tuple[int, int]:
 
 
 def _sign(token: Token) -> str:
-    """The letters of a creature; of the dead there is only that."""
     return DEAD if token.state == DEAD else token.sign[:2]
 
 
@@ -73,7 +72,6 @@ def _role(token: Token) -> str:
 
 
 def _lay(found: dict[Square, Cell], token: Token, start: Square | None) -> None:
-    """A creature of one square."""
     at = token.body[0]
     under = found.get(at)
     state = "" if token.state == DEAD else token.state
@@ -94,7 +92,6 @@ def _lay(found: dict[Square, Cell], token: Token, start: Square | None) -> None:
 
 
 def _lay_inside(found: dict[Square, Cell], at: Square, under: Cell, sign: str, role: str) -> None:
-    """A rider, drawn in the place of the letter of the body that carries it: `[T"]`."""
     found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
     beside = found.get(at.by(1, 0))
     if beside is not None and beside.body:
@@ -102,7 +99,6 @@ def _lay_inside(found: dict[Square, Cell], at: Square, under: Cell, sign: str, r
 
 
 def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
-    """A creature of several squares: `[O ]` over `[26]`, or squeezed `>O <`."""
     body, role = token.body, _role(token)
     more = MORE if any(square in found for square in body) else ""
     state = more or token.state or (ACTING if token.acting else MARKED if token.marked else "")
@@ -119,7 +115,6 @@ def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
 
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:
-    """The cells of a squeezed body; None when it is a full square after all."""
     left, top = body[0]
     side = body[-1].x - left + 1
     if side > 0 and body == tuple(Block(left, top, side).squares()):
@@ -148,7 +143,6 @@ def _boxed(body: tuple[Square, ...], name: str, token: Token, signs: Signs) -> d
 
 
 def _inside(text: str, room: int, ends: str) -> str:
-    """The last row of a body; a number that is too long for it takes the brackets too."""
     if len(text) <= room:
         return ends[0] + text.center(room) + ends[1]
     if len(text) <= room + 2:

@@ -145,7 +145,6 @@ class Two:
             self.second, self.two = over.draft, "draft"
 
     def _cursor(self, over: Over) -> None:
-        """The cursor takes the first column of an empty square, else the second if it is free."""
         self.one = self.two = "cursor"
         self.also = False
         if over.cell or over.ghost or over.label or len(over.draft) > 1:

@@ -25,7 +25,6 @@ def changed(before: Overlay, after: Overlay, ground: Ground) -> set[int]:
 
 
 def _layers(before: Layer, after: Layer) -> int:
-    """The squares of which one layer says something else than the other."""
     if before is after:
         return 0
     mine, its = before.apart(), after.apart()
@@ -57,7 +56,6 @@ def _squares(before: Overlay, after: Overlay) -> Iterator[Square]:
 
 
 def _path(before: tuple[Square, ...], after: tuple[Square, ...]) -> Iterator[Square]:
-    """Squares that have another number; who stands where it starts loses or gets a sign."""
     mine = {square: number for number, square in enumerate(before)}
     its = {square: number for number, square in enumerate(after)}
     yield from _differing(mine, its)

@@ -137,7 +137,6 @@ class Ground:
         roles: list[str],
         edges: dict[int, tuple[str, str]],
     ) -> None:
-        """Blank what the party does not see, with `?` where its sight ends."""
         unseen, rim, wide = self.bits(self._unseen, y), self.bits(self._rim, y), self.wide
         for x in _places(unseen):
             sign = (BORDER_OF_SIGHT if rim >> x & 1 else BLANK) + BLANK * (wide - 1)
@@ -146,7 +145,6 @@ class Ground:
             edges.pop(x, None)
 
     def _edges(self, y: int) -> dict[int, tuple[str, str]]:
-        """What stands on the borders of a row: (sign, role) by column of squares."""
         right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
         found: dict[int, tuple[str, str]] = {}
         for x in _places(low_right | low_below):
@@ -160,7 +158,6 @@ class Ground:
         return found
 
     def _crowded(self, y: int) -> int:
-        """The squares of a row that have a door and a further border with something on it."""
         right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
         found = 0
         for x, here in self._doors.get(y, {}).items():
@@ -176,7 +173,6 @@ def _borders(field: Battlefield) -> tuple[int, int, int, int]:
 
 
 def _by_row(doors: Mapping[str, DoorState]) -> Doors:
-    """The doors by row and column of the square that draws them, and the side they are on."""
     found: Doors = {}
     for edge, state in doors.items():
         one, other = parse_edge(edge)
@@ -186,13 +182,11 @@ def _by_row(doors: Mapping[str, DoorState]) -> Doors:
 
 
 def _around(field: Battlefield, bits: int) -> int:
-    """These squares and all that touch them."""
     wider = bits | bits << 1 | bits >> 1
     return (wider | wider << field.stride | wider >> field.stride) & field.every
 
 
 def _places(bits: int) -> list[int]:
-    """The columns of the set bits of a row."""
     found = []
     while bits:
         low = bits & -bits

@@ -27,13 +27,11 @@ def drawn(lines: Iterable[Line], wide: int) -> Signs:
 
 
 def _at(point: Point, wide: int) -> Point:
-    """The character where a point in half-squares lies: (column, row)."""
     x, y = point
     return x * wide // 2, y // 2
 
 
 def _characters(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
-    """The characters from one to another, both left out, evenly spread (Bresenham's way)."""
     (x, y), (to_x, to_y) = start, end
     dx, dy = to_x - x, to_y - y
     count = max(abs(dx), abs(dy))

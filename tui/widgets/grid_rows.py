@@ -155,7 +155,6 @@ class GridRows:
     def _squares(
         self, y: int, left: int, last: int, cursor: Square | None
     ) -> tuple[list[str], list[str]]:
-        """The squares of row `y` from `left` to before `last`: what is said of all, then of one."""
         wide, ground, layered = self.wide, self.ground.row(y), self.layered
         signs = ground.single if layered else ground.doubled
         chars = list(signs[left * wide : last * wide])
@@ -186,7 +185,6 @@ class GridRows:
         chars[at : at + 2], roles[at : at + 2] = compose(pair, both, over, edge, self.layered, here)
 
     def _said(self, y: int, left: int, last: int) -> Iterator[tuple[str, str, int]]:
-        """What layer and area say of a row: sign, role, and the squares seen as bits."""
         seen = (1 << (last - left)) - 1
         area = (self.ground.bits(self.overlay.area, y) >> left) & seen if self.overlay.area else 0
         for number, (sign, bits) in enumerate(self._layer):
@@ -205,13 +203,11 @@ _NOTHING = Over()
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    """The runs of set bits as (first, end)."""
     for run in _RUN.finditer(f"{bits:b}"[::-1]):
         yield run.span()
 
 
 def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) -> None:
-    """Write a sign into the second columns of squares; open ground takes its colour."""
     for first, end in _runs(bits):
         count = end - first
         chars[2 * first + 1 : 2 * end : 2] = [sign] * count
@@ -226,14 +222,12 @@ def _say(chars: list[str], roles: list[str], sign: str, role: str, bits: int) ->
 
 
 def _turn(roles: list[str], bits: int) -> None:
-    """Reverse the signs of squares whose second column a border has."""
     for first, end in _runs(bits):
         for x in range(first, end):
             roles[2 * x] = f"{roles[2 * x].partition(' ')[0]} also"
 
 
 def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: str) -> None:
-    """Reverse or underline squares; open ones show the sign itself."""
     for first, end in _runs(bits):
         for x in range(first, end):
             if chars[x] == OPEN:
@@ -242,7 +236,6 @@ def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: s
 
 
 def _cut(chars: list[str], roles: list[str], width: int) -> Row:
-    """A row of exactly `width` columns."""
     short = width - len(chars)
     if short > 0:
         return Row(chars + [" "] * short, roles + [""] * short)

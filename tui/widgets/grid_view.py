@@ -78,16 +78,12 @@ class GridView(ScrollView):
         self._forget()
 
     def _forget(self) -> None:
-        """Draw everything anew."""
         self._strips = {}
         self._measure()
         self.refresh()
 
     def _measure(self) -> None:
-        """The head is one line more than there are rows, the legend another.
-
-        A column that is too narrow for a square counts too, or the last square is never seen.
-        """
+        # A column that is too narrow for a square counts too, or the last square is never seen.
         rows = self._rows
         spare = max(0, self.size.width - MARGIN) % self.wide
         self.virtual_size = Size(rows.width + spare, 1 + rows.field.height + rows.layered)
@@ -179,7 +175,6 @@ class GridView(ScrollView):
         return Strip([made[span] for span in row.spans()], len(row.chars))
 
     def _dressed(self, text: str, role: str) -> Segment:
-        """A segment in the style of its role, with the filters of the app over it."""
         style = self._styles.get(role)
         if style is None:
             style = self._styles[role] = self._style(role)
@@ -190,7 +185,6 @@ class GridView(ScrollView):
         return segments[0]
 
     def _style(self, role: str) -> Style:
-        """The style of a role: the colours of its first word, the attributes of all of them."""
         if not role:
             return self.rich_style
         first, *more = (f"grid--{name}" for name in role.split())
@@ -200,14 +194,12 @@ class GridView(ScrollView):
         return style
 
     def _view(self) -> View:
-        """What of the board is seen now."""
         width, height = self.size
         left, top = self.scroll_offset
         across = max(0, (width - MARGIN) // self.wide)
         return View(left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width)
 
     def _reveal(self) -> None:
-        """Scroll no more than the cursor asks for; after a jump it is in the middle."""
         if not self.size or not self.field.holds(self.cursor):
             return
         left, top, across, down, _ = self._view()
@@ -232,7 +224,6 @@ class _Segments(dict[tuple[str, str], Segment]):
 
 
 def _shifted(first: int, room: int, at: int, size: int) -> int:
-    """The first of `room` squares to show so that `at` is among them with some beside it."""
     beside = min(BESIDE, max(0, (room - 1) // 2))
     last = max(0, size - room)
     if not first - FAR <= at < first + room + FAR:

@@ -128,7 +128,6 @@ class InitiativeList(Pane, can_focus=True):
         return row.key in self._opened or (by_itself and row.key not in self._folded)
 
     def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, tuple[OrderLine, ...], int]:
-        """How many rows are left out above, those that are shown, how many are below."""
         room = self._most - 1
         if self._most <= 0 or len(rows) <= room:
             return 0, rows, 0
@@ -226,7 +225,6 @@ def _signed(row: OrderLine) -> str:
 
 
 def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
-    """A line of an opened group: a brace beside it, and on two of them what it is for."""
     first = max(0, (len(row.inside) - 2) // 2)
     hints = {first: N_("one init,"), first + 1: N_("V marks all")}
     state = words(one.state)

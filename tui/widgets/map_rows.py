@@ -168,7 +168,6 @@ class MapRows:
         self._line(canvas, column + 2, (below, "NE"), self.wide - 2)
 
     def _line(self, canvas: Canvas, column: int, name: Border, room: int) -> bool:
-        """The line across a border, `room` columns of it: route, way, river, or nothing."""
         if not room:
             return False
         if name in self.overlay.borders:
@@ -222,7 +221,6 @@ class MapRows:
                 canvas.put(self.column_of(at), text, "label", over=WRITABLE)
 
     def _has_room(self, at: Hex, label: str, line: int) -> bool:
-        """Whether a name hides no other: settlements go before what else has a name."""
         spots = self.chart.spots
         for x in range(at.x + 1, at.x + 1 + (len(label) - 1) // self.wide):
             other = spots.get(Hex(x, (line - (x % 2 == 0)) // 2, at.z))

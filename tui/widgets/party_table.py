@@ -173,12 +173,10 @@ def _spans(row: MemberLine, text: str) -> Line:
 
 
 def _counts(row: MemberLine) -> bool:
-    """Whether a row is someone: not a boat, nor the row that adds a member."""
     return row.role != "boat" and row.token.isalpha()
 
 
 def _hp(row: MemberLine) -> str:
-    """Hit points, temporary ones added, and the full ones."""
     if row.hp is None:
         return f"+{row.temporary}" if row.temporary else ""
     temporary = f"+{row.temporary}" if row.temporary else ""
@@ -186,7 +184,6 @@ def _hp(row: MemberLine) -> str:
 
 
 def _health(row: MemberLine) -> str:
-    """Hit points, nonlethal damage as n4, and "!" for fatigue."""
     nonlethal = f"n{row.nonlethal}" if row.nonlethal else ""
     return f"{_hp(row)}{nonlethal}{'!' if row.fatigued else ''}"
 

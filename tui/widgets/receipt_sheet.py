@@ -68,7 +68,6 @@ class ReceiptSheet(Pane):
 
 
 def _title(text: str, width: int) -> list[str]:
-    """A title on as many lines as it takes: the one in the rule, and those below it."""
     return wrap(text, max(20, width)) or [""]
 
 
@@ -85,7 +84,6 @@ def sheet_lines(receipt: Receipt, width: int, depth: int) -> list[Line]:
 
 
 def _part(part: Receipt, width: int, depth: int) -> list[Line]:
-    """A first part: its short name before its number, its own parts beneath."""
     label = say(part.label)
     if _is_number(part.value) and cell_len(label) < HEAD:
         sign = part.label.template == TO_HIT
@@ -131,7 +129,6 @@ def _alone(receipt: Receipt, width: int) -> Line:
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:
-    """The rule's number at the right; "sheet" where a number was read there."""
     note = say(Message(N_("sheet"))) if receipt.source == "sheet" else receipt.rule
     note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
     return fit(note, width, right=True), "dim"

@@ -104,7 +104,6 @@ class SessionList(Pane, can_focus=True):
         return min(self.most, len(self._rows))
 
     def _first(self, room: int) -> int:
-        """How many of the newest sessions stand above the first one that is shown."""
         at = len(self._rows) - 1 - self._index()
         return min(max(0, at - room // 2), len(self._rows) - room)
 
@@ -155,7 +154,6 @@ def _texts(row: SessionLine, wide: bool) -> tuple[str, ...]:
 
 
 def _cells(cells: tuple[str, ...], width: int, wide: bool) -> str:
-    """The columns of a row: without hours, count of days and hurt where there is little room."""
     number, real, played, span, days, fights, km, hurt = cells
     if not wide:
         return fit(columns((number, 4), (real, 6), (span, 7), (fights, -6), (km, -6)), width)

@@ -48,7 +48,6 @@ def _price(threat: ThreatLines, width: int) -> str:
 
 
 def _steps(threat: ThreatLines, width: int) -> list[str]:
-    """The squares of the way with their costs, then the rules that it rests on."""
     steps = [f"{step.at} {step.cost}" for step in threat.steps]
     if len(steps) > MOST_STEPS:
         left_out = say(Message(N_("... {squares} more ..."), squares=len(steps) - MOST_STEPS))
@@ -91,7 +90,6 @@ def _odds(one: StrikeLine) -> str:
 
 
 def _there(threat: ThreatLines, width: int) -> Iterator[Told]:
-    """What is so at the square itself: flanks, who threatens it there, cover."""
     at = say(Message(N_("at {at}"), at=threat.to))
     lead = f" {at}  "
     blank = " " * len(lead)

@@ -153,7 +153,6 @@ def windowed(cells: Sequence[Cell], room: int) -> tuple[Sequence[Cell], tuple[bo
 
 
 def _runs(stops: Iterable[Stop]) -> Iterator[tuple[Stop, ...]]:
-    """The stops of a day on the road, or of a round of a fight, together."""
     for _, run in groupby(stops, key=lambda stop: (stop.day, stop.fight, stop.round)):
         yield tuple(run)
 
@@ -185,7 +184,6 @@ def _cells(course: Course, runs: Sequence[Sequence[Stop]], each: int) -> Iterato
 
 
 def _named(stop: Stop, course: Course, *, begins: bool) -> tuple[str, ...]:
-    """What a round of a fight, or a fight that begins, is called under the line."""
     if not stop.fight:
         return ()
     name = course.fights.get(stop.fight, stop.fight)
@@ -207,7 +205,6 @@ def _sign(part: Sequence[Stop], here: int, course: Course) -> str:
 
 
 def _labels(labels: Sequence[tuple[str, ...]], room: int) -> str:
-    """Words at the columns where they begin; one that would touch the next is left out."""
     starts = [column for column, told in enumerate(labels) if told]
     text = ""
     for column, end in zip(starts, (*starts, room + 1)[1:], strict=True):

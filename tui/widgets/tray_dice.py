@@ -146,7 +146,6 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 
 def _your_word(question: Question) -> Message:
-    """How the GM insists where the dice cannot show what was told."""
     if is_check(question):
         return Message(N_("+ or - is your word."))
     return Message(N_("o takes your word."))
@@ -190,7 +189,6 @@ def outcome(question: Question, answer: Answer) -> Outcome:
 
 
 def _sum(question: Question, shown: tuple[int, ...]) -> int:
-    """What the faces make with what the expression adds to them."""
     try:
         return parse_dice(question.dice).total(shown)
     except (Refusal, ValueError):
@@ -198,7 +196,6 @@ def _sum(question: Question, shown: tuple[int, ...]) -> int:
 
 
 def _plus(question: Question) -> int:
-    """What the expression adds to its dice."""
     try:
         return parse_dice(question.dice).plus
     except Refusal:

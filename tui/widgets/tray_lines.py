@@ -71,7 +71,6 @@ class TrayLines:
         return parts
 
     def _against(self, question: Question) -> str:
-        """What is to be reached: an Armour Class or a difficulty."""
         armour = question.says != "check"
         return say(Message(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0))
 
@@ -98,7 +97,6 @@ class TrayLines:
         return (*spans, *chain(*fields))
 
     def _told(self, row: Row) -> bool:
-        """Whether what follows takes the place of what the check needs."""
         follows = row.fields[1:]
         struck = row.fields[0].question.says == "attack" and bool(follows)
         return struck or any(self._sentence(each.question) for each in follows)
@@ -149,7 +147,6 @@ class TrayLines:
         return self.words(question.label)
 
     def _sentence(self, question: Question) -> bool:
-        """Whether the label says all; it takes the place of the dice, and of the check's need."""
         return cell_len(self._label(question)) > DICE
 
     def _shown(self, each: Field) -> str:
@@ -207,11 +204,9 @@ class TrayLines:
 
 
 def _room(row: Row) -> int:
-    """The columns of what is asked of nobody."""
     watched = isinstance(row.name, Message) and row.name.value("watching") is not None
     return WATCHED if watched else NAME + 2
 
 
 def _long(spans: Iterable[Span]) -> int:
-    """How many columns spans take."""
     return sum(cell_len(text) for text, _ in spans)

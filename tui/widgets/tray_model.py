@@ -130,7 +130,6 @@ class Tray(Rows):
         self.remark = message
 
     def _ready(self) -> bool:
-        """Whether a value may land here; goes on when this field is filled and was not picked."""
         if self.aimed or self.current.answer is None or self.next_empty():
             return True
         self.remark = Message(N_("every row is answered: a letter or an arrow picks one to change"))
@@ -143,7 +142,6 @@ class Tray(Rows):
             self._stray = char
 
     def _astray(self, char: str) -> None:
-        """More of what fits no row: what follows the letter of nobody is nobody's."""
         nobody = not self._stray[0].isdecimal()
         if char == "!":
             letter, self._stray = self._stray[0], ""
@@ -192,7 +190,6 @@ class Tray(Rows):
                 self._refuse_row(refusal.message)
 
     def _pass_all(self) -> None:
-        """Not asked: every field that is empty and may be left out."""
         for each in [f for f in self.fields() if f.answer is None and may_pass(f.question)]:
             self._fill(each, word(each.question, "/"), None, "/")
 
@@ -212,7 +209,6 @@ class Tray(Rows):
             self.remark = Message(N_("nothing here is left to roll"))
 
     def _commit(self) -> bool:
-        """Put what is typed into the current field; False when it is refused there in words."""
         text, self.text = self.text, ""
         try:
             answer, remark = read(self.current.question, text, self.call)
@@ -256,6 +252,5 @@ class Tray(Rows):
 
 
 def _decides(question: Question, before: Answer, after: Answer) -> bool:
-    """Whether another answer may ask for other rolls: how well an attack hits counts too."""
     old, new = outcome(question, before), outcome(question, after)
     return old.success != new.success or (question.says == "attack" and old != new)

@@ -97,7 +97,7 @@ def climb_price(air: Air) -> int:
 
 
 def _blown(way: Bearing, squares: int, air: Air) -> Priced:
-    """A step in the wind: against it, with it, straight down, or in a calm (C-134 to C-138)."""
+    # C-134, C-138
     figures, weightless = air.figures, air.gravity == "zero"
     rises = way.pitch > 0 and not weightless
     apart = None if air.wind is None or way.point is None else eighths(way.point, air.wind)

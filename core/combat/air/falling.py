@@ -90,7 +90,6 @@ def _by_dice(
 
 
 def _times(number: int, die: Expression) -> str:
-    """So many of a die as one expression: three of d6 are 3d6."""
     terms = [f"{'+' if sign > 0 else '-'}{number * n}d{sides}" for sign, n, sides in die.groups]
     if die.plus:
         terms.append(f"{number * die.plus:+}")
@@ -98,7 +97,6 @@ def _times(number: int, die: Expression) -> str:
 
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
-    """What these rules say nothing about, so that it changes nothing."""
     if soft:
         label = Message(N_("these rules know no soft landing: nothing is taken off"))
         yield rules.cite("C-151", label, NONE)
@@ -144,12 +142,11 @@ def _by_squares(
 
 
 def _rounded(points: Fraction, harmless: bool) -> tuple[str, ...]:
-    """The open question that half points rest on."""
     return () if harmless or points.denominator == 1 else ("QC-37",)
 
 
 def _softened(rules: Ruleset, depth: int | None, deliberate: bool) -> int:
-    """The squares that a soft landing takes off, never more than its depth (C-147)."""
+    # C-147
     most = rules.combat.falling.dive if deliberate else rules.combat.falling.soft
     return most if depth is None else min(most, depth)
 
@@ -157,7 +154,6 @@ def _softened(rules: Ruleset, depth: int | None, deliberate: bool) -> int:
 def _length(
     rules: Ruleset, height: int, capped: int, softened: int, deliberate: bool
 ) -> Iterator[Receipt]:
-    """What changes the length of a fall."""
     if capped < height:
         label = Message(N_("a longer fall counts as"))
         asked = ("QC-37",) if softened else ()
@@ -169,7 +165,6 @@ def _length(
 
 
 def _landing(rules: Ruleset, damage: int, thing: bool) -> Iterator[Receipt]:
-    """How one lands, and what may help."""
     if thing:
         label = Message(N_("a thing takes damage as a creature does"))
         yield rules.cite("C-150", label, damage)

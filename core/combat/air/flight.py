@@ -85,7 +85,6 @@ def fly(
 
 
 def _wind(text: str) -> int | None:
-    """The compass point that the air moves to; None in a calm."""
     if not text:
         return None
     found: Bearing = parse_bearing(text)

@@ -35,7 +35,6 @@ def _top(air: Air) -> str:
 
 
 def _circumstances(air: Air) -> Iterator[Receipt]:
-    """What holds for the whole flight."""
     rules = air.rules
     if air.mechanism == "main_direction" and air.main is not None:
         yield rules.cite("C-122", Message(N_("main direction")), str(air.main))
@@ -48,7 +47,6 @@ def _circumstances(air: Air) -> Iterator[Receipt]:
 
 
 def _step(number: int, step: Priced, air: Air) -> Receipt:
-    """One step, straight or as a diagonal of the count 1, 2, 1, 2."""
     slanting = abs(step.way.pitch) == SLANTING and step.way.point is not None
     rule = "C-021"
     if step.way.diagonal:
@@ -62,7 +60,7 @@ def _step(number: int, step: Priced, air: Air) -> Receipt:
 
 
 def _count(step: Priced, air: Air) -> Iterator[Receipt]:
-    """The count 1, 2, 1, 2 of a diagonal (C-022); no document says so of slanting ones (C-127)."""
+    # C-022, C-127
     if step.way.diagonal:
         which = N_("every first diagonal") if step.squares == 1 else N_("every second diagonal")
         slanting = abs(step.way.pitch) == SLANTING
@@ -70,7 +68,7 @@ def _count(step: Priced, air: Air) -> Iterator[Receipt]:
 
 
 def _turns(step: Priced, air: Air) -> Iterator[Receipt]:
-    """Turns round the compass and in pitch (C-123, C-126)."""
+    # C-123, C-126
     price = air.figures.turn
     if not price:
         return
@@ -84,7 +82,7 @@ def _turns(step: Priced, air: Air) -> Iterator[Receipt]:
 
 
 def _height(step: Priced, air: Air) -> Iterator[Receipt]:
-    """Gaining or losing height (C-124, C-125, C-136 to C-138)."""
+    # C-124, C-125, C-136, C-138
     if not step.way.pitch or air.mechanism == "swim":
         return
     if air.mechanism == "wind":
@@ -120,7 +118,7 @@ def _climbed(price: int, air: Air) -> Receipt:
 
 
 def _wind(step: Priced, air: Air) -> Iterator[Receipt]:
-    """Against the wind, or with it (C-134, C-135)."""
+    # C-134, C-135
     if air.mechanism != "wind" or air.wind is None:
         return
     if step.way.point is None:
@@ -149,7 +147,7 @@ def _water(step: Priced, air: Air) -> Iterator[Receipt]:
 
 
 def _rounded(cost: int, whole: Fraction, steps: Sequence[Priced], air: Air) -> Iterator[Receipt]:
-    """Halves are added up, and the sum is rounded up (C-135)."""
+    # C-135
     if whole == cost:
         return
     blown = any(step.share != 1 and step.way.point is not None for step in steps)

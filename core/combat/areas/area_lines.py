@@ -28,14 +28,12 @@ def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> i
 
 
 def _nearest(body: Block, corner: Corner) -> Square:
-    """A square of a space that a grid corner of it touches."""
     x = min(max(corner[0], body.x), body.x + body.side - 1)
     y = min(max(corner[1], body.y), body.y + body.side - 1)
     return Square(x, y)
 
 
 def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
-    """Whether nothing blocks in the smallest rectangle that holds a corner and these squares."""
     left = min(origin[0], *(square.x for square in squares))
     right = max(origin[0], *(square.x + 1 for square in squares))
     top = min(origin[1], *(square.y for square in squares))
@@ -67,7 +65,6 @@ def until_wall(
 
 
 def _passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bool:
-    """Whether a line gets from a space into the next square: through a side, or at a corner."""
     if at is None:
         shared = set(one.corners()) & set(other.corners())
         if len(shared) == 2:

@@ -75,7 +75,6 @@ class Area:
 
     @property
     def _start(self) -> Message:
-        """The origin by a square of the map."""
         (x, y), board = self.origin, self.scene.field
         square = Block(min(x, board.width - 1), min(y, board.height - 1), 1)
         return corner_words((2 * x, 2 * y), square)
@@ -181,12 +180,10 @@ def near_corner(body: Block, square: Square) -> Corner:
 
 
 def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """The square of the distance of two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _facing(body: Block, direction: str) -> tuple[Corner, ...]:
-    """The grid corners of a space's side, or its one corner, to a direction."""
     dx, dy = DIRECTIONS[direction]
     across, down = range(body.x, body.x + body.side + 1), range(body.y, body.y + body.side + 1)
     columns = across[-1:] if dx > 0 else across[:1] if dx < 0 else across
@@ -203,7 +200,6 @@ def _area(
     spared: tuple[Creature, ...],
     take_cover: bool,
 ) -> Area:
-    """The area of a shape's squares, all of them and those reached; `spared` are not in it."""
     whole, reached = squares
     caught = []
     for who in scene.creatures:

@@ -27,7 +27,6 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
 
 
 def _around(field: Battlefield, origin: Corner) -> int:
-    """The open squares around a grid corner."""
     x, y = origin
     squares = (Square(x - 1, y - 1), Square(x, y - 1), Square(x - 1, y), Square(x, y))
     return field.bits(squares) & ~field.solid
@@ -36,7 +35,6 @@ def _around(field: Battlefield, origin: Corner) -> int:
 def _moved(
     field: Battlefield, passes: Mapping[str, int], straight: int, diagonal: int, seen: int
 ) -> int:
-    """What is entered by a straight step from some squares and by a diagonal one from others."""
     stride = field.stride
     found = 0
     for name, shift in (("E", 1), ("S", stride)):
@@ -48,7 +46,6 @@ def _moved(
 
 
 def _passes(field: Battlefield) -> dict[str, int]:
-    """The squares from which the air gets on, by direction."""
     stride, free = field.stride, field.every & ~field.solid
     east = free & free >> 1 & ~field.wall_east
     south = free & free >> stride & ~field.wall_south

@@ -51,7 +51,6 @@ def wedge(field: Battlefield, origin: Corner, radius: int, direction: str) -> in
 def _quarter(
     field: Battlefield, origin: Corner, radius: int, sx: int, sy: int, forward: str = ""
 ) -> int:
-    """A quarter disc to the side (sx, sy), row by row; half of it where one axis leads."""
     found = 0
     for row in range(1, radius + 1):
         first, last = 1, farthest(radius, row)
@@ -66,7 +65,6 @@ def _quarter(
 
 
 def _run(field: Battlefield, x: int, y: int, first: int, last: int, sx: int) -> int:
-    """The squares of a row, the first to the last one counted from column line x to one side."""
     left, right = (x + first - 1, x + last) if sx > 0 else (x - last, x - first + 1)
     left, right = max(0, left), min(field.width, right)
     if left >= right:

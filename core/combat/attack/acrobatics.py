@@ -62,7 +62,6 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
 
 
 def _entered(rules: Ruleset) -> Receipt:
-    """The difficulties and what a failure costs are the GM's."""
     rule = "C-117" if rules.rules["C-117"].basis != "absent" else "C-068"
     label = Message(N_("the difficulties are entered: the sources give none"))
     return rules.cite(rule, label, Message(N_("the GM's ruling")))

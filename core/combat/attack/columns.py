@@ -45,7 +45,7 @@ def ac_lines(
 
 
 def _attack(row: Condition, combat: Combat) -> Modifier:
-    """The numbers of a row for the attack roll; flanking is for melee (C-210)."""
+    # C-210
     match row.figures:
         case "flanking":
             return Modifier(melee=combat.flanking.attack)
@@ -105,7 +105,6 @@ def column_receipt(
 
 
 def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
-    """The part of one row; none where it is no row of the table."""
     one = line.held
     if one.beside:
         other = rules.combat.conditions[one.beside].shown()
@@ -134,7 +133,6 @@ def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
 
 
 def _notes(one: Held, rules: Ruleset) -> Iterator[Receipt]:
-    """What a condition is and does beside its number."""
     row = one.row
     if one.name != one.slug:
         label = Message(N_("{condition} counts as {row}"),

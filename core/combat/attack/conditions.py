@@ -45,7 +45,6 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
 
 
 def _standing(name: str, names: tuple[str, ...], combat: Combat) -> Held:
-    """A condition with the row that stands for it."""
     table = combat.conditions
     own, slug = table[name], table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
@@ -60,7 +59,6 @@ def _standing(name: str, names: tuple[str, ...], combat: Combat) -> Held:
 
 
 def _once(found: list[Held]) -> tuple[Held, ...]:
-    """All of them; of several in one row the first of the highest rank counts."""
     best: dict[str, Held] = {}
     for one in found:
         other = best.setdefault(_row(one), one)

@@ -83,7 +83,6 @@ def has_coup(rules: Ruleset) -> None:
 def _refused(
     target: tuple[Held, ...], weapon: str, adjacent: bool, rules: Ruleset
 ) -> tuple[str, tuple[Receipt, ...]]:
-    """The first reason against it, or "ok", and what was looked at."""
     figures = rules.combat.helpless
     bound = next((one for one in target if one.has("helpless")), None)
     label = Message(N_("the target is helpless"))
@@ -110,7 +109,6 @@ def _refused(
 def _does(
     rules: Ruleset, actions: int, hidden: bool, damage: int | None, dc: int | None
 ) -> Iterator[Receipt]:
-    """What a coup de grâce takes and does."""
     if hidden:
         label = Message(N_("full-round actions: one to find the target, one to strike"))
         yield rules.cite("C-249", label, actions)
@@ -160,7 +158,6 @@ def chance_to_survive(
 
 
 def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Distribution:
-    """The points that a critical hit deals, 1 at least."""
     if multiplier < 1:
         raise Refusal("bad_multiplier", N_("A critical hit multiplies by 1 or more."))
     faces = sum(damage.sides) * multiplier + (sum(extra.sides) if extra else 0)
@@ -176,5 +173,4 @@ def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Dis
 
 
 def _p_save(dc: int, fortitude: int) -> Fraction:
-    """The chance of d20 + `fortitude` against a DC, a natural 20 always and a 1 never enough."""
     return Fraction(min(FACES - 1, max(1, FACES + 1 + fortitude - dc)), FACES)

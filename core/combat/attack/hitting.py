@@ -79,7 +79,6 @@ def chance_to_hit(
 def _dexterity(
     rules: Ruleset, modifiers: Modifiers, lost: int, dexterity: int | None
 ) -> Iterator[Receipt]:
-    """What becomes of the Dexterity bonus in the Armour Class."""
     if not modifiers.target_loses_dexterity:
         return
     why = modifiers.dexterity_receipt
@@ -97,7 +96,6 @@ def _naturals(rules: Ruleset, needed: int) -> Receipt:
 
 
 def _missed(rules: Ruleset, miss_chance: int) -> Iterator[Receipt]:
-    """What concealment makes of a hit."""
     if not miss_chance:
         return
     figures = rules.combat.concealment

@@ -142,7 +142,6 @@ def _sum(entries: Iterable[Entry]) -> int:
 def _impossible(
     attacker: Iterable[Held], target: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
 ) -> Receipt | None:
-    """Why nobody could make this attack: the weapon of who lies prone, or total cover."""
     for one in attacker:
         usable = one.row.ranged_weapons
         if mode == "ranged" and usable is not None and weapon not in usable:
@@ -158,7 +157,7 @@ def _impossible(
 
 
 def _dexterity_0(target: Iterable[Held], rules: Ruleset) -> tuple[Receipt, ...]:
-    """What Dexterity 0 takes from a helpless target (C-240); nothing otherwise."""
+    # C-240
     penalty = rules.combat.helpless.dexterity_0
     if rules.combat.mechanisms.helpless != "dexterity_0" or not penalty:
         return ()
@@ -168,12 +167,10 @@ def _dexterity_0(target: Iterable[Held], rules: Ruleset) -> tuple[Receipt, ...]:
 
 
 def _dexterity(conditions: Iterable[Held]) -> int:
-    """Penalties to Dexterity itself; those of one row count once."""
     return sum(one.row.dexterity for one in conditions if not one.beside)
 
 
 def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:
-    """Each reason for which the target has no Dexterity bonus to Armour Class."""
     for one in target:
         if one.has("loses_dexterity") and not one.beside:
             also: tuple[Receipt, ...] = ()

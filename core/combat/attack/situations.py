@@ -115,7 +115,7 @@ def attack_on_grid(
 def _flanking(
     scene: Scene, attacker: Creature, target: Creature, mode: AttackMode
 ) -> Flanking | None:
-    """The first ally with whom the attacker flanks the target, if there is one (C-205, C-211)."""
+    # C-205, C-211
     found = (
         flanking(scene, attacker, ally, target, mode)
         for ally in allies(scene, attacker)
@@ -127,7 +127,6 @@ def _flanking(
 def _attacking(
     scene: Scene, attacker: Creature, target: Creature, flanks: Flanking | None
 ) -> Iterator[str]:
-    """The attacker's conditions, and what its place gives it."""
     yield from _conditions(scene, attacker, target)
     if flanks is not None and flanks.attack_bonus:
         yield "flanking"
@@ -143,7 +142,6 @@ def _attacked(
     concealed: Concealment,
     flanks: Flanking | None,
 ) -> Iterator[str]:
-    """The target's conditions, and what its place gives it or costs it."""
     yield from _conditions(scene, target, attacker)
     if flanks is not None and flanks.target_ac:
         yield "flanked"
@@ -154,7 +152,6 @@ def _attacked(
 
 
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
-    """A creature's conditions as they are to another; to eyes that see it nobody is invisible."""
     table, seen = scene.combat.conditions, scene.has(other, "sees_unseen")
     for name in who.conditions:
         if not (seen and name in table and "unseen" in table[name].effects):
@@ -174,7 +171,6 @@ def _reason(
     attacking: Iterable[Held],
     found: Modifiers,
 ) -> Reason:
-    """Why the attack cannot be made, or "ok"."""
     if any(one.has("acts_not") for one in attacking):
         return "cannot_act"
     if mode == "melee" and not reaches(scene, attacker, target):

@@ -54,7 +54,6 @@ def situation_receipts(attack: GridAttack) -> Iterator[Receipt]:
 
 
 def _sums(attack: GridAttack) -> tuple[Receipt, ...]:
-    """The modifiers, or the odds made of them."""
     found = attack.modifiers
     if attack.hit is not None:
         return (attack.hit.receipt,)

@@ -172,7 +172,6 @@ def _check_row(line: str, y: int, width: int, kinds: Mapping[str, tuple[str, ...
 
 
 def _layer(lines: tuple[str, ...], layer: str, kinds: Mapping[str, tuple[str, ...]]) -> int:
-    """The bits of one layer, read at once as a binary number, the last square first."""
     digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
     text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))
     return int(text or "0", 2)
@@ -186,7 +185,6 @@ LAYERS = (
 def _signs(
     ground: Mapping[str, Ground], legend: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
-    """The layers of each sign of a map."""
     found = {kind.sign: ground_layers((kind,)) for kind in ground.values()}
     for sign, slugs in legend.items():
         for slug in slugs:

@@ -83,7 +83,6 @@ def _drawn(key: _Same) -> Battlefield:
 
 @lru_cache(maxsize=KEPT)
 def _plain(key: _Same) -> Battlefield:
-    """The battlefield of a board as it was drawn first."""
     board, ground = key.parts
     assert isinstance(board, Board)
     assert isinstance(ground, Mapping)
@@ -94,7 +93,6 @@ def _plain(key: _Same) -> Battlefield:
 
 
 def _painted(field: Battlefield, edits: list[Edit], ground: Kinds) -> Battlefield:
-    """The field with squares drawn anew; the last word on a square counts."""
     drawn, layers = 0, dict.fromkeys(LAYERS, 0)
     rows = list(field.rows)
     for edit in edits:
@@ -125,7 +123,6 @@ class _Borders(NamedTuple):
 
 
 def _borders(board: Board, edits: Iterable[Edit]) -> _Borders:
-    """The walls, low walls and doors of a board; a drawn border has what was drawn last alone."""
     walls = {edge_name(edge): "wall" for edge in board.edge_walls}
     low = {edge_name(edge): "low" for edge in board.edge_low}
     found: dict[str, DoorState] = {edge_name(door.edge): door.state for door in board.doors}
@@ -147,7 +144,6 @@ def _borders(board: Board, edits: Iterable[Edit]) -> _Borders:
 
 
 def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
-    """The field with these borders; a door is a wall unless it is open, then nothing is."""
     state = {door.edge: door.state for door in drawn.doors}
     shut = [edge for edge, said in state.items() if said != "open"]
     walls = [edge for edge in drawn.walls if edge not in state]
@@ -221,7 +217,6 @@ def run_bits(field: Battlefield, text: str) -> int:
 
 
 def _inside(field: Battlefield, text: str) -> Iterator[tuple[int, int, int]]:
-    """Runs cut off at the edge of the map."""
     for x, y, length in _parsed(text):
         if x < field.width and y < field.height:
             yield x, y, min(length, field.width - x)
@@ -229,7 +224,6 @@ def _inside(field: Battlefield, text: str) -> Iterator[tuple[int, int, int]]:
 
 @lru_cache(maxsize=1024)
 def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
-    """Runs as (column, row, length)."""
     found = []
     for word in text.split():
         name, colon, length = word.partition(":")

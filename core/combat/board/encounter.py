@@ -80,7 +80,6 @@ class EncounterFile:
             raise
 
     def _blame(self, ground: Mapping[str, Ground]) -> None:
-        """Misplaced names the key of the board that cannot be so."""
         board, edges = self.board, []
         for key, found in (
             ("edge_walls[{}]", board.edge_walls),
@@ -152,7 +151,7 @@ def _creatures(top: Keys) -> tuple[Creature, ...]:
 def _mounted(
     row: Keys, creature: Creature, places: dict[str, Square], heights: dict[str, int]
 ) -> Creature:
-    """A rider is where its mount is, and as high (C-257)."""
+    # C-257
     if not creature.rides:
         return creature
     if creature.rides == creature.id or creature.rides not in places:
@@ -206,7 +205,6 @@ def _creature(row: Keys) -> Creature:
 
 
 def _id(row: Keys) -> str:
-    """An id is one word: it is typed on the command line, alone or in a list."""
     id = row.word("id")
     if len(id.split()) != 1 or "," in id or id.startswith("-"):
         raise row.wrong("id", N_("{id} is no id: one word without commas, not begun by a dash."),
@@ -282,7 +280,6 @@ def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
 
 
 def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
-    """The error that `value` is none of the rows of a table."""
     what, near = Message(kind), get_close_matches(value, known, n=1)
     if near:
         return here.wrong(key, N_("There is no {what} {value}; did you mean {meant}?"),

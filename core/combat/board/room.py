@@ -67,7 +67,6 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
 
 
 def _beside(row: int, x: int) -> Iterable[int]:
-    """The columns of a row that are nearest to column `x` on either side."""
     x = max(0, x)
     left, right = row & ((2 << x) - 1), row >> x
     if left:
@@ -108,7 +107,6 @@ class Room:
         return None
 
     def _together(self, side: int, dry: bool) -> int:
-        """The anchors from which a space could walk to where the first one is."""
         field, start = self.field, self._start
         if start is None:
             return field.every

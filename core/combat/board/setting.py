@@ -44,7 +44,6 @@ def lay_out(
 
 
 def _borders(field: Battlefield, edges: Iterable[tuple[str, str]]) -> Sides:
-    """The squares whose east side, and those whose south side, is one of the borders."""
     east = south = 0
     for key, text in edges:
         try:

@@ -43,7 +43,6 @@ def stamp(side: int, outer: int, inner: int, second_diagonal: bool) -> Stamp:
 
 
 def _widest(dy: int, reach: int, second_diagonal: bool) -> int:
-    """The largest offset across that is within a reach beside an offset down; -1 = none."""
     flat = reach - dy // 2
     widest = flat if flat >= dy else min(dy, 2 * (reach - dy) + 1)
     if within(widest + 1, dy, reach, second_diagonal=second_diagonal):
@@ -52,7 +51,6 @@ def _widest(dy: int, reach: int, second_diagonal: bool) -> int:
 
 
 def _span(margin: int, side: int, widest: int) -> int:
-    """The columns from so far left of a space to so far right of it."""
     widest = min(widest, margin)
     return ((1 << (side + 2 * widest)) - 1) << (margin - widest) if widest >= 0 else 0
 

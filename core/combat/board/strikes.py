@@ -67,7 +67,6 @@ class Strike(NamedTuple):
         return within(longest, middle, self.outer, second_diagonal=self.second_diagonal)
 
     def _offsets(self, square: Square, feet: int) -> Iterator[int]:
-        """How far a cube is from the body along each axis."""
         body = self.body
         for start, at in ((body.x, square.x), (body.y, square.y), (self.feet, feet)):
             yield max(0, start - at, at - (start + body.side - 1))
@@ -123,7 +122,6 @@ def strike_receipt(scene: Scene, who: Creature) -> Receipt:
 
 
 def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
-    """What there is to say of a reach beside where it comes from."""
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if who.weapon_reach is not None:
@@ -145,14 +143,12 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
 
 
 def _causes(scene: Scene, who: Creature) -> Message:
-    """The conditions that keep a creature from striking."""
     table = scene.combat.conditions
     found = tuple(n for n in who.conditions if n in table and "threatens_not" in table[n].effects)
     return Message(N_("{conditions}"), conditions=found)
 
 
 def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
-    """The natural reach by size and body, or as given."""
     rules, size, natural = scene.rules, scene.size(who), scene.reach(who)
     table = next((rule for rule in TABLES if rules.rules[rule].basis != "absent"), TABLES[0])
     if natural == 0:
@@ -177,7 +173,6 @@ def _nothing_around(rules: Ruleset) -> Iterator[Receipt]:
 
 
 def _weapon(scene: Scene, who: Creature) -> Receipt:
-    """The reach weapon in hand."""
     rules, tactics = scene.rules, scene.combat.mechanisms
     natural, reach = scene.reach(who), melee_reach(scene, who)
     if tactics.reach_weapon == "beyond":

@@ -103,7 +103,6 @@ def halted(
 
 
 def _nearer(going: Going, at: Square, last: Square) -> tuple[Square, ...]:
-    """The nearest lawful places if they are strictly nearer than the last one, else none."""
     field, start = going.scene.field, going.space(at)
     for away in range(1, measure(last.x - at.x, last.y - at.y)):
         found = [
@@ -118,7 +117,7 @@ def _nearer(going: Going, at: Square, last: Square) -> tuple[Square, ...]:
 
 
 def _ring(at: Square, away: int) -> Iterator[Square]:
-    """The squares at a distance of so many squares (C-003)."""
+    # C-003
     for dy in range(-away, away + 1):
         down = abs(dy)
         across = {away - down // 2, 2 * (away - down), 2 * (away - down) + 1}

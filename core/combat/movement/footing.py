@@ -146,7 +146,6 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
 def _into(
     stride: int, way: Passage, there: Occupants, weights: tuple[int, ...], plain: bool
 ) -> Mapping[str, int]:
-    """The anchors that may be entered by a step in each direction; `plain`: unhampered ones."""
     if not there.closed and not plain:
         return way.open
     free = way.fits & ~touching(there.closed, way.side, way.side, stride)
@@ -157,17 +156,14 @@ def _into(
 
 
 def _ends(stride: int, way: Passage, there: Occupants, solid: int) -> int:
-    """The anchors where the mover may stop: C-040, C-044, C-061, C-067, C-069."""
+    # C-040, C-044, C-061, C-067, C-069
     taken = touching(there.unshared | there.full | solid, way.side, way.side, stride)
     return way.stands & ~(way.no_stop | taken)
 
 
 def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Manner) -> int:
-    """The anchors of the leading block that no free area of the whole space contains (G-8).
-
-    In a charge friends close their squares too (C-056): one does not charge half across them. The
-    squares of an enemy that is squeezed past are never free (C-080).
-    """
+    # G-8: In a charge friends close their squares too (C-056): one does not charge half across
+    # them. The squares of an enemy that is squeezed past are never free (C-080).
     stride = scene.field.stride
     past = way.fits & touching(there.squeezed, way.side, way.side, stride)
     if side == way.side:
@@ -181,7 +177,6 @@ def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Man
 def _weights(
     scene: Scene, mover: Creature, way: Passage, there: Occupants, narrow: int, manner: Manner
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The anchors by their doublings, or squares added, and by those that are not the ground's."""
     ground = (way.fits & ~way.rough, way.rough & ~way.rougher, way.rougher)
     if scene.combat.mechanisms.difficult == "adding":
         if scene.has(bearer(scene, mover), "ignores_difficult"):

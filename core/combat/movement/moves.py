@@ -92,7 +92,6 @@ def walk(going: Going, path: tuple[Square, ...]) -> Walked:
 
 
 def _stop(going: Going, walked: Walked, cost: int) -> str:
-    """What becomes of a movement whose every step can be made: budget, then stopping square."""
     manner, reason = going.manner, "ok"
     if manner.budget is not None and cost > manner.budget:
         if not buys_one_square(going, walked):

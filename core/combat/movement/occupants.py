@@ -140,7 +140,7 @@ def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
 
 
 def _leaves_at_once(scene: Scene, manner: Manner) -> bool:
-    """Whether another move action leaves at once where spaces are crossed by will (C-069)."""
+    # C-069
     return manner.next_move_action and scene.combat.mechanisms.passing == "willing"
 
 
@@ -154,7 +154,7 @@ def right_of(combat: Combat, met: Meeting) -> Right:
 
 
 def _by_defence(combat: Combat, met: Meeting) -> Right:
-    """An able enemy closes its squares, a defenceless creature opens them (C-056 to C-066)."""
+    # C-056, C-066
     if "defenceless" in met.effects:
         return BULKY if _hampers(combat, met) else DEFENCELESS
     if met.friends and met.charging:
@@ -173,7 +173,7 @@ def _by_defence(combat: Combat, met: Meeting) -> Right:
 
 
 def _by_will(combat: Combat, met: Meeting) -> Right:
-    """A space is crossed with its owner's will; the fallen are shared (C-068 to C-075)."""
+    # C-068, C-075
     if met.mine.enters_occupied:
         return TINY
     fallen = "fallen" in met.effects or (met.friends and "prone" in met.effects)
@@ -187,26 +187,26 @@ def _by_will(combat: Combat, met: Meeting) -> Right:
 
 
 def _far_apart(combat: Combat, met: Meeting) -> bool:
-    """Whether the sizes differ by the three categories that let one pass (C-065, C-074)."""
+    # C-065, C-074
     return abs(met.mine.rank - met.theirs.rank) >= combat.measures.passing_sizes
 
 
 def _hampers(combat: Combat, met: Meeting) -> bool:
-    """Whether a defenceless body is an obstacle: flagged by the GM, or large (C-060)."""
+    # C-060
     if combat.mechanisms.bodies == "flagged":
         return "bulky" in met.effects
     return _imposing(combat, met)
 
 
 def _imposing(combat: Combat, met: Meeting) -> bool:
-    """Whether a creature hampers by its size whenever it is crossed (C-060)."""
+    # C-060
     if combat.mechanisms.bodies != "large":
         return False
     return met.theirs.rank > combat.sizes[MEDIUM].rank
 
 
 def _full(scene: Scene, mover: Creature, mine: Size) -> int:
-    """The squares without room for one more very small creature: by hundredths (C-067)."""
+    # C-067
     if not mine.share:
         return 0
     taken: dict[Square, int] = {}

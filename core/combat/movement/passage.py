@@ -86,18 +86,15 @@ def _shifted(bits: int, by: int) -> int:
 
 
 def _astride(field: Battlefield, wide: int, high: int) -> int:
-    """The rectangles with a wall between two of their squares (C-055)."""
+    # C-055
     return touching(field.wall_east, wide - 1, high, field.stride) | touching(
         field.wall_south, wide, high - 1, field.stride
     )
 
 
 def _walled(field: Battlefield, side: int, direction: str, mode: Mode) -> int:
-    """The anchors with a wall between two squares of the old and the new space.
-
-    After a straight step these are one rectangle; after a diagonal one they are two spaces that
-    share no border outside both (the new one is in `stands`).
-    """
+    # After a straight step these are one rectangle; after a diagonal one they are two spaces that
+    # share no border outside both (the new one is in `stands`).
     if mode == "incorporeal":
         return 0
     dx, dy = DIRECTIONS[direction]
@@ -108,7 +105,7 @@ def _walled(field: Battlefield, side: int, direction: str, mode: Mode) -> int:
 
 
 def _cut(field: Battlefield, side: int, direction: str, mode: Mode, corners: bool) -> int:
-    """The anchors whose diagonal step cuts a corner: of a wall, or of a low wall (C-041, C-052)."""
+    # C-041, C-052
     if mode == "incorporeal":
         return 0
     dx, dy = DIRECTIONS[direction]
@@ -127,7 +124,6 @@ def _cut(field: Battlefield, side: int, direction: str, mode: Mode, corners: boo
 
 
 def _front(field: Battlefield, side: int, direction: str) -> int:
-    """The anchors whose straight step takes the body's front squarely across a low wall."""
     stride = field.stride
     match direction:
         case "E":

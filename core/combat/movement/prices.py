@@ -42,10 +42,8 @@ def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
 
 
 def _added(steps: Steps, direction: str, bit: int, parity: int, weight: int) -> Price:
-    """The price where hindrances are added and every diagonal counts.
-
-    A low wall on the border is no ground: who ignores difficult ground pays for it (C-036, C-041).
-    """
+    # A low wall on the border is no ground: who ignores difficult ground pays for it (C-036,
+    # C-041).
     if direction in DIAGONAL:
         return Price(1 + parity + weight, 1 - parity, weight, 0, 0, parity == 1)
     low = steps.low_price if steps.low[direction] & bit else 0
@@ -53,7 +51,6 @@ def _added(steps: Steps, direction: str, bit: int, parity: int, weight: int) -> 
 
 
 def _place(sets: tuple[int, ...], bit: int) -> int:
-    """Which of the disjoint sets holds the bit; 0 when none does."""
     for place, anchors in enumerate(sets):
         if anchors & bit:
             return place

@@ -71,7 +71,6 @@ def _facts(row: Movement) -> Iterator[tuple[str, Message, Value]]:
 
 
 def _surroundings(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
-    """What a burrower passes through and leaves behind, whether a swimmer breathes."""
     if mode == "swim":
         yield row.rule, Message(N_("breathes in water")), yes_no(row.breathes)
     if mode == "burrow":
@@ -127,7 +126,6 @@ def actions_for(legs: Sequence[Leg], speeds: Mapping[str, int], rules: Ruleset) 
 
 
 def _stretches(legs: Sequence[Leg]) -> Iterator[Leg]:
-    """The legs, neighbours in one manner as one."""
     joined: list[Leg] = []
     for leg in legs:
         if leg.squares < 0:

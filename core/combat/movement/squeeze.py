@@ -80,7 +80,7 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
 
 
 def _how_narrow(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
-    """Half the space, the narrowest that one can squeeze through (C-076)."""
+    # C-076
     entangles = rules.combat.mechanisms.squeezing == "entangled"
     label = Message(N_("half of a space of {space}"), space=Metres(space))
     return rules.cite("C-076", label, Metres(least), questions=("QC-21",) if entangles else ())
@@ -98,7 +98,6 @@ def _normal(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
 
 
 def _beyond(rules: Ruleset, space: Fraction, least: Fraction) -> Receipt:
-    """What the document with the Squeeze activity leaves out: half the space as elsewhere."""
     label = Message(N_("half of a space of {space}"), space=Metres(space))
     return rules.cite("C-085", label, Metres(least), default=True)
 
@@ -126,7 +125,7 @@ def _squeezed(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
 
 
 def _narrower(rules: Ruleset, space: Fraction, least: Fraction) -> Squeeze:
-    """Narrower than half: Escape Artist, or no way through (C-081, C-082)."""
+    # C-081, C-082
     half = _how_narrow(rules, space, least)
     if rules.combat.mechanisms.squeezing == "entangled":
         label = Message(N_("narrower than half"))

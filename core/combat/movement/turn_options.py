@@ -74,7 +74,7 @@ def _every(
 
 
 def _small_step(rules: Ruleset) -> tuple[str, Amount]:
-    """The step of one square that provokes nothing (C-034, C-038)."""
+    # C-034, C-038
     name = rules.combat.mechanisms.small_step
     label = Message(N_("one square that provokes nothing"))
     rule = "C-038" if name == "step" else "C-034"

@@ -158,7 +158,7 @@ def _burden(table: Mapping[str, Burden], word: str, kind: str) -> Burden:
 
 
 def _slowed_run(burden: Burden, kind: str, rules: Ruleset) -> Receipt:
-    """T-040: pf1's document speaks of armour and dnd35's of load; the other half is Q-34."""
+    # T-040, Q-34
     stated = NAMED[kind] in rules.rules["T-040"].source
     label = Message(N_("run in heavy armour or under a heavy load"))
     questions = () if stated else ("Q-34",)

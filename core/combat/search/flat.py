@@ -97,7 +97,6 @@ def _go(
     end: int,
     target: int,
 ) -> bytearray:
-    """Empty the buckets in order, from level `now` to `end`; a mark for each anchor reached."""
     ground, codes, going = board.ground, board.codes, board.going
     marks, idle = bytearray([NO]) * len(levels), 0
     while idle < span and now <= end and levels[target] >= now:
@@ -120,7 +119,6 @@ def _go(
 
 
 def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> Board:
-    """Lay out what leads to unseen anchors; `size` is that of the arrays."""
     kinds = len(fold.ground)
     grounds = [(part[0], number) for number, part in enumerate(fold.ground)]
     grounds += [(part[0], number * kinds) for number, part in enumerate(fold.crossing, 1)]
@@ -141,7 +139,6 @@ def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> Board:
 
 
 def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[Way]:
-    """The steps in the eight directions, then the straight ones across low walls."""
     times = 1 + len(fold.crossing)
     on = tuple(straight for _, straight, _ in fold.ground) * times
     by = tuple(diagonal for _, _, diagonal in fold.ground) * times
@@ -157,7 +154,6 @@ def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[Way]:
 
 
 def _summed(sets: Iterable[tuple[int, int]], size: int) -> bytes:
-    """A byte for each bit: the sum of the values of the sets that hold it."""
     total = 0
     for bits, value in sets:
         if bits and value:
@@ -167,7 +163,6 @@ def _summed(sets: Iterable[tuple[int, int]], size: int) -> bytes:
 
 
 def _indices(bits: int) -> Iterator[int]:
-    """The places of the bits that are set."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

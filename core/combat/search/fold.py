@@ -82,14 +82,12 @@ def folded(steps: Steps) -> Fold:
 
 
 def _prices(steps: Steps, weight: int) -> tuple[int, int]:
-    """What a straight step and a diagonal one add to K on ground of this weight."""
     if steps.adding:
         return 2 + 2 * weight, 3 + 2 * weight
     return 2 << weight, 3 << weight
 
 
 def _crossing(steps: Steps) -> Iterator[tuple[int, int]]:
-    """The anchors that are entered across a low wall, and K of that: the square and the wall."""
     low = 0
     for direction in STRAIGHT:
         low |= steps.low[direction] & steps.into[direction]

@@ -137,7 +137,6 @@ class Levels:
         return tuple(reversed(back))
 
     def _before(self, square: Square, level: int) -> Iterator[tuple[Square, int]]:
-        """The anchors from which a cheapest path leads to one, with their levels."""
         index = square.y * self.steps.stride + square.x
         ways = self._ways
         on, by = ways.prices(index)
@@ -170,13 +169,11 @@ class Levels:
 
 
 def _aside(square: Square, start: Square, goal: Square) -> int:
-    """How far a square is from the line between two others, in twice the area they enclose."""
     dx, dy = goal.x - start.x, goal.y - start.y
     return abs(dx * (square.y - start.y) - dy * (square.x - start.x))
 
 
 def _ray(start: Square, goal: Square) -> tuple[Square, ...]:
-    """The squares of a straight line in one of the eight directions."""
     dx, dy = goal.x - start.x, goal.y - start.y
     far = max(abs(dx), abs(dy)) or 1
     return tuple(dict.fromkeys(start.by(dx * n // far, dy * n // far) for n in range(far + 1)))

@@ -148,11 +148,8 @@ def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -
 
 
 def _part(scene: Scene, mover: Creature, manner: Manner) -> Window | None:
-    """The part of a large scene that a budget can reach, and all that it depends on.
-
-    Each step costs one square or more, so no anchor is farther than the budget, or than the
-    one square of minimum movement; a space about a leading block (G-8) goes one side beyond.
-    """
+    # Each step costs one square or more, so no anchor is farther than the budget, or than the one
+    # square of minimum movement; a space about a leading block (G-8) goes one side beyond.
     body, field = scene.body(mover), scene.field
     if manner.budget is None or not field.holds(body.anchor):
         return None

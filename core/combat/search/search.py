@@ -155,7 +155,6 @@ def rows_of(bits: int, stride: int) -> tuple[int, ...]:
 def _searched(
     steps: Steps, budget: int | None, goal: Square | None, window: Window | None
 ) -> Levels:
-    """The search on the steps of a board, or of a window of it."""
     fold = folded(steps)
     last = None if budget is None else max(0, fold.last(budget))
     aim = 0
@@ -168,7 +167,6 @@ def _searched(
 
 
 def _around(steps: Steps, squares: int) -> Window:
-    """The anchors at most so many columns and rows away, and perhaps rows beyond the last one."""
     y, x = divmod(steps.start.bit_length() - 1, steps.stride)
     left, top = max(0, x - squares), max(0, y - squares)
     right, bottom = min(steps.stride - 1, x + squares + 1), y + squares + 1

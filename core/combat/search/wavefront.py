@@ -80,17 +80,14 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
 
 
 def _work(layers: list[int], size: int) -> int:
-    """What these levels took, in anchors that could have been walked one by one meanwhile."""
     return (len(layers) - layers.count(0)) * (3 + size // 2_000)
 
 
 def _patience(size: int) -> int:
-    """The loss, in such anchors, that laying the board out flat is worth."""
     return 30 + size // 15
 
 
 def _spread(wave: Wave, levels: range, far: int) -> None:
-    """Lay down some levels and spread them; beyond level `far` no step is within reach."""
     steps, fold, layers, front, unseen = wave.steps, wave.fold, wave.layers, wave.front, wave.unseen
     into, stride, next_level = steps.into, steps.stride, fold.most + 1
     right, left = stride + 1, stride - 1
@@ -131,7 +128,6 @@ def _spread(wave: Wave, levels: range, far: int) -> None:
 
 
 def _two(fold: Fold) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """The two cheapest kinds of ground, with places for the next level's prices in Wave's lists."""
     after = fold.most + 1
     kinds = [(anchors, after - on, after - by) for anchors, on, by in fold.ground[:2]]
     if len(kinds) == 1:
@@ -140,7 +136,6 @@ def _two(fold: Fold) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
 
 
 def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
-    """What arrives on ground of a third kind and worse, and across low walls."""
     front, (straight, diagonal, across) = 0, steps
     for anchors, on, by in fold.ground[2:]:
         front |= (straight[place - on] | diagonal[place - by]) & anchors
@@ -150,7 +145,6 @@ def _others(fold: Fold, place: int, steps: Sequence[list[int]]) -> int:
 
 
 def _across(steps: Steps, front: int) -> int:
-    """What steps from `front` across low walls lead to."""
     into, low, stride = steps.into, steps.low, steps.stride
     found = front << 1 & into["E"] & low["E"] | front >> 1 & into["W"] & low["W"]
     found |= front << stride & into["S"] & low["S"]
@@ -163,7 +157,6 @@ def _all(steps: Steps) -> Four:
 
 
 def _plain(steps: Steps) -> Four:
-    """Those that are entered without crossing a low wall."""
     north, east, south, west = _all(steps)
     low = steps.low
     return north & ~low["N"], east & ~low["E"], south & ~low["S"], west & ~low["W"]

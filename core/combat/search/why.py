@@ -93,7 +93,7 @@ def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]
 
 
 def _terms(going: Going, found: Found) -> Iterator[Receipt]:
-    """What may be spent, and how diagonals are counted (C-009, C-022 to C-024, C-027)."""
+    # C-009, C-022, C-024, C-027
     before = going.manner.diagonals_before
     if going.manner.budget is not None:
         label = Message(N_("squares that may be spent"))
@@ -121,7 +121,7 @@ def _terms(going: Going, found: Found) -> Iterator[Receipt]:
 
 
 def _mixed(going: Going, found: Found) -> bool:
-    """Whether plain diagonals may come after hampered ones within the budget (C-027)."""
+    # C-027
     plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
     before = found.reached if budget is None else found.upto(budget - 1) & found.reached
     return not going.adding and bool(plain) and bool(before & ~plain)
@@ -132,7 +132,6 @@ def _way(going: Going, path: tuple[Square, ...]) -> Receipt:
 
 
 def _line(start: Square, to: Square) -> tuple[Square, ...]:
-    """The anchors of the straight way, whatever is in it."""
     dx, dy = to.x - start.x, to.y - start.y
     far = max(abs(dx), abs(dy))
     return (
@@ -146,7 +145,6 @@ def _line(start: Square, to: Square) -> tuple[Square, ...]:
 
 
 def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
-    """Steps onto each kind of ground and through each creature, and places where none may stop."""
     field, foot = going.scene.field, going.foot
     way, low = foot.passage, 0
     for anchors in foot.steps.low.values():
@@ -162,7 +160,6 @@ def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
 
 
 def _about(going: Going, id: str) -> int:
-    """The anchors from which the mover's space meets that of a creature."""
     body, side = going.scene.body(going.scene.creature(id)), going.foot.passage.side
     squares = (
         Square(x, y)
@@ -173,7 +170,6 @@ def _about(going: Going, id: str) -> int:
 
 
 def _last_step(going: Going, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    """The receipt of the step that a path ends with."""
     walked = walk(going, path)
     before = [step for step in walked.steps[:-1] if step.price.weight]
     slanted = any(all(DIRECTIONS[step.direction]) for step in before)
@@ -182,7 +178,6 @@ def _last_step(going: Going, path: tuple[Square, ...]) -> Iterator[Receipt]:
 
 
 def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
-    """Examples of steps from `reached` that cannot be made: walls, corners, who stands there."""
     field, way = going.scene.field, going.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
         by = dx + dy * field.stride

@@ -105,7 +105,6 @@ class Window:
         return replace(scene, field=_part(scene.field, self), creatures=there)
 
     def _creature(self, creature: Creature) -> Creature:
-        """A creature of the board as the window has it."""
         behind = tuple(map(self.inside, creature.behind)) if creature.behind else ()
         return replace(creature, at=self.inside(creature.at), behind=behind)
 
@@ -127,7 +126,6 @@ def _up(at: int) -> int:
 
 @lru_cache(maxsize=16)
 def _part(field: Battlefield, window: Window) -> Battlefield:
-    """The part of a battlefield in a window; beyond its edges nothing can be entered."""
     sets = {name: window.take(getattr(field, name)) for name in SETS}
     return replace(field, width=window.width, height=window.height, rows=(), **sets)
 
@@ -138,11 +136,8 @@ def _moved(body: Block, window: Window) -> Block:
 
 @lru_cache(maxsize=32)
 def _packs(height: int, board: int, stride: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The mask of a window's squares on its board, and how rows move together.
-
-    At each stage every other block of rows, twice as many as at the stage before, moves next to
-    the one below it: the bits of `mask` stay, the others move down by `gap`.
-    """
+    # At each stage every other block of rows, twice as many as at the stage before, moves next to
+    # the one below it: the bits of `mask` stay, the others move down by `gap`.
     inside = _repeated((1 << (stride - 1)) - 1, board, height)
     packs: list[tuple[int, int]] = []
     rows = 1
@@ -154,7 +149,6 @@ def _packs(height: int, board: int, stride: int) -> tuple[int, tuple[tuple[int, 
 
 
 def _repeated(bits: int, pitch: int, times: int) -> int:
-    """`bits` over again, `times` in all, each `pitch` higher."""
     found, have = bits if times else 0, 1
     while have < times:
         more = min(have, times - have)

@@ -93,7 +93,7 @@ def concealment(
 
 
 def _unseen(asked: Asked, light: Light) -> tuple[str, ...]:
-    """Why the attacker does not see the target at all (C-198, C-200, C-201, C-203)."""
+    # C-198, C-200, C-201, C-203
     has, attacker = asked.scene.has, asked.attacker
     found = []
     if has(asked.target, "unseen") and not has(attacker, "sees_unseen"):
@@ -106,7 +106,7 @@ def _unseen(asked: Asked, light: Light) -> tuple[str, ...]:
 
 
 def _dimly(asked: Asked, light: Light) -> tuple[str, ...]:
-    """Why the attacker sees the target badly (C-191 to C-194, C-200)."""
+    # C-191, C-194, C-200
     has, attacker = asked.scene.has, asked.attacker
     found = []
     if light == "dim" and not (has(attacker, "sees_in_dark") or has(attacker, "sees_in_dim")):

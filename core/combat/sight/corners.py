@@ -78,7 +78,7 @@ SOLID, LOW, BODY, FREE = range(4)
 
 
 def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
-    """The worst that cuts a line; together with what is worse all counts as one (G-1)."""
+    # G-1
     if not (view.bare or open_line(view.solid, p, q, start, goal)):
         return SOLID
     if view.full is view.solid or open_line(view.full, p, q, start, goal):

@@ -82,7 +82,7 @@ def _by_corners(asked: Asked, gm_degree: str, take_cover: bool) -> Cover:
 
 
 def _choose(asked: Asked, view: Between, as_ranged: bool) -> Chosen:
-    """The attacker's best choice; total cover where there is no line of effect (C-175)."""
+    # C-175
     field, start, goal = asked.scene.field, asked.start, asked.goal
     if view.open:
         return _any(asked, as_ranged, "none")
@@ -97,7 +97,6 @@ def _choose(asked: Asked, view: Between, as_ranged: bool) -> Chosen:
 
 
 def _any(asked: Asked, as_ranged: bool, degree: Degree) -> Chosen:
-    """A choice where all are alike: any corner, or the squares that are near."""
     start, goal = asked.start, asked.goal
     if as_ranged:
         return Chosen(degree, start.corners()[0], aim=_aims(asked)[0])
@@ -120,7 +119,6 @@ def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
 
 
 def _covered(figures: CoverFigures, degree: Degree) -> Covered:
-    """The row of the table of cover for a degree."""
     match degree:
         case "none" | "total":
             return Covered()
@@ -133,7 +131,6 @@ def _covered(figures: CoverFigures, degree: Degree) -> Covered:
 def _weighed(
     asked: Asked, degree: Degree, numbers: Covered, hint: bool | None, tell: Callable[[Cover], Told]
 ) -> Cover:
-    """A degree of cover with what it does."""
     denied = asked.scene.combat.mechanisms.opportunity_denied == "by_cover_and_concealment"
     return Cover(
         degree=degree,
@@ -150,7 +147,6 @@ def _weighed(
 
 
 def _plain(asked: Asked, degree: Degree, rule: str) -> Cover:
-    """Cover that needs no lines: spaces that overlap, or that are not on the map."""
     hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
 
     def tell(found: Cover) -> Told:

@@ -97,7 +97,7 @@ def touched(p: Point, q: Point) -> Iterator[Square]:
 
 
 def _meets(box: tuple[int, int, int, int], p: Point, q: Point) -> bool:
-    """Whether a closed box of squares meets the closed line (G-1)."""
+    # G-1
     left, top, right, bottom = (2 * edge for edge in box)
     (px, py), (qx, qy) = p, q
     if max(px, qx) < left or min(px, qx) > right or max(py, qy) < top or min(py, qy) > bottom:
@@ -109,7 +109,6 @@ def _meets(box: tuple[int, int, int, int], p: Point, q: Point) -> bool:
 
 
 def _link(side: Side, p: Point, q: Point) -> bool:
-    """Whether the closed border meets the closed line."""
     (x, y), east = side
     return _meets((x + 1, y, x + 1, y + 1) if east else (x, y + 1, x + 1, y + 1), p, q)
 
@@ -120,19 +119,16 @@ def _both(side: Side) -> tuple[Square, Square]:
 
 
 def _spot(p: Point, q: Point, t: Fraction) -> Spot:
-    """The point of the line so far along, 0 at `p` and 1 at `q`."""
     return (p[0] + t * (q[0] - p[0])) / 2, (p[1] + t * (q[1] - p[1])) / 2
 
 
 def _at(spot: Spot) -> list[Square]:
-    """The squares whose closed area holds a point, in reading order."""
     x, y = spot
     columns = range(x.__ceil__() - 1, x.__floor__() + 1)
     return [Square(c, r) for r in range(y.__ceil__() - 1, y.__floor__() + 1) for c in columns]
 
 
 def _sides_at(spot: Spot) -> list[Side]:
-    """The borders that hold a point."""
     x, y = spot
     found: list[Side] = []
     for square in _at(spot):
@@ -144,7 +140,6 @@ def _sides_at(spot: Spot) -> list[Side]:
 
 
 def _leaves(square: Square, p: Point, q: Point) -> Fraction:
-    """How far along the line it leaves the closed square."""
     last = Fraction(1)
     for a, b, low in ((p[0], q[0], 2 * square.x), (p[1], q[1], 2 * square.y)):
         if a != b:
@@ -153,7 +148,6 @@ def _leaves(square: Square, p: Point, q: Point) -> Fraction:
 
 
 def _inside(square: Square, p: Point, q: Point, t: Fraction) -> bool:
-    """Whether the line runs inside the square just after `t`."""
     spot = _spot(p, q, t)
     for at, low, ahead in zip(spot, square, (q[0] - p[0], q[1] - p[1]), strict=True):
         if not (low < at < low + 1 or (at == low and ahead > 0) or (at == low + 1 and ahead < 0)):

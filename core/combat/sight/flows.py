@@ -43,6 +43,5 @@ def flows(field: Battlefield, start: Block, goal: Block) -> bool:
 
 
 def _flags(bits: int, size: int) -> bytes:
-    """The bits as bytes of 0 and 1, the lowest first."""
     text = format(bits, "b")[::-1].ljust(size, "0")
     return text.encode().translate(bytes.maketrans(b"01", b"\0\1"))

@@ -63,7 +63,6 @@ def line_of_effect(field: Battlefield, a: Block, b: Block) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _any_line(field: Battlefield, a: Block, b: Block) -> bool:
-    """`any_line`, but where there are many lines to try only if there is any way at all."""
     if many_lines(a, b) and not flows(field, a, b):
         return False
     return any_line(field_walls(field), a, b)
@@ -128,7 +127,6 @@ def open_line(walls: Walls, p: Point, q: Point, start: int, goal: int) -> bool:
 def _slanting(
     lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int, start: int, goal: int
 ) -> bool:
-    """A line that falls from `p` to `q` and is at least as wide as high."""
     if meets(lay.rows, px, py, qx, qy):
         return False
     first, last = (8, 1) if qx > px else (4, 2)
@@ -169,7 +167,6 @@ def meets(rows: tuple[int, ...], px: int, py: int, qx: int, qy: int) -> bool:
 
 
 def _crosses(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
-    """Whether a line that falls from `p` to `q` crosses a wall on a border, corners apart."""
     dx, down = qx - px, qy - py
     whole, step = 2 * down, 2 * dx
     row, bottom = (py >> 1) + 1, (qy + 1) >> 1
@@ -192,7 +189,6 @@ def _crosses(lay: Lay, px: int, py: int, qx: int, qy: int) -> bool:
 
 
 def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> bool:
-    """Whether a line that falls from `p` to `q` gets past the grid corners that it runs through."""
     dx, down = qx - px, qy - py
     steps = gcd(dx, down)
     ux, uy = dx // steps, down // steps
@@ -207,14 +203,12 @@ def _past_corners(lay: Lay, edged: bool, px: int, py: int, qx: int, qy: int) -> 
 
 
 def _through(lay: Lay, left: int, right: int, y: int) -> bool:
-    """A level line through the middle of squares."""
     if lay.rows[y + 1] >> (left + 1) & ((2 << (right - left)) - 1):
         return False
     return not lay.east[y + 1] >> (left + 1) & ((1 << (right - left)) - 1)
 
 
 def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goal: int) -> bool:
-    """A level line along the border between two rows: two lanes with crossings between them."""
     begun = _around(lay, edged, left, y, start)
     ended = _around(lay, edged, right, y, goal)
     if not (begun & 10 and ended & 5):
@@ -229,14 +223,12 @@ def _along(lay: Lay, edged: bool, left: int, right: int, y: int, start: int, goa
 
 
 def _weaving(lay: Lay, left: int, right: int, y: int, begun: int) -> int:
-    """The squares around the far corner that are reached from those around the near one."""
     for x in range(left + 1, right):
         begun = _around(lay, True, x, y, begun >> 1 & 5)
     return begun >> 1 & 5
 
 
 def _around(lay: Lay, edged: bool, x: int, y: int, start: int) -> int:
-    """The squares around the grid corner (x, y) that are reached from `start` ones."""
     shut = lay.rows[y] >> x & 3 | (lay.rows[y + 1] >> x & 3) << 2
     if not edged:
         return _ring(shut, 0, start)
@@ -246,7 +238,6 @@ def _around(lay: Lay, edged: bool, x: int, y: int, start: int) -> int:
 
 @cache
 def _ring(shut: int, walls: int, start: int) -> int:
-    """What is reached from `start` around a corner, side by side: at most 4,096 answers."""
     found = start & ~shut
     for _ in range(3):
         for one, other, wall in LINKS:

@@ -88,7 +88,6 @@ def judge(scene: Scene, low: Low, attackers: Sequence[Block], target: Block) -> 
 
 
 def _limit(scene: Scene) -> int | None:
-    """How far from a low obstacle its cover reaches; None where that does not matter."""
     combat = scene.combat
     return combat.cover.low_near if combat.mechanisms.low_cover == "near" else None
 
@@ -104,7 +103,6 @@ def _verdict(limit: int | None, near: int, off: int, under: bool) -> Verdict:
 
 
 def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int, int, bool]:
-    """From the target, from the nearest attacker, and whether somebody stands on it."""
     if low.east is None:
         near = _apart(target, low.at)
         off = min([_apart(who, low.at) for who in attackers]) if attackers else near
@@ -116,7 +114,6 @@ def _distances(low: Low, attackers: Sequence[Block], target: Block) -> tuple[int
 
 
 def _apart(block: Block, square: Square) -> int:
-    """The distance of a square from a space, as `distance` counts it."""
     (x, y), (left, top, side) = square, block
     dx = left - x if x < left else max(0, x - left - side + 1)
     dy = top - y if y < top else max(0, y - top - side + 1)

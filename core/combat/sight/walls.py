@@ -133,7 +133,6 @@ def read_walls(
 
 
 def _rows(field: Battlefield, bits: int) -> list[str]:
-    """The rows of a field as texts of 0 and 1, from the left."""
     text = format(bits, "b")[::-1].ljust(field.stride * field.height, "0")
     return [text[y * field.stride :][: field.width] for y in range(field.height)]
 

@@ -25,7 +25,6 @@ def patches(canvas: Canvas, recipe: Recipe) -> None:
 
 
 def _grow(canvas: Canvas, patch: Patch, wild: bool, floor: str) -> int:
-    """One patch from a square outwards; how many squares it covers."""
     chance, laid = canvas.chance, 0
     size = chance.between(patch.least, patch.most)
     edge = [(chance.below(canvas.width), chance.below(canvas.height))]
@@ -84,7 +83,6 @@ def _row_of_houses(canvas: Canvas, top: int, high: int, *, door_below: bool) -> 
 
 
 def _house(canvas: Canvas, x: int, y: int, wide: int, high: int, *, door_below: bool) -> None:
-    """Walls around a floor, a door to the street, and a wall through the middle of a long one."""
     right, bottom = x + wide - 1, y + high - 1
     canvas.fill(range(x, right + 1), (y, bottom), "wall")
     canvas.fill((x, right), range(y, bottom + 1), "wall")
@@ -97,7 +95,6 @@ def _house(canvas: Canvas, x: int, y: int, wide: int, high: int, *, door_below: 
 
 
 def _partition(canvas: Canvas, x: int, y: int, bottom: int) -> None:
-    """A thin wall from north to south with a door in it, to the right of a column."""
     through = canvas.chance.between(y + 1, bottom - 1)
     for row in range(y + 1, bottom):
         if row == through:

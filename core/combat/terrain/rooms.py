@@ -26,7 +26,6 @@ def hall(canvas: Canvas) -> None:
 
 
 def _rooms(canvas: Canvas, side: int, out: int) -> None:
-    """Rooms along one side of a hall, each with a door to it."""
     room = (STOREY - INDOORS) // 2 - 1
     deep = min(room, side - 1 if out < 0 else canvas.height - side - 2)
     if deep < 2:

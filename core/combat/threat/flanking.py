@@ -108,7 +108,7 @@ def by_squares(scene: Scene) -> bool:
 
 
 def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -> Reason:
-    """Why two cannot flank wherever they stand; "ok" = they can (C-208, C-209, C-214)."""
+    # C-208, C-209, C-214
     if by_squares(scene) and 0 in (scene.reach(attacker), scene.reach(ally)):
         return "reach_zero"
     if not threatens_one(scene, attacker, target):

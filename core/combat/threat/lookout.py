@@ -176,7 +176,7 @@ class Lookout:
         return Occasion(here.anchor, verdict, entering, unseen, denied, feet - reach.feet)
 
     def _enters(self, watch: Watch, before: Block, after: Block) -> bool:
-        """Whether a very small mover steps into the space of one who can strike there (C-110)."""
+        # C-110
         return (
             self.by_round
             and self.manner.action != "forced"
@@ -187,15 +187,11 @@ class Lookout:
         )
 
     def _seen(self, enemy: Creature) -> bool:
-        """Whether the mover, or one of those who move with it, sees an enemy."""
         return not enemy.hidden and any(sees(self.scene, one, enemy) for one in self.pair)
 
     def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:
-        """What keeps an enemy from striking at the mover in these blocks (C-112, C-113, C-121).
-
-        None if nothing does against one at least of those who move together, in one of the
-        blocks that they take up.
-        """
+        # C-112, C-113, C-121: None if nothing does against one at least of those who move together,
+        # in one of the blocks that they take up.
         if self.scene.combat.mechanisms.opportunity_denied == "never":
             return None
         found: Cover | Concealment | None = None
@@ -228,10 +224,7 @@ class Lookout:
 
 
 def _reacts_not(scene: Scene, enemy: Creature) -> bool:
-    """Whether it makes no attacks of opportunity, also by what a condition of it counts as (C-115).
-
-    A climb speed spares one the flat-footedness of climbing (C-129).
-    """
+    # C-115: A climb speed spares one the flat-footedness of climbing (C-129).
     table = scene.combat.conditions
     if scene.has(enemy, "reacts_not"):
         return True

@@ -34,7 +34,6 @@ def lines(one: Block, other: Block, target: Block, *, any_square: bool) -> Itera
 
 
 def _centres(space: Block, target: Block) -> list[Point]:
-    """The centres of a space's squares, from the nearest to a target on."""
     centres = [Block(*square, 1).centre for square in space.squares()]
     x, y = target.centre
     return sorted(centres, key=lambda centre: (centre[0] - x) ** 2 + (centre[1] - y) ** 2)
@@ -65,7 +64,6 @@ def crossed(line: Line, space: Block) -> tuple[str, ...]:
 
 
 def _meets(line: Line, side: Line) -> bool:
-    """Whether a line meets a side: their boxes overlap, and it has not both ends on one hand."""
     (px, py), (qx, qy) = line
     (ax, ay), (bx, by) = side
     if max(px, qx) < ax or min(px, qx) > bx or max(py, qy) < ay or min(py, qy) > by:
@@ -74,6 +72,5 @@ def _meets(line: Line, side: Line) -> bool:
 
 
 def _turn(line: Line, point: Point) -> int:
-    """The cross product: on which hand of a line a point lies, 0 on it."""
     (px, py), (qx, qy) = line
     return (qx - px) * (point[1] - py) - (qy - py) * (point[0] - px)

@@ -110,7 +110,6 @@ def outlook(
 
 
 def _way(lookout: Lookout, found: Cheapest) -> Way | None:
-    """A cheapest way with those who may strike along it."""
     if found.cost is None:
         return None
     if len(found.path) == 1:
@@ -119,7 +118,6 @@ def _way(lookout: Lookout, found: Cheapest) -> Way | None:
 
 
 def _safe(lookout: Lookout, way: Way) -> Way | None:
-    """The cheapest way that provokes nobody."""
     if not way.provoked.opportunities:
         return way
     scene, manner = lookout.scene, lookout.manner
@@ -130,7 +128,6 @@ def _safe(lookout: Lookout, way: Way) -> Way | None:
 
 
 def _view(scene: Scene, foe: Creature, who: Creature) -> View:
-    """What an enemy sees of the mover."""
     near = threatens_one(scene, foe, who)
     mode: AttackMode = "melee" if near else "ranged"
     return View(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))

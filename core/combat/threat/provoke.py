@@ -96,7 +96,6 @@ def standing(scene: Scene, who: Creature) -> Provoked:
 
 
 def _watched(lookout: Lookout, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
-    """What each enemy may do as the mover goes from place to place."""
     bits = tuple(reduce(or_, map(lookout.scene.field.block, place)) for place in places)
     every = reduce(or_, bits)
     return tuple(
@@ -114,7 +113,6 @@ def _along(
     places: Sequence[tuple[Block, ...]],
     bits: Sequence[int],
 ) -> tuple[Occasion, ...]:
-    """What one enemy may do; `bits` are the squares of the places, far ones are passed over."""
     found = (
         lookout.occasion(
             watch, place, after[-1], lookout.heights[number] if lookout.heights else None

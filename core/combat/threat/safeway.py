@@ -70,7 +70,6 @@ def _close(
     closed: _Closed,
     steps: Steps,
 ) -> bool:
-    """Close what provokes along a path; whether there was any."""
     found = False
     for one, other in pairwise(path):
         occasion = closed.occasion(lookout, watches, one, other)
@@ -87,7 +86,6 @@ def _close(
 def _strikes(
     lookout: Lookout, watches: tuple[Watch, ...], one: Square, other: Square
 ) -> Iterator[Occasion]:
-    """The opportunities that a step gives."""
     before, after = Block(*one, lookout.side), Block(*other, lookout.side)
     field = lookout.scene.field
     bits = field.block(before) | field.block(after)
@@ -104,7 +102,6 @@ def _direction(one: Square, other: Square) -> str:
 
 
 def _sure(lookout: Lookout, watches: tuple[Watch, ...]) -> int:
-    """Anchors that cannot be left without provoking: where nothing can give cover."""
     field, side = lookout.scene.field, lookout.side
     found = 0
     for watch in watches:
@@ -118,7 +115,6 @@ def _sure(lookout: Lookout, watches: tuple[Watch, ...]) -> int:
 
 
 def _nothing_helps(lookout: Lookout, watch: Watch) -> bool:
-    """Whether neither cover nor concealment can deny an enemy its opportunity, wherever it is."""
     if lookout.scene.combat.mechanisms.opportunity_denied == "never":
         return True
     x, y, side = watch.reach.body

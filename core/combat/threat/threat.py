@@ -85,7 +85,6 @@ def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threaten
 
 
 def _threatened_at(scene: Scene, who: Creature, reach: Strike, feet: int) -> Threatened:
-    """What is threatened at another height than its own (house default)."""
     field = scene.field
     near = [square for square in field.squares(reach.around(field)) if reach.touches(square, feet)]
     bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))

@@ -35,7 +35,7 @@ def own_afflictions(being: Being, rules: Ruleset) -> tuple[str, ...]:
 
 
 def _rows(names: Iterable[str], rules: Ruleset) -> tuple[str, ...]:
-    """The names that are rows, each once; the exhausted are not fatigued on top (T-123)."""
+    # T-123
     table = rules.combat.conditions
     found = dict.fromkeys(name for name in names if name in table)
     if EXHAUSTED in found:
@@ -74,7 +74,7 @@ def _names(being: Being, figure: Figure, encounter: Encounter, rules: Ruleset) -
 
 
 def _only_shoots(being: Being, figure: Figure) -> bool:
-    """Whether what it has in hand only strikes from afar, so that it threatens nothing (C-104)."""
+    # C-104
     attacks = sheet(being).attacks
     in_hand = attacks[figure.weapon] if 0 <= figure.weapon < len(attacks) else None
     return in_hand is not None and in_hand.mode == "ranged"

@@ -65,13 +65,12 @@ def spare(state: State, world: World, stage: Stage, who: str) -> int:
 
 
 def _pair(stage: Stage) -> set[str]:
-    """The mover and who moves with it: one mover for opportunities (C-257)."""
+    # C-257
     paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))
     return {stage.mover.id, *paired}
 
 
 def _most(state: State, world: World, scene: Scene, figure: Figure) -> int:
-    """So many opportunities a creature has in a round."""
     most = world.rules.combat.moving.reactions
     creature, being = scene.by_id.get(figure.id), find(state, figure.id)
     if creature is None or being is None or not scene.has(creature, "reacts_always"):

@@ -117,7 +117,7 @@ def _creatures(state: State, world: World, encounter: Encounter) -> Iterator[Cre
 
 
 def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
-    """Who carries a rider on the board; a mount that rides itself carries nobody (C-257)."""
+    # C-257
     mount = encounter.figure(figure.mount) if figure.mount else None
     return mount if mount is not None and mount.at and not mount.mount else None
 
@@ -162,7 +162,6 @@ def _size(rules: Ruleset, size: str) -> str:
 
 
 def _there(scene: Scene) -> tuple[Creature, ...]:
-    """Those who stand wholly on the board, riders only on mounts that do."""
     there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
     ids = {one.id for one in there}
     return tuple(
@@ -171,14 +170,13 @@ def _there(scene: Scene) -> tuple[Creature, ...]:
 
 
 def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:
-    """The last anchors of one that squeezes where it stands; none for others."""
     figure = encounter.figure(creature.id)
     trail = () if figure is None else tuple(map(parse_square, figure.trail))
     return trail if trail and trail[-1] == creature.at and scene.space(creature) > 1 else ()
 
 
 def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Creature:
-    """One that squeezes: its leading block, and the squares behind it (C-079, G-8)."""
+    # C-079, G-8
     if not trail:
         return creature
     side = scene.space(creature)
@@ -188,7 +186,7 @@ def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Cr
 def _with_suffering(
     scene: Scene, wholes: tuple[Creature, ...], trails: Mapping[str, tuple[Square, ...]]
 ) -> Scene:
-    """The scene in which squeezing is a condition of those who do it (C-078)."""
+    # C-078
     if SQUEEZING not in scene.combat.conditions:
         return scene
     by_id = {one.id: one for one in wholes}

@@ -62,7 +62,6 @@ def _foe(foe: Foe) -> Foe:
 
 
 def _down(foe: Foe) -> bool:
-    """Whether it lies there for everybody to see: what exactly ails it, figures would tell."""
     left = None if foe.hp is None else foe.hp - foe.damage
     out = left is not None and (left < 0 or foe.nonlethal > left)
     return not foe.dead and (out or any(lasting.name == DYING for lasting in foe.lasting))

@@ -116,7 +116,6 @@ class Onlooker:
         return found
 
     def _look_back(self, events: Iterable[Event], state: State) -> None:
-        """Take back what these events changed: who was hidden, what had begun and was played."""
         turned: set[str] = set()
         told = tuple(events)
         for event in told:
@@ -248,12 +247,10 @@ class Onlooker:
         return seen_key(slot, self.order, self.secret)
 
     def _takes_turns(self, slot: str) -> bool:
-        """Whether players see somebody of this slot of the order."""
         who = next((one.who for one in self.order if one.key == slot), (slot,))
         return any(self.shows(each) for each in who)
 
     def _tells(self, who: str, name: str) -> bool:
-        """Whether players are told of this condition: all of the party's, little of the foes'."""
         return self.known(who) or (self.shows(who) and name in SEEN)
 
     def _move(self, event: MoveEvent) -> MoveEvent | None:
@@ -290,7 +287,6 @@ class Onlooker:
                 assert_never(event)
 
     def _struck(self, event: Struck) -> Struck:
-        """An attack without what tells a foe's figures: its Armour Class, its bonus."""
         if not self.known(event.at):
             event = replace(event, ac=0, needed=0)
         if not self.known(event.by):

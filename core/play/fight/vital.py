@@ -166,7 +166,7 @@ def _by_degrees(being: Being, left: int, degree: int, dying: Dying) -> Condition
 
 
 def _by_nonlethal(being: Being, left: int, dying: Dying) -> Condition:
-    """Staggered or unconscious by nonlethal damage (T-126), disabled at 0 hit points."""
+    # T-126
     if being.nonlethal > left:
         return "unconscious"
     if left == 0:
@@ -177,7 +177,6 @@ def _by_nonlethal(being: Being, left: int, dying: Dying) -> Condition:
 
 
 def _thing(being: Being) -> bool:
-    """Whether it is a vehicle, which neither bleeds nor dies."""
     return isinstance(being, Member) and being.role == "vehicle"
 
 

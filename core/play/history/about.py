@@ -74,7 +74,6 @@ def about(events: Iterable[Event], fight: Encounter | None) -> tuple[str, ...]:
 
 
 def _further(event: Event, fight: Encounter | None) -> Iterable[str]:
-    """The ids within what an event holds."""
     match event:
         case Joined(member) | Edited(member):
             return (member.id,)

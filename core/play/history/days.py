@@ -53,7 +53,6 @@ def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
 
 
 def _parts(facts: Facts) -> Iterator[DayTotal]:
-    """What an entry adds to each day; what is not travelled counts to the day that it ends in."""
     damage = sum(points for _, points in facts.hurt)
     yield DayTotal(facts.clock.day, fights=len(facts.fights), damage=damage)
     for stint in facts.stints:

@@ -63,7 +63,6 @@ def _rolls(answers: Answers, throws: Throws) -> Iterator[Roll]:
 
 
 def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
-    """The sum of the faces; None = it is not known, or the dice cannot show it."""
     dice = throw.dice
     if isinstance(answer, Rolled):
         try:

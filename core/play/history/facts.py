@@ -96,7 +96,6 @@ def is_ruling(said: Answer | Event) -> bool:
 
 
 def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
-    """The names of encounters that began: one that was paused, or only told so far, goes on."""
     for event in events:
         if not isinstance(event, EncounterBegun) or isinstance(before.pending, Fighting):
             continue
@@ -106,7 +105,6 @@ def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
 
 
 def _hurt(before: State, after: State, events: Iterable[Event]) -> tuple[tuple[str, int], ...]:
-    """The damage of each member, in the order in which it came."""
     found: dict[str, int] = {}
     for event in events:
         if not isinstance(event, Damaged | Strained):

@@ -93,7 +93,6 @@ def average(dice: str) -> Fraction:
 
 
 def _alike(who: str, roll: Roll, count: int) -> Ledger:
-    """The ledger of so many throws that show the same."""
     expected, variance = _usual(roll.dice)
     return Ledger(
         who,
@@ -124,14 +123,12 @@ def _read(dice: str) -> Expression:
 
 @lru_cache(maxsize=256)
 def _usual(dice: str) -> tuple[Fraction, Fraction]:
-    """The average of a sum of dice and its variance: of a die with n sides (n² - 1) / 12."""
     read = _read(dice)
     variance = sum((Fraction(sides * sides - 1, 12) for sides in read.sides), NONE)
     return Fraction(read.least + read.most, 2), variance
 
 
 def _further(one: Roll | None, other: Roll | None, way: int) -> Roll | None:
-    """Which of two throws is further out; `way` 1 = above the average, -1 = below it."""
     if one is None or other is None:
         return one or other
     return other if way * _out(other) > way * _out(one) else one
@@ -139,7 +136,6 @@ def _further(one: Roll | None, other: Roll | None, way: int) -> Roll | None:
 
 @lru_cache(maxsize=4096)
 def _out(roll: Roll) -> Fraction:
-    """How far out a throw is: the square of its distance in standard deviations, with its sign."""
     expected, variance = _usual(roll.dice)
     apart = lucky(roll) - expected
     return NONE if not variance else apart * abs(apart) / variance

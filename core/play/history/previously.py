@@ -94,7 +94,6 @@ def _party(state: State, world: World) -> tuple[Message, ...]:
 
 
 def _lasts(state: State, world: World) -> Iterator[Message]:
-    """Conditions and timers that lie on the party, each once: on whom, and when it ends."""
     found: dict[Lasting, list[str]] = {}
     for member in state.members:
         for lasting in member.lasting:
@@ -122,7 +121,6 @@ def _fares(member: Member, told: tuple[Message, ...]) -> Message:
 
 
 def _open(state: State, world: World) -> Iterator[Message]:
-    """What was left open: a pending encounter, those that are ready, the plan, a deadline."""
     match state.pending:
         case Met():
             yield Message(N_("Something was met on the way: begin it, or pass it by."))
@@ -140,7 +138,6 @@ def _open(state: State, world: World) -> Iterator[Message]:
 
 
 def _fight(state: State, name: str) -> Message:
-    """The fight that is on: its round, whose turn it is."""
     fight = state.fight
     if fight is None or not fight.acting:
         return Message(N_("{encounter} is being played."), encounter=name)

@@ -65,7 +65,6 @@ def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterato
 
 
 def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) -> Fraction:
-    """The hours at the end of `event` in which somebody marches on beyond the ordinary day."""
     most = max((marched.get(who, NONE) for who in event.marched), default=None)
     if most is None:
         return NONE
@@ -73,7 +72,6 @@ def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) 
 
 
 def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[Stint]:
-    """`event`, which begins at `clock` and has `extra` forced hours at its end, day by day."""
     gone = NONE
     while gone < event.hours:
         hours = min(event.hours - gone, DAY - clock.hour)

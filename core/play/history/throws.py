@@ -99,7 +99,6 @@ class Throws:
 
     @cached_property
     def _world(self) -> World:
-        """The rules alone: what depends on the map is left as the sheets have it."""
         return World(self.rules)
 
     @cached_property
@@ -108,7 +107,6 @@ class Throws:
 
     @cached_property
     def _attacks(self) -> Mapping[str, Struck]:
-        """The attacks of turns by the key of the roll to hit."""
         found: dict[str, Struck] = {}
         asked = _by_number(self.answers)
         for event in self.events:
@@ -117,7 +115,6 @@ class Throws:
         return found
 
     def _struck(self, key: str) -> Struck | None:
-        """The attack whose roll to hit was asked for as `key`."""
         if key in self._attacks:
             return self._attacks[key]
         pair = key.split("/")[-2:]
@@ -130,7 +127,6 @@ class Throws:
         return Throw(checked.who, D20, self._added(checked))
 
     def _added(self, checked: Checked) -> int | None:
-        """What was added to the die of a check, where command and sheet tell it."""
         who = checked.who
         match self.command:
             case CallCheck(name, _, asked, modifiers):
@@ -151,7 +147,6 @@ class Throws:
         return None if member is None else con_modifier(member) or 0
 
     def _attack(self, key: str, what: str) -> Throw | None:
-        """A roll to hit (`what` ""), or what follows it; it may have come to nothing."""
         struck, parts = self._struck(key), key.split("/")
         by = parts[2] if parts[0] == "attack" else parts[-2]
         match what:
@@ -210,7 +205,6 @@ def _dealt(attack: Attack, critical: bool, strength: int) -> Expression:
 
 
 def _by_number(answers: Answers) -> dict[str, list[str]]:
-    """The keys of attacks that were rolled for, by who made them, in their order."""
     found: dict[str, list[tuple[int, str]]] = {}
     for key, answer in answers.items():
         match key.split("/"):

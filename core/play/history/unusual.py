@@ -34,7 +34,6 @@ def chance(ledger: Ledger) -> Fraction:
 
 @lru_cache(maxsize=64)
 def _ways(dice: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """In how many ways these dice show each sum, from the least to the most; it is symmetric."""
     ways = [1]
     for name, count in dice:
         for sides in parse_dice(name).sides * count:
@@ -43,14 +42,12 @@ def _ways(dice: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
 
 
 def _one_more(ways: Iterable[int], sides: int) -> list[int]:
-    """The ways with another die: each is the sum of the last `sides` ways."""
     sums = list(accumulate(ways))
     longer = sums + [sums[-1]] * (sides - 1)
     return [more - (sums[at - sides] if at >= sides else 0) for at, more in enumerate(longer)]
 
 
 def _by_the_curve(ledger: Ledger) -> Fraction:
-    """The chance by the normal curve; half a step nearer, for sums are whole numbers."""
     apart = max(Fraction(0), abs(ledger.balance) - Fraction(1, 2))
     deviations = sqrt(apart * apart / ledger.variance)
     return Fraction(erfc(deviations / sqrt(2)) / 2).limit_denominator(FINEST)

@@ -69,7 +69,7 @@ def by_the_clock(state: State, world: World, plan: Itinerary) -> tuple[DayAhead,
 
 
 def _sails_on(day: Day, party: Company, state: State, world: World) -> bool:
-    """Whether the day ends aboard what travels day and night, so that nobody camps (T-182)."""
+    # T-182
     if not day.segments or state.plan is None:
         return False
     stretch = state.plan.stretches[day.segments[-1].stretch]

@@ -63,7 +63,6 @@ def watch(tale: Tale, at: Instant, night: Fraction = NONE) -> None:
 
 
 def _watching(state: State, at: Instant, end: Instant, night: Fraction) -> tuple[Member, ...]:
-    """Who watches from `at` until `end`; the party has slept until now."""
     rested = (state.camped or NONE) + at.hours_since(state.clock)
     until = min(night, rested + end.hours_since(at))
     watching = on_watch(keepers(state), rested, until, night)
@@ -151,7 +150,6 @@ def begin(command: BeginEncounter, state: State, world: World) -> tuple[Event, .
 
 
 def _to_play(id: str, state: State) -> Encounter:
-    """An encounter that can be played now."""
     found = encounter_of(state, id)
     if found.status == "over":
         raise Refusal("encounter_over", N_("{encounter} is over: prepare it anew."),

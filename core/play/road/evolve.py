@@ -95,7 +95,6 @@ def _begun(state: State, event: EncounterBegun) -> State:
 
 
 def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
-    """On the board too, where both are there; who dismounts stands where the mount does."""
     figure = fight.figure(rider)
     if figure is None or (mount and fight.figure(mount) is None):
         return fight
@@ -105,7 +104,6 @@ def _mounted(fight: Encounter, rider: str, mount: str) -> Encounter:
 
 
 def _free(state: State) -> State:
-    """The state without hours left of a march; what is left of a night stays."""
     return state if state.camped is not None else replace(state, resume=NONE)
 
 
@@ -125,7 +123,6 @@ def _travelled(state: State, event: Travelled) -> State:
 
 
 def _left(state: State, hours: Fraction) -> Fraction:
-    """What is left of an interrupted march after so many hours of it; of a night nothing."""
     if state.camped is not None or not state.resume:
         return NONE
     return max(NONE, state.resume - hours)
@@ -175,6 +172,5 @@ def _idle(member: Member, rest: Fraction, slept: bool) -> Member:
 
 
 def _roused(state: State, minutes: int) -> State:
-    """The state after minutes in which nobody in the party rests."""
     later = replace(state, clock=state.clock.after(minutes / HOUR))
     return everyone(later, lambda m: replace(m, rested=NONE) if m.present else m)

@@ -93,7 +93,6 @@ class _Way:
             self._arrive()
 
     def _travel(self, piece: Segment) -> bool:
-        """Travel one piece; False when the party was stopped in it."""
         tale, left = self.tale, piece.hours
         tale.cite(self._pace(piece))
         while left > 0:
@@ -119,7 +118,6 @@ class _Way:
         return min(moments)
 
     def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:
-        """The event of so many hours of this piece."""
         state = self.tale.state
         km = piece.km * hours / piece.hours
         at = settled(self.plan.stretches, state.progress)
@@ -142,7 +140,6 @@ class _Way:
         )
 
     def _hindrance(self, piece: Segment) -> Refusal | None:
-        """Why the party cannot go on by this piece: someone is unable, or the boat is not here."""
         state = self.tale.state
         if piece.mode == LAND:
             return unable(state)
@@ -157,14 +154,12 @@ class _Way:
         )
 
     def _embark(self, piece: Segment) -> None:
-        """Leave the boat of the piece before where it lies, if this one goes on without it."""
         last = self.aboard
         if last not in ("", LAND, piece.mode):
             self.tale.happen(Landed(last, self.tale.state.place))
         self.aboard = piece.mode
 
     def _end_of_watches(self, piece: Segment) -> None:
-        """Begin a new day aboard what travels day and night: its people slept in watches."""
         tale = self.tale
         stretch = self.plan.stretches[piece.stretch]
         if tale.state.travelled >= DAY and around_the_clock(self.party, stretch, tale.world):

@@ -115,5 +115,4 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -
 
 
 def _goes_on(first: Stretch, off: Stretch) -> bool:
-    """Whether the new way leads on past the very spot where the party stands."""
     return first.mode == LAND and first.end == off.start and first.km >= off.km

@@ -63,7 +63,6 @@ def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tupl
 
 
 def _unforced(state: State, world: World) -> Fraction:
-    """The hours on foot or in the saddle that are left before anyone's next is forced."""
     toiling = fellows(state).toiling
     ordinary = ordinary_hours(world.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]

@@ -94,7 +94,6 @@ def _pitch(tale: Tale, watches: tuple[str, ...]) -> None:
 
 
 def _sleep(tale: Tale, hours: Fraction, *, watched: bool) -> None:
-    """Rest so long, unless something is met; `watched`: as one night, shared by its watches."""
     night = (tale.state.camped or NONE) + hours
     spent = _until_met(tale, hours, night if watched else NONE)
     rested = (tale.state.camped or NONE) + spent
@@ -110,10 +109,7 @@ def _slept_enough(tale: Tale, rest: Fraction | None) -> bool:
 
 
 def _until_met(tale: Tale, hours: Fraction, night: Fraction = NONE) -> Fraction:
-    """How much of the hours passes before something is met; rolls what falls due in them.
-
-    `night` is how long the camp is in all, the rest so far included (0: nobody watches).
-    """
+    # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
     watching = tale.state.schedule is not None and tale.state.schedule.nights
     start, spent = tale.state.clock, NONE
     while spent < hours:
@@ -143,7 +139,7 @@ def _new_day(tale: Tale, hours: Fraction, *, resting: bool) -> None:
 
 
 def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
-    """Let time pass, and let each complete hour of unbroken rest heal (T-122)."""
+    # T-122
     if not hours and not slept:
         return
     before = {member.id: member.rested for member in tale.state.members}
@@ -154,7 +150,6 @@ def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
 
 
 def _living(tale: Tale) -> tuple[Member, ...]:
-    """The members whom rest heals."""
     return tuple(member for member in tale.state.members if not member.dead)
 
 

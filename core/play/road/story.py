@@ -112,7 +112,6 @@ def _camp(event: CampMade, state: State) -> Message:
 
 
 def _met(event: EncounterMet, state: State) -> Message:
-    """That something is met, in camp with who is on watch then."""
     rested = state.camped
     if event.camped and rested is not None:
         who = on_watch(keepers(state), rested, rested, rested + event.hours_left)
@@ -127,7 +126,6 @@ SECONDS = 6
 
 
 def _over(event: EncounterEnded) -> Message:
-    """The end of an encounter, with its rounds and the minutes that were added to them."""
     name, minutes, rounds = event.name, event.minutes, event.rounds
     if not rounds and not minutes:
         return Message(N_("{encounter} is over"), encounter=name)

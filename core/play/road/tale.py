@@ -27,7 +27,6 @@ class Tale(tale.Tale):
 
 
 def _joined(first: Travelled, then: Travelled) -> Travelled | None:
-    """Both as one event, or None when they differ in more than length."""
     alike = replace(
         first, hours=then.hours, km=then.km, progress=then.progress, place=then.place,
         entered=then.entered,

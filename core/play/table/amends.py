@@ -43,7 +43,6 @@ def amend(command: Amend, state: State, world: World) -> Decided:
 
 
 def _turn(one: Correction) -> int:
-    """The place of a correction among the others."""
     tires = one.target in ("strain", "strain_lethal")
     return (0 if one.by < 0 else 2) if tires else 1
 
@@ -53,7 +52,6 @@ def _receipt(one: Correction, state: State) -> Receipt:
 
 
 def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
-    """The correction as it can be made now; nothing where it comes to nothing."""
     being = someone(state, one.who)
     match one.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
@@ -71,7 +69,6 @@ def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
 
 
 def _points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
-    """By how many points: those that there are, and no damage below 0 where there is none."""
     if abs(one.by) > MOST:
         raise Refusal("bad_ruling", N_("{value} is more than anybody has."), value=one.by)
     if one.by < 0:

@@ -87,14 +87,12 @@ def written(who: Being, name: str) -> int | None:
 
 
 def _field(name: str) -> str:
-    """The figure of a `Sheet` that a check is made with; "" = of none."""
     word = name.strip().casefold()
     found = next((one for one in WRITTEN if one.startswith(word)), "")
     return found if len(word) >= SHORTEST else ""
 
 
 def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
-    """Everybody who is meant, with what the GM says is added."""
     if not command.who:
         raise Refusal("nobody", N_("Say who is meant."))
     if len(command.modifiers) not in (0, 1, len(command.who)):

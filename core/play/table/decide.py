@@ -89,7 +89,6 @@ def _found(command: Found, state: State) -> Founded:
 
 
 def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decided | Needs:
-    """Temporary hit points go first; who drops drops."""
     tale = Tale(state, world, Asking(answers))
     for who, amount in dealt(command, state, answers):
         hurt(tale, whom(state, who).id, amount, lethal=not command.nonlethal)
@@ -97,7 +96,6 @@ def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decide
 
 
 def _heal(command: Heal, state: State, world: World, answers: Answers) -> Decided | Needs:
-    """What heals lethal damage takes as much nonlethal damage away where the table has it so."""
     tale = Tale(state, world, Asking(answers))
     for who, amount in dealt(command, state, answers):
         heal(tale, whom(state, who), amount, nonlethal_only=command.nonlethal)

@@ -19,7 +19,6 @@ def ruled_fight(fight: Encounter, event: RulingMade) -> Encounter:
 
 
 def _initiative(fight: Encounter, who: str, total: Fraction) -> Encounter:
-    """Who had no place in the order has one now."""
     if slot_of(fight, who) is not None:
         return with_total(fight, who, total)
     return replace(fight, order=ordered((*fight.order, Slot(who, (who,), total))))
@@ -36,7 +35,6 @@ def _figure(figure: Figure, event: RulingMade) -> Figure:
 
 
 def _moved(figure: Figure, squares: int) -> Spent:
-    """What is given back of the movement is given back of the move under way first."""
     spent = figure.spent
     leg = spent.leg + squares - spent.squares
     return replace(spent, squares=squares, leg=min(squares, max(0, leg)))

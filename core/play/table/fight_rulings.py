@@ -56,7 +56,6 @@ def _word(value: str) -> str:
 
 
 def _position(command: Rule, fight: Encounter, state: State, world: World) -> str:
-    """The name of the square, or "" for off the board."""
     if fight.figure(command.who) is None:
         raise Refusal("unknown_creature", N_("There is no {who} here."), who=command.who)
     if command.value.strip().lower() in ("", "off", "-"):

@@ -60,7 +60,6 @@ def rule(command: Rule, state: State, world: World) -> tuple[Event, ...]:
 
 
 def _settled(made: RulingMade, state: State, world: World) -> tuple[Event, ...]:
-    """What follows where the GM sets damage: somebody is dead, or is not."""
     tale = Tale(state, world, Asking({}))
     tale.happen(made)
     settles(tale, made.who)

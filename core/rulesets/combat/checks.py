@@ -85,7 +85,6 @@ def _sizes(combat: Combat) -> Iterator[Problem]:
 
 
 def _same(table: str, key: str, values: Mapping[str, object]) -> Iterator[Problem]:
-    """Rows that hold what an earlier row holds, though it must be their own."""
     first: dict[object, str] = {}
     for slug, value in values.items():
         other = first.setdefault(value, slug)
@@ -175,7 +174,6 @@ def _falling(combat: Combat) -> Iterator[Problem]:
 
 
 def _blows(combat: Combat) -> Iterator[Problem]:
-    """Figures that the named choices of a blow work with and that say nothing."""
     blows = combat.blows
     needs = {
         "margin": "degrees" in (blows.critical, blows.saves),
@@ -188,7 +186,6 @@ def _blows(combat: Combat) -> Iterator[Problem]:
 
 
 def _turning(combat: Combat) -> Iterator[Problem]:
-    """Figures that turns and dying work with and that say nothing."""
     dying = combat.dying
     needs = {
         "dc": dying.way in ("constitution", "stages"),
@@ -213,7 +210,6 @@ def _turning(combat: Combat) -> Iterator[Problem]:
 
 
 def _needed(combat: Combat, mechanism: str, table: str, *keys: str) -> Iterator[Problem]:
-    """Figures that the chosen mechanism works with and that say nothing."""
     held = getattr(combat, table)
     for key in keys:
         value = getattr(held, key)

@@ -45,7 +45,6 @@ def _line(at: Hex) -> int:
 
 
 def _signs(region: Region) -> dict[Hex, str]:
-    """One sign for each hex, two where a night has two figures; what is laid over goes first."""
     found = {ground.at: SIGNS.get(ground.terrain, "?") for ground in region.hexes}
     found |= {at: WAY for trail in region.trails for at in trail.hexes}
     found |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}

@@ -119,14 +119,12 @@ class Boards:
             self._looked(scene, _area(scene))
 
     def _scene(self, state: State, encounter: Encounter) -> Scene | None:
-        """Who stands where; None for a board that is not here (or not any more)."""
         try:
             return scene_of(state, self.teller.world, encounter)
         except Refusal:
             return None
 
     def _looked(self, scene: Scene, area: _Area) -> int:
-        """The squares that the audience has seen by now."""
         if self.audience == "gm":
             return scene.field.every
         size = (scene.field.width, scene.field.height)
@@ -196,7 +194,6 @@ class _Area:
 
 
 def _area(scene: Scene) -> _Area:
-    """All of a small board; of a large one the part where somebody stands."""
     field = scene.field
     if field.width <= WHOLE and field.height <= WHOLE:
         return _Area(0, 0, field.width, field.height)
@@ -207,14 +204,12 @@ def _area(scene: Scene) -> _Area:
 
 
 def _span(starts: list[int], ends: list[int], most: int) -> tuple[int, int]:
-    """From where, and how far: what lies around these, cut at the edge of the board."""
     low = max(0, min(starts) - AROUND)
     high = min(most, max(ends) + AROUND, low + MOST)
     return low, high - low
 
 
 def _in_sight(scene: Scene, area: _Area) -> int:
-    """The squares of an area that somebody of the party has a line to, walls beside them too."""
     field = scene.field
     if not (field.solid or field.wall_east or field.wall_south):
         return field.every
@@ -237,7 +232,6 @@ def _wakes(one: Present) -> bool:
 def _walls(
     field: Battlefield, gates: dict[str, DoorState], area: _Area, seen: int
 ) -> Iterator[Wall]:
-    """What stands on borders of squares that are seen, doors once and not as walls."""
     shut: set[tuple[Square, Square]] = set()
     for edge, state in gates.items():
         one, other = parse_edge(edge)

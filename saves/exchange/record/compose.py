@@ -92,7 +92,6 @@ class Composer:
         self.parts.append(self._part(session, scribe, teller, tracks[0], courses[0]))
 
     def _after(self, seq: int) -> State:
-        """The state of the story after row `seq`."""
         tip = next((min(end, seq) for first, end in self._spans if first <= seq), 0)
         return self.look.past.moment(tip).state
 
@@ -211,7 +210,6 @@ def written(day: int, calendar: Calendar) -> str:
 
 
 def _span(session: Session, calendar: Calendar) -> Message:
-    """The days of the world that a session was about."""
     first, last = session.start.day, session.end.day
     if first == last:
         return times.full_day(last, calendar)
@@ -222,7 +220,6 @@ def _span(session: Session, calendar: Calendar) -> Message:
 
 
 def _facts(session: Session) -> tuple[tuple[Message, Message], ...]:
-    """What a session comes to: names and values."""
     played = Hours(session.played.total_seconds().__trunc__(), SECONDS)
     hurt = Message(N_("{who}"), who=session.hurt) if session.hurt else Message(N_("nobody"))
     return (

@@ -118,7 +118,6 @@ class Scribe:
         return self.pages.setdefault(number, Page(number, state.place, state.place))
 
     def _count(self, step: Step) -> None:
-        """What was travelled, and where the party is by now."""
         before, clock = step.before, step.before.clock
         page = self._page(before)
         page.start, page.end = page.start or step.after.place, step.after.place
@@ -148,7 +147,6 @@ class Scribe:
         self._fight = None
 
     def _flush(self, state: State, why: tuple[Text, ...] = ()) -> bool:
-        """Write down what was gathered, what is secret in a line of its own; whether there was."""
         gathered, self._told = self._told, []
         found = False
         for secret in (False, True):

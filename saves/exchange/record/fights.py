@@ -128,7 +128,6 @@ class Draft:
         return self._boards.board(state, self.encounter, title, walks) if self.encounter else None
 
     def _meet(self, sight: Sight) -> None:
-        """Count those who are seen for the first time."""
         there = sight.after.fight
         if there is None or self._met.issuperset(figure.id for figure in there.figures):
             return

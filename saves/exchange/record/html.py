@@ -69,7 +69,6 @@ def _header(record: Record, word: Word) -> Iterable[str]:
 
 
 def _contents(record: Record, word: Word) -> Iterable[str]:
-    """The table of contents: sessions, days, fights."""
     name = word(Message(N_("Contents")))
     yield f'<nav aria-label="{escape(name)}">\n<h2>{escape(name)}</h2>\n<ol>'
     several = len(record.parts) > 1
@@ -89,7 +88,6 @@ def _contents(record: Record, word: Word) -> Iterable[str]:
 
 
 def _afterwards(record: Record, word: Word) -> Iterable[tuple[str, str]]:
-    """What stands behind the sessions: keys and headings."""
     if record.previously:
         yield "previously", word(Message(N_("Previously")))
     if record.luck:

@@ -60,7 +60,6 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
 
 
 def _board(board: Board, key: str, word: Word, *, keyed: bool = True) -> str:
-    """A board as a figure; `keyed`: its caption says what letters and signs stand for."""
     said = (board.title, *_who(board.tokens)) if keyed else (board.title,)
     caption = "".join(f"<span>{escape(told)}</span> " for told in said)
 
@@ -72,7 +71,6 @@ def _board(board: Board, key: str, word: Word, *, keyed: bool = True) -> str:
 
 
 def _who(tokens: tuple[Token, ...]) -> Iterable[str]:
-    """Whom the letters stand for, where the names do not hold them."""
     for token in sorted(tokens, key=lambda token: token.camp != "party"):
         if not token.name.endswith(f" {token.sign}"):
             yield f"{token.sign} {token.name}"

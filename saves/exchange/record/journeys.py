@@ -71,7 +71,6 @@ class Course:
         self.km += event.km
 
     def _leg(self, leg: Leg) -> None:
-        """Add a leg; one that goes on at the same pace is one with the last."""
         last = self.legs[-1] if self.legs else None
         if last is not None and last.ends == leg.begins and last.forced == leg.forced:
             same = (last.km_to - last.km_from) * (leg.ends - leg.begins) == (
@@ -94,7 +93,6 @@ class Course:
                 pass
 
     def _since(self, at: Instant) -> Fraction:
-        """Hours since the midnight before the journey began."""
         began = self.began or at
         return at.hours_since(Instant(began.day, Fraction(0)))
 

@@ -29,7 +29,6 @@ def markdown(record: Record, word: Word) -> str:
 
 
 def _frontmatter(record: Record, word: Word) -> Iterable[str]:
-    """What calendars and lists of notes read; every text is quoted."""
     yield "---"
     yield "tags: [session]"
     if record.parts:
@@ -114,7 +113,6 @@ def depth(record: Record) -> int:
 
 
 def _table(part: Part, word: Word) -> Iterable[str]:
-    """A row for each day, with a bar as long as it went far."""
     heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
     yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
     yield f"|{' --- |' * len(heads)}"
@@ -178,7 +176,6 @@ def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
 
 
 def _encounter(fight: Fight, record: Record) -> Iterable[str]:
-    """The block by which a tracker of initiative plays the fight again."""
     yield "```encounter"
     yield f"name: {scalar(fight.name)}"
     yield f"party: {scalar(record.campaign)}"

@@ -47,7 +47,6 @@ def spoken(text: Text) -> str:
 
 
 def _piece(text: str) -> str:
-    """A piece of a sentence: blanks at its ends stay."""
     return SIGNS.sub(lambda found: f"\\{found[0]}", re.sub(r"\s+", " ", text))
 
 

@@ -44,7 +44,6 @@ def previously(
 
 
 def _notes(look: LookBack, last: Session, audience: Audience) -> Iterator[str]:
-    """The notes up to the end of a session that the audience may read."""
     for one in notes(look):
         if one.seq > last.last:
             continue
@@ -54,7 +53,6 @@ def _notes(look: LookBack, last: Session, audience: Audience) -> Iterator[str]:
 
 
 def _unexplained(look: LookBack, last: Session) -> Iterator[Message]:
-    """The rulings of a session that have no reason yet."""
     for one in rulings(look, last.first, last.last):
         if not one.reason:
             yield Message(N_("{what}"), what=one.what)

@@ -66,7 +66,6 @@ class Track:
 
 
 def _passed(before: State, after: State) -> Iterator[str]:
-    """The hexes whose ground was crossed between two states, in order."""
     if before.plan is None or after.plan != before.plan:
         return
     first, last = before.progress.stretch, after.progress.stretch
@@ -111,13 +110,11 @@ def region(
 
 
 def _near(way: Sequence[Hex]) -> tuple[range, range, int]:
-    """The columns and rows around a way, and its level."""
     columns, rows = [at.x for at in way], [at.y for at in way]
     return _span(columns, WIDE), _span(rows, HIGH), way[-1].z
 
 
 def _span(numbers: Sequence[int], least: int) -> range:
-    """Some more on both sides, and `least` in all."""
     low, high = min(numbers) - AROUND, max(numbers) + AROUND
     more = max(0, least - (high - low + 1))
     return range(low - more // 2, high + more - more // 2 + 1)
@@ -144,7 +141,6 @@ def _grounds(
 
 
 def _strands(state: State, world: World, seen: set[Hex]) -> Iterator[Strand]:
-    """Roads and rivers, as far as they run between hexes that are seen."""
     found = world.region(state)
     assert found is not None
     words = lexicon(world.rules)
@@ -170,7 +166,6 @@ def _runs(hexes: Iterable[Hex | None], seen: set[Hex]) -> Iterator[tuple[Hex, ..
 
 
 def _trails(track: Track, state: State, seen: set[Hex], teller: Teller) -> Iterator[Trail]:
-    """The way of each day, cut where it leaves what is seen, or the party was set elsewhere."""
     for day, hexes in track.days.items():
         name = teller.word(times.day(day, state.calendar), state)
         way = [parse_hex(hex) for hex in hexes]
@@ -198,7 +193,6 @@ def _at(hex: str, seen: set[Hex]) -> Hex | None:
 
 
 def _terrains(grounds: Iterable[Ground], world: World) -> Iterator[tuple[str, str]]:
-    """The terrain rows that occur, by how often, each with its name."""
     counts: dict[str, int] = {}
     for ground in grounds:
         counts[ground.terrain] = counts.get(ground.terrain, 0) + 1

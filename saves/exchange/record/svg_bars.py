@@ -67,7 +67,6 @@ def _bar(day: DayBar, journey: Journey, wide: float, number: int, word: Word) ->
 
 
 def _hatch(x: float, y: float, wide: float, high: float) -> Iterable[str]:
-    """Lines across a bar, so that its colour is not the only sign."""
     lines = int(high // 4)
     return (f"M{x:.1f} {y + 2 + 4 * n:.1f}h{wide:.1f}" for n in range(lines + 1))
 
@@ -99,7 +98,6 @@ def svg_luck(luck: tuple[Luck, ...], key: str, word: Word) -> str:
 
 
 def _wide(spread: float) -> float:
-    """So many standard deviations of the picture."""
     return min(abs(spread), MOST) / MOST * (WIDTH - NAME - 2 * 70) / 2
 
 

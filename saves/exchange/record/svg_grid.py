@@ -75,7 +75,6 @@ def _where(token: Token, word: Word) -> str:
 
 
 def _depth(token: Token) -> tuple[bool, int, int]:
-    """The dead lie below, great ones below small ones, those in the air on top."""
     return token.plight != "dead", -token.space.side, token.height
 
 
@@ -92,7 +91,6 @@ def _ground(board: Board, grid: Grid) -> Iterable[str]:
 
 
 def _legend(board: Board, grid: Grid, word: Word) -> tuple[list[str], float]:
-    """The grounds that occur, each with its name, in lines below the board; how high they are."""
     items = [(role, name) for role, name in board.legend]
     if board.unseen:
         items.append(("unseen", word(Message(N_("not seen by anybody")))))
@@ -137,7 +135,6 @@ def _unseen(board: Board, grid: Grid) -> Iterable[str]:
 
 
 def _wall(wall: Wall, grid: Grid) -> str:
-    """A wall or a door on its border: a shut door is full, an open one stands aside."""
     upright = wall.one.y == wall.other.y
     x, y = grid.corner(wall.other.x, wall.other.y)
     along = (0.0, 1.0) if upright else (1.0, 0.0)
@@ -155,7 +152,6 @@ def _wall(wall: Wall, grid: Grid) -> str:
 
 
 def _walk(walk: Walk, grid: Grid) -> str:
-    """How somebody moved: a ring where it began, an arrow where it came to stand."""
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
     (sx, sy), (px, py), (x, y) = points[0], points[-2], points[-1]
     dx, dy = (x > px) - (x < px), (y > py) - (y < py)
@@ -194,7 +190,6 @@ def _token(token: Token, grid: Grid, word: Word) -> str:
 
 
 def _shape(token: Token, x: float, y: float, size: float) -> str:
-    """A disc for the party, a square for its foes, one on its corner for anybody else."""
     cx, cy, half = x + size / 2, y + size / 2, size / 2 - 2.5
     match token.camp:
         case "party":
@@ -227,7 +222,6 @@ PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "de
 
 
 def _told(token: Token, word: Word) -> str:
-    """Who it is, and how it fares."""
     told = [token.name]
     if token.plight:
         told.append(word(Message(PLIGHTS[token.plight])))

@@ -78,7 +78,6 @@ def _axes(journey: Journey, frame: Frame) -> Iterable[str]:
 
 
 def _legs(journey: Journey, frame: Frame, word: Word) -> Iterable[str]:
-    """The line itself: hours on the way, level where the party rested, double where forced."""
     points = [at for leg in journey.legs for at in _ends(leg, frame)]
     ends = (frame.x(journey.ended), frame.y(journey.km))
     yield path((straight([*points, ends]),), class_="rest")

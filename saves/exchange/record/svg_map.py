@@ -133,7 +133,6 @@ def _strands(region: Region, sheet: Sheet) -> Iterable[str]:
 
 
 def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
-    """The way of a day, an arrow in its middle; every second day is dashed."""
     points = [sheet.middle(at) for at in trail.hexes]
     line = smooth(points)
     at = (len(points) - 1) // 2
@@ -150,7 +149,6 @@ def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
 
 
 def _marks(region: Region, sheet: Sheet, word: Word) -> Iterable[str]:
-    """Where the way began and ended, nights and fights."""
     if region.start is not None:
         x, y = sheet.middle(region.start)
         yield tag("circle", titled(word(Message(N_("Here it began")))),
@@ -202,7 +200,6 @@ def _names(region: Region, sheet: Sheet) -> Iterable[str]:
 
 
 def _legend(region: Region, sheet: Sheet, word: Word) -> tuple[list[str], float]:
-    """The signs of the map and what they mean, in lines below it; how high they are."""
     items = [
         (name, [
             tag("path", d=f"M0 0{HEX}", class_=f"hex {COLOURS.get(row, 'blank')}"),

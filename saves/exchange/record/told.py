@@ -120,7 +120,6 @@ def messages(happenings: tuple[Happening, ...], audience: Audience) -> tuple[Mes
 
 
 def _kind(sight: Sight) -> Hashable | None:
-    """What makes checks, and what makes conditions, alike; None for what is told by itself."""
     match sight.event:
         case Checked(name=name, dc=int(dc), how="rolled" | "typed", reason=""):
             return ("check", name, dc, sight.secret)
@@ -131,7 +130,6 @@ def _kind(sight: Sight) -> Hashable | None:
 
 
 def _together(sights: list[Sight], audience: Audience) -> Message:
-    """Checks of one kind, or one condition, of several; or the toll of an hour."""
     if tolls.kind(sights[0]):
         return tolls.tell_toll(sights, audience)
     first = sights[0].event
@@ -156,14 +154,12 @@ def _together(sights: list[Sight], audience: Audience) -> Message:
 
 
 def _verdict(check: Checked, sight: Sight) -> Message:
-    """Who came to what, and whether it was enough."""
     verdict = Message(N_("passes")) if check.success else Message(N_("fails"))
     return Message(N_("{who} {total} {verdict}"), who=named(sight.state, check.who),
                    total=check.total, verdict=verdict)  # fmt: skip
 
 
 def _public(event: Event, sight: Sight) -> Message:
-    """What players are told: of rulings not why, of checks no DC, of readying not for what."""
     match event:
         case RulingMade(target, value, who):
             shown = value or Message(N_("off the board"))
@@ -188,7 +184,6 @@ def _public(event: Event, sight: Sight) -> Message:
 
 
 def _whole(event: Event, sight: Sight) -> Message:
-    """What the GM is told: the line of the log, and what it keeps to itself."""
     told = tell(event, sight.state)
     match event:
         case Damaged(cause=cause) if cause:
@@ -206,7 +201,6 @@ def _whole(event: Event, sight: Sight) -> Message:
 
 
 def _sourced(told: Message, lasting: Lasting, state: State) -> Message:
-    """A condition with what brought it, where the audience is told."""
     if not lasting.source:
         return told
     return Message(N_("{told}, by {cause}"), told=told, cause=named(state, lasting.source))

@@ -53,18 +53,15 @@ def _hour(sight: Sight) -> int:
 
 
 def _listed(parts: Iterable[Message]) -> Message:
-    """The parts with semicolons between: there are commas in them."""
     return reduce(lambda one, other: Message(N_("{one}; {other}"), one=one, other=other), parts)
 
 
 def _driven(checks: Sequence[Check], strains: Sequence[Strain]) -> list[Strain]:
-    """The damage of those who made no check."""
     tried = {check.who for _, check in checks}
     return [(sight, strain) for sight, strain in strains if strain.who not in tried]
 
 
 def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Message]:
-    """Those who pass in one list, then each who fails with what it costs."""
     passed = tuple(_total(sight, check) for sight, check in checks if check.success)
     if passed:
         yield Message(N_("{who} passes") if len(passed) == 1 else N_("{who} pass"), who=passed)
@@ -83,7 +80,6 @@ def _checked(checks: Sequence[Check], strains: Sequence[Strain]) -> Iterable[Mes
 
 
 def _total(sight: Sight, check: Checked) -> Message:
-    """Who, and what the check came to; for the GM why, where a reason was given."""
     who = named(sight.state, check.who)
     if check.how == "ruled":
         if check.reason:
@@ -96,7 +92,6 @@ def _total(sight: Sight, check: Checked) -> Message:
 
 
 def _strained(strains: Iterable[Strain]) -> Iterable[Message]:
-    """The damage, those who take the same in one list."""
     costs: dict[tuple[int, bool], list[str]] = {}
     for sight, strain in strains:
         who = named(sight.state, strain.who)

@@ -92,7 +92,6 @@ def walk(
 
 
 def _written(row: Row) -> tuple[Noted, ...]:
-    """The note of a row, unless it stands at another moment."""
     command, _, events = codec.load_body(row.body)
     return () if isinstance(command, Annotate) else _noted(events)
 

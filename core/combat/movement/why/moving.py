@@ -45,7 +45,6 @@ def move_receipt(going: Going, walked: Walked, reason: str) -> Receipt:
 
 
 def _circumstances(going: Going) -> Iterator[Receipt]:
-    """What holds for all steps: its space, riders, the mode, squeezing, earlier diagonals."""
     scene, manner = going.scene, going.manner
     mount = bearer(scene, going.mover)
     yield from own_space(scene, mount)
@@ -70,7 +69,6 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
 
 
 def _surfaces(going: Going) -> Iterator[Receipt]:
-    """What a surface asks of one who moves on it; the check is made at the table."""
     for name in bearer(going.scene, going.mover).conditions:
         rule = SURFACES.get(name)
         if rule is None or going.scene.rules.rules[rule].basis == "absent":
@@ -106,7 +104,7 @@ def _steps(going: Going, walked: Walked) -> Iterator[Receipt]:
 
 
 def _budget(going: Going, walked: Walked) -> Iterator[Receipt]:
-    """What may be spent, and minimum movement where it matters (C-154, C-156)."""
+    # C-154, C-156
     budget = going.manner.budget
     if budget is None:
         return

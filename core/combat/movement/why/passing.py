@@ -85,7 +85,6 @@ def _label(other: Creature) -> Message:
 
 
 def _questions(going: Going, other: Creature, right: Right) -> tuple[str, ...]:
-    """The open questions that this right rests on (section 4)."""
     has, friends = going.scene.has, bearer(going.scene, going.mover).side == other.side
     upright = not has(other, "fallen")
     stunned = not (has(other, "helpless") or has(other, "dead"))
@@ -100,7 +99,7 @@ def _questions(going: Going, other: Creature, right: Right) -> tuple[str, ...]:
 
 
 def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
-    """A body that counts double: once, however many there are, and not for one above it (G-5)."""
+    # G-5
     if not right.hampers or going.adding:
         return
     asks = ("QC-19",) if going.scene.combat.mechanisms.bodies == "large" else ()
@@ -114,7 +113,6 @@ def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
 
 
 def _not_opened(going: Going, other: Creature) -> tuple[Receipt, ...]:
-    """The rules that would open an able enemy's space, and why they do not."""
     scene = going.scene
     mine, theirs = scene.size(bearer(scene, going.mover)), scene.size(other)
     apart = Message(N_("sizes apart, {least} or more would let one pass"),

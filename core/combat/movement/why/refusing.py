@@ -96,7 +96,6 @@ def _blocked(going: Going, start: Square, end: Square) -> Receipt:
 
 
 def _wall(going: Going, start: Square, end: Square) -> str:
-    """The wall between two squares of the old and new space, after a diagonal of one of them."""
     field, side = going.scene.field, going.foot.passage.side
     dx, dy = DIRECTIONS[direction_of(start, end)]
     if dx and dy:
@@ -125,10 +124,7 @@ def _corner(going: Going, start: Square, end: Square) -> Receipt:
 
 
 def _hampered(going: Going, start: Square, end: Square) -> Receipt:
-    """Ground or circumstances that close a square to a run, a charge or a small step.
-
-    One document (001) has only difficult ground hamper a run: all else is its house default.
-    """
+    # One document (001) has only difficult ground hamper a run: all else is its house default.
     cost = price(going.foot.steps, direction_of(start, end), going.bit(end), 0)
     parts = [*hindrances(going, start, end, cost), *passed(going, end)]
     if cost.low:

@@ -50,7 +50,7 @@ def _is_diagonal(step: Step) -> bool:
 
 
 def _count(going: Going, price: Price, after_hampered: bool) -> Iterator[Receipt]:
-    """Whether this diagonal is a cheap or a dear one of the count 1, 2, 1, 2 (C-022 to C-027)."""
+    # C-022, C-027
     if price.weight and not going.adding:
         return
     if price.dear:
@@ -65,7 +65,7 @@ def _count(going: Going, price: Price, after_hampered: bool) -> Iterator[Receipt
 
 
 def _corners(going: Going, step: Step) -> Iterator[Receipt]:
-    """What a diagonal goes by without cutting a corner (C-053, C-054)."""
+    # C-053, C-054
     field, side = going.scene.field, going.foot.passage.side
     beside = corners(field, side, step.start, step.end)
     if side > 1 and going.manner.mode != "incorporeal":
@@ -108,10 +108,8 @@ def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterat
 
 
 def _worst(going: Going, start: Square, end: Square) -> Receipt:
-    """That the worst ground of a big space counts (C-032).
-
-    Which squares of it count is asked only where those newly entered would come cheaper (QC-22).
-    """
+    # C-032: Which squares of it count is asked only where those newly entered would come cheaper
+    # (QC-22).
     field, entered = going.scene.field, going.under(end) & ~going.under(start)
     twice = going.foot.passage.rougher & going.bit(end)
     as_bad = entered & (field.hampered_twice if twice else field.hampered)
@@ -120,7 +118,7 @@ def _worst(going: Going, start: Square, end: Square) -> Receipt:
 
 
 def _ground(going: Going, end: Square, price: Price) -> Receipt:
-    """The worst ground under the new space (C-026, C-028, C-035, C-036, C-039, C-042)."""
+    # C-026, C-028, C-035, C-036, C-039, C-042
     field, bit = going.scene.field, going.bit(end)
     twice = bool(going.foot.passage.rougher & bit)
     square = first(field, going.under(end) & (field.hampered_twice if twice else field.hampered))
@@ -147,14 +145,13 @@ def difficult(going: Going, end: Square) -> bool:
 
 
 def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
-    """The ability to ignore difficult ground, and what it leaves to pay (C-036)."""
+    # C-036
     if going.scene.has(bearer(going.scene, going.mover), "ignores_difficult"):
         label = Message(N_("ignores difficult ground"))
         yield going.cite("C-036", label, Squares(price.weight))
 
 
 def _is_obstacle(going: Going, square: Square) -> bool:
-    """Whether an obstacle stands there: by the sign of the map, else by what stops one there."""
     field, kinds = going.scene.field, going.scene.combat.ground
     sign = field.rows[square.y][square.x] if field.rows else ""
     if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
@@ -175,7 +172,7 @@ def _obstacle(going: Going, square: Square, price: Price) -> Receipt:
 
 
 def _low(going: Going, step: Step) -> Iterator[Receipt]:
-    """The low wall that the front crosses (C-041)."""
+    # C-041
     if step.price.low:
         spaces = (step.start, step.end)
         border = low_between(going.scene.field, going.foot.passage.side, spaces)
@@ -188,7 +185,7 @@ def _low(going: Going, step: Step) -> Iterator[Receipt]:
 
 
 def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
-    """What flyers and incorporeal creatures ignore (C-033, C-044); jumpers fly (C-037)."""
+    # C-033, C-044, C-037
     if going.manner.mode in ON_THE_GROUND:
         return
     field, under = going.scene.field, going.under(step.end)
@@ -202,7 +199,7 @@ def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
 
 
 def _left(going: Going, step: Step) -> Iterator[Receipt]:
-    """Bad ground that is left for better: only the square entered is paid for (C-025)."""
+    # C-025
     way = going.foot.passage
     was, now = going.bit(step.start) & way.rough, going.bit(step.end) & way.rough
     if was and not now:

@@ -60,7 +60,6 @@ def _blocked(going: Going, at: Square, label: Message) -> Receipt:
 
 
 def _taken(going: Going, at: Square) -> Iterator[Receipt]:
-    """Whose spaces keep the mover from stopping."""
     for other, right in met(going, at):
         if right.closed or not right.shared:
             label = Message(N_("the space of {creature}"), creature=called(other))
@@ -68,7 +67,6 @@ def _taken(going: Going, at: Square) -> Iterator[Receipt]:
 
 
 def _shared(going: Going, at: Square) -> Iterator[Receipt]:
-    """By which rules a space that is not empty may be stopped in."""
     there = tuple(met(going, at))
     if there:
         says = N_("with others there")
@@ -81,7 +79,7 @@ def _shared(going: Going, at: Square) -> Iterator[Receipt]:
 
 
 def _crowd(going: Going, at: Square) -> Iterator[Receipt]:
-    """The very small in the fullest square, in hundredths of it (C-067)."""
+    # C-067
     scene = going.scene
     mine = scene.size(bearer(scene, going.mover)).share
     small = [other for other, _ in met(going, at) if scene.size(other).share]

@@ -48,7 +48,6 @@ def _line(burst: Burst, line: Line, rule: str) -> Receipt:
 
 
 def _outcome(burst: Burst, cover: AreaCover) -> Iterator[Receipt]:
-    """Line of effect, what a spread makes of it, the bonus."""
     cite = burst.scene.rules.cite
     label = Message(N_("line of effect: a clear line to any corner"))
     yield cite("G-7", label, yes_no(cover.degree != "total"))

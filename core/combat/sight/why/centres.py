@@ -55,13 +55,11 @@ def _corner_lines(asked: Asked, view: Between) -> tuple[Line, ...]:
 
 
 def _line(asked: Asked, label: Message, line: Line, rule: str, *, alike: bool = False) -> Receipt:
-    """What becomes of a line; `alike`: the answer does not rest on it."""
     decides = rule if alike else line_rule(line, rule, low="C-185")
     return asked.scene.rules.cite(decides, label, cut_words(line))
 
 
 def _sizes(asked: Asked, cuts: Cuts) -> Iterator[Receipt]:
-    """How the creatures on the lines compare with attacker and target."""
     scene, figures = asked.scene, asked.scene.combat.cover
     rank = {who.id: scene.size(who).rank for who in (asked.attacker, asked.target)}
     nothing = field_walls(scene.field).cleared()
@@ -94,7 +92,6 @@ def _screens(asked: Asked, creature: Creature, sizes: int, needed: int) -> Recei
 
 
 def _screening(asked: Asked, found: Centred, lines: tuple[Line, ...]) -> Iterator[Receipt]:
-    """The lines from the attacker's corners to the target's centre."""
     cite = asked.scene.rules.cite
     label = Message(N_("screening: lines from the attacker's corners to the target's centre"))
     if found.screens is None:

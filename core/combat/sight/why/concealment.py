@@ -65,7 +65,6 @@ def _by_centres(asked: Asked) -> bool:
 
 
 def _rule(asked: Asked, rule: str) -> str:
-    """The rule, or the only one where concealment is judged by centres."""
     return OF_CENTRES if _by_centres(asked) else rule
 
 
@@ -85,7 +84,6 @@ def _cause(found: Concealment, cause: str) -> Receipt:
 
 
 def _zone(found: Concealment) -> tuple[Receipt, ...]:
-    """Where there are zones of light: that of the target's space decides."""
     asked = found.asked
     if not asked.scene.lit:
         return ()
@@ -95,7 +93,6 @@ def _zone(found: Concealment) -> tuple[Receipt, ...]:
 
 
 def _eyes(found: Concealment) -> Iterator[Receipt]:
-    """What would conceal the target from other eyes."""
     asked, cite = found.asked, found.asked.scene.rules.cite
     has, names = asked.scene.has, _names(asked)
     if has(asked.target, "unseen") and "unseen" not in found.causes:
@@ -110,7 +107,6 @@ def _eyes(found: Concealment) -> Iterator[Receipt]:
 
 
 def _fog(found: Concealment) -> Receipt:
-    """What fog does."""
     asked = found.asked
     concealed = Message(WORDS["concealment" if "fog" in found.causes else "none"])
     parts: tuple[Receipt, ...] = ()
@@ -133,7 +129,6 @@ def _fog(found: Concealment) -> Receipt:
 
 
 def _centres(asked: Asked) -> Iterator[Receipt]:
-    """The line between the centres, and the target's own squares; the attacker's never count."""
     scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
     fog = fog_beyond(field, scene.taken(asked.attacker))
     label = Message(N_("line from centre to centre"))
@@ -148,7 +143,6 @@ def _centres(asked: Asked) -> Iterator[Receipt]:
 
 
 def _lines(asked: Asked) -> Iterator[Receipt]:
-    """The lines from the best corner, and the fog on them."""
     fog, cite = field_fog(asked.scene.field), asked.scene.rules.cite
     start, goal = asked.start, asked.goal
     corner = clear_of_fog(fog, start, goal)
@@ -163,7 +157,6 @@ def _lines(asked: Asked) -> Iterator[Receipt]:
 
 
 def _through(fog: Walls, p: Point, q: Point) -> Message:
-    """The fog that a line passes."""
     if not line_in_fog(fog, p, q):
         return Message(N_("clear of fog"))
     near = sorted({square for square in touched(p, q) if fog.solid(*square)}, key=_reading)
@@ -177,7 +170,6 @@ def _reading(square: Square) -> tuple[int, int]:
 
 
 def _outcome(found: Concealment) -> Iterator[Receipt]:
-    """The miss chance, Stealth, opportunities."""
     asked, cite = found.asked, found.asked.scene.rules.cite
     if not found.causes:
         return

@@ -100,10 +100,8 @@ class _Ranged:
         yield self.asked.scene.rules.cite("C-160", label, value, *parts)
 
     def _alike(self, line: Line) -> bool:
-        """Whether the answer would be the same if touching were cutting (C-161).
-
-        Another line is cut as badly then, and the hint of partial cover counts no lines (C-173).
-        """
+        # C-161: Another line is cut as badly then, and the hint of partial cover counts no lines
+        # (C-173).
         if self.chosen.degree == "soft":
             return not grazes(self.view.hard, line.start, line.end)
         return self.chosen.degree != "none" and not self.chosen.hint
@@ -219,7 +217,7 @@ def _line(asked: Asked, rule: str, line: Line, label: Message) -> Receipt:
 
 
 def _effect(asked: Asked, view: Between, cover: Cover) -> Iterator[Receipt]:
-    """Whether there is line of effect, where cover leaves that in question (C-175)."""
+    # C-175
     label = Message(N_("total cover: no line between any corners is clear"))
     if cover.degree == "total":
         yield asked.scene.rules.cite("C-175", label, yes_no(True))
@@ -239,7 +237,6 @@ def grazed_only(view: Between) -> bool:
 
 
 def _enters(p: Point, q: Point, goal: Block) -> bool:
-    """Whether the line that ends in `q` runs through the space or along its rim."""
     for a, b, low in ((p[0], q[0], 2 * goal.x), (p[1], q[1], 2 * goal.y)):
         if (b == low and a < b) or (b == low + 2 * goal.side and a > b):
             return False
@@ -247,7 +244,6 @@ def _enters(p: Point, q: Point, goal: Block) -> bool:
 
 
 def _numbers(asked: Asked, cover: Cover) -> Iterator[Receipt]:
-    """The bonuses, whether it hides, whether it denies opportunities."""
     cite = asked.scene.rules.cite
     if cover.ac_bonus:
         figures = asked.scene.combat.cover

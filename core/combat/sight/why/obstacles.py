@@ -108,7 +108,6 @@ def idle_receipts(asked: Asked, cuts: Cuts, corpses: str, companions: str) -> It
 
 
 def _near(asked: Asked) -> Iterator[Creature]:
-    """The creatures beside attacker and target that lines between these can meet."""
     scene = asked.scene
     box = grown(scene, hull(asked.start, asked.goal))
     for creature in scene.creatures:

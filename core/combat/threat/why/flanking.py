@@ -42,7 +42,6 @@ def _by_squares(found: Flanking) -> bool:
 
 
 def _grounds(found: Flanking) -> Iterator[Receipt]:
-    """The reason that decides, or who threatens the target and the line."""
     scene, rules = found.scene, found.scene.rules
     if found.reason == "ranged":
         label = Message(N_("only melee attackers flank"))
@@ -62,7 +61,7 @@ def _grounds(found: Flanking) -> Iterator[Receipt]:
 
 
 def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
-    """Whether one of the two could strike at the target (C-208, C-214)."""
+    # C-208, C-214
     rules = found.scene.rules
     label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
     rule = "C-208" if _by_squares(found) else "C-214"
@@ -76,7 +75,7 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
 
 
 def _line(found: Flanking, start: Point, end: Point) -> Receipt:
-    """The line drawn and the sides that it meets (G-4)."""
+    # G-4
     scene, rules = found.scene, found.scene.rules
     parts: list[Receipt] = []
     sides = max(scene.body(one).side for one in (found.attacker, found.ally))
@@ -93,7 +92,6 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
 
 
 def _place(point: Point) -> Message:
-    """A centre: of a square, or the corner that four squares share."""
     x, y = point
     square = str(Square((x - 1) // 2, (y - 1) // 2))
     if x % 2 and y % 2:
@@ -102,7 +100,7 @@ def _place(point: Point) -> Message:
 
 
 def _gains(found: Flanking) -> Iterator[Receipt]:
-    """What flanking gives (C-205, C-211)."""
+    # C-205, C-211
     if not found.flanked:
         return
     rules = found.scene.rules

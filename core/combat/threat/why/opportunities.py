@@ -54,12 +54,10 @@ def _strikers(watched: Sequence[Watched]) -> Value:
 
 
 def _leaving(lookout: Lookout) -> str:
-    """The rule under which leaving a square provokes."""
     return "C-106" if lookout.by_round else "C-118"
 
 
 def _terms(lookout: Lookout, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    """What holds for the whole way, whoever watches."""
     rules = lookout.scene.rules
     yield from _quiet(lookout)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
@@ -80,7 +78,7 @@ def _terms(lookout: Lookout, path: tuple[Square, ...]) -> Iterator[Receipt]:
 
 
 def _quiet(lookout: Lookout) -> Iterator[Receipt]:
-    """Steps and forced movement (C-108, C-120, C-152, C-153)."""
+    # C-108, C-120, C-152, C-153
     rules, action = lookout.scene.rules, lookout.manner.action
     if not lookout.quiet:
         return
@@ -95,7 +93,7 @@ def _quiet(lookout: Lookout) -> Iterator[Receipt]:
 
 
 def _bought(lookout: Lookout, path: tuple[Square, ...]) -> bool:
-    """Whether a move of one square is one that no step of 1.5 m could be (C-034, C-155)."""
+    # C-034, C-155
     bought = lookout.scene.combat.mechanisms.minimum_move == "one_square"
     if len(path) != 2 or lookout.quiet or not bought:
         return False
@@ -104,7 +102,6 @@ def _bought(lookout: Lookout, path: tuple[Square, ...]) -> bool:
 
 
 def _enemy(lookout: Lookout, one: Watched, path: tuple[Square, ...]) -> Receipt:
-    """Where one enemy may strike, and where and why not."""
     rules, by = lookout.scene.rules, one.watch.by
     if one.watch.excuse:
         return _excused(lookout, one.watch)
@@ -124,7 +121,7 @@ def _enemy(lookout: Lookout, one: Watched, path: tuple[Square, ...]) -> Receipt:
 
 
 def _walled(lookout: Lookout, watch: Watch, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    """The squares left within reach, where only walls keep the enemy from striking (C-103)."""
+    # C-103
     field = lookout.scene.field
     cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
     if cut and not lookout.quiet:
@@ -133,7 +130,6 @@ def _walled(lookout: Lookout, watch: Watch, path: tuple[Square, ...]) -> Iterato
 
 
 def _excused(lookout: Lookout, watch: Watch) -> Receipt:
-    """Why an enemy does not strike wherever the mover goes."""
     rules, by = lookout.scene.rules, called(watch.by)
     if watch.excuse == "unable":
         return strike_receipt(lookout.scene, watch.by)
@@ -152,7 +148,6 @@ def _excused(lookout: Lookout, watch: Watch) -> Receipt:
 
 
 def _occasion(lookout: Lookout, watch: Watch, occasion: Occasion) -> Receipt:
-    """Why an enemy may strike at one place, or not."""
     rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
     parts = tuple(_circumstances(lookout, watch, occasion))
     if occasion.verdict == "withdraws":
@@ -173,14 +168,13 @@ def _occasion(lookout: Lookout, watch: Watch, occasion: Occasion) -> Receipt:
 
 
 def _reflexes(lookout: Lookout, watch: Watch) -> Iterator[Receipt]:
-    """Combat Reflexes of a flat-footed enemy (C-115)."""
+    # C-115
     if lookout.scene.has(watch.by, "reacts_not"):
         label = Message(N_("{by} is flat-footed but has Combat Reflexes"), by=called(watch.by))
         yield lookout.scene.rules.cite("C-115", label, STRIKES)
 
 
 def _circumstances(lookout: Lookout, watch: Watch, occasion: Occasion) -> Iterator[Receipt]:
-    """What else decides about one place."""
     rules, scene, by = lookout.scene.rules, lookout.scene, called(watch.by)
     place = Block(*occasion.at, lookout.side)
     overlaps = place.overlaps(watch.reach.body)

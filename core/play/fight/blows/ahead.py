@@ -195,6 +195,5 @@ def _left(being: Being) -> int | None:
 
 
 def _height(state: State, who: str) -> int:
-    """How high somebody is in the air by itself."""
     figure = None if state.fight is None else state.fight.figure(who)
     return 0 if figure is None or figure.mount or not figure.at else figure.elevation

@@ -127,7 +127,6 @@ def _key(tale: Tale, command: AreaAttack) -> str:
 def _thrown(
     tale: Tale, command: AreaAttack, dice: Expression
 ) -> tuple[int, tuple[int, ...]] | None:
-    """The points and their faces; None = they have to be asked."""
     if not dice.groups:
         return max(0, dice.plus), ()
     asked = Question(
@@ -142,7 +141,6 @@ def _thrown(
 
 
 def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, Outcome] | None:
-    """The save of one; None = there is none, or it has to be asked."""
     if not command.save:
         return None
     key = f"{_key(tale, command)}/{command.save}/{target.who}"
@@ -155,7 +153,7 @@ def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, O
 
 
 def _reflexes(tale: Tale, target: Target) -> tuple[Receipt, ...]:
-    """What a changed Dexterity does to a Reflex save of one in an area (C-218, C-252)."""
+    # C-218, C-252
     conditions = target.caught.who.conditions
     return by_names(conditions, "dexterity", tale.world.rules)
 
@@ -175,7 +173,6 @@ def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
 
 
 def _cite_reflexes(tale: Tale, target: Target, asked: Question) -> None:
-    """Why a Reflex save is not what the sheet and cover make it."""
     change = _reflexes(tale, target)
     if change:
         plain = house(tale.world.rules, Message(N_("Reflex without that")),
@@ -191,7 +188,6 @@ def _take(
     points: tuple[int, tuple[int, ...]],
     saved: tuple[Question, Outcome] | None,
 ) -> None:
-    """One takes its share."""
     amount, faces = points
     if saved is not None:
         asked, outcome = saved

@@ -87,14 +87,12 @@ def strike_coup(tale: Tale, by: str, at: str) -> None:
 
 
 def _key(state: State, by: str, at: str) -> str:
-    """What the keys of its questions begin with."""
     return f"coup/r{fight_of(state).round}/{by}/{at}"
 
 
 def _found(
     state: State, world: World, by: str, at: str, attack: int | None = None
 ) -> tuple[Swing, Coup]:
-    """The blow and whether it is one, or a Refusal."""
     found = swing(state, world, by, at, Terms(attack))
     allowed = _allowed(found)
     if not allowed.allowed:
@@ -105,10 +103,7 @@ def _found(
 
 
 def _has_found(state: State, command: CoupDeGrace) -> bool:
-    """Whether the full round before this one was used to find this target (C-249).
-
-    Refusal "found" in that round itself.
-    """
+    # C-249: Refusal "found" in that round itself.
     until = [
         one.until.round
         for one in someone(state, command.by).lasting
@@ -123,7 +118,7 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
 
 
 def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:
-    """Find the target: a full round, and good until the end of the next turn (C-249)."""
+    # C-249
     tale.cite(allowed.receipt)
     number = fight_of(tale.state).round
     until = Until("turn_end", who=command.by, round=number + 1) if number else REMOVED
@@ -132,7 +127,7 @@ def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:
 
 
 def _exposed(tale: Tale, by: str) -> tuple[Striker, ...]:
-    """Who may strike meanwhile at one who deals it (C-247)."""
+    # C-247
     found = risers(tale.state, tale.world, stage_of(tale.state, tale.world, by))
     if found.who:
         rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in found.who)
@@ -151,7 +146,6 @@ def _allowed(found: Swing, damage: int | None = None) -> Coup:
 
 
 def _save(tale: Tale, found: Swing, points: int, key: str) -> None:
-    """The save against death of one who survived the damage."""
     target = someone(tale.state, found.at.id)
     dc = _allowed(found, points).fort_dc
     if target.dead or dc is None:

@@ -56,7 +56,6 @@ def decide_blows(
 def _temporary(
     command: GiveTemporary, state: State, answers: Answers
 ) -> tuple[TemporaryGiven, ...]:
-    """The higher of what each has and what it is given. Refusals of `dealt`."""
     pairs = dealt(command, state, answers)
     return tuple(
         TemporaryGiven(who, max(someone(state, who).temporary, amount)) for who, amount in pairs
@@ -64,7 +63,6 @@ def _temporary(
 
 
 def _take_cover(command: TakeCover, state: State, world: World) -> Decided | Needs:
-    """Refusals "unknown_take_cover" where there is no such action, "unknown_creature"."""
     figure = _figure(state, command.who)
     if world.rules.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
@@ -77,7 +75,6 @@ def _take_cover(command: TakeCover, state: State, world: World) -> Decided | Nee
 
 
 def _in_hand(command: TakeInHand, state: State) -> TakenInHand:
-    """Refusals "unknown_creature", "unknown_attack"."""
     figure = _figure(state, command.who)
     index, _ = chosen(someone(state, command.who), figure, command.attack)
     return TakenInHand(command.who, index)

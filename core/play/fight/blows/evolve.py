@@ -42,7 +42,7 @@ def _figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State
 
 
 def _struck(figure: Figure, event: Struck) -> Figure:
-    """Who struck has used what it used; an opportunity is none of its actions (C-107)."""
+    # C-107
     if event.opportunity:
         if event.at in figure.reacted:
             return figure
@@ -53,6 +53,5 @@ def _struck(figure: Figure, event: Struck) -> Figure:
 
 
 def _acted(figure: Figure, spends: tuple[str, ...]) -> Figure:
-    """Who acts is flat-footed by surprise no longer."""
     spent = replace(figure.spent, actions=(*figure.spent.actions, *spends))
     return replace(figure, acted=True, spent=spent)

@@ -120,7 +120,6 @@ def _missed() -> Rolled:
 
 
 def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
-    """What follows a hit: all that can be asked at once is."""
     confirm = _confirmed(tale, found, key, thrown)
     miss = _through(tale, found, key)
     if confirm is None or miss is None:
@@ -137,7 +136,6 @@ def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
 
 
 def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[bool, int] | None:
-    """Whether a hit is a critical one, and the face of the roll that confirmed it."""
     rules = tale.world.rules
     if thrown.critical:
         return True, 0
@@ -165,7 +163,6 @@ def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[boo
 
 
 def _by_degrees(found: Swing, thrown: Outcome, margin: int) -> bool:
-    """A total so much above the Armour Class, or a natural 20 that would hit by its total."""
     if thrown.how == "ruled":
         return False
     highest = thrown.natural == D20 and thrown.total >= found.ac
@@ -173,7 +170,6 @@ def _by_degrees(found: Swing, thrown: Outcome, margin: int) -> bool:
 
 
 def _through(tale: Tale, found: Swing, key: str) -> tuple[bool, int] | None:
-    """Whether a hit gets through concealment, and the face of the miss chance."""
     if not found.miss_chance:
         return True, 0
     die = tale.world.rules.combat.blows.miss_die

@@ -186,7 +186,6 @@ def swing(
 
 
 def _apart(scene: Scene, one: Creature, other: Creature) -> int:
-    """How far a shot flies, up or down too."""
     heights, ends = (one.elevation, other.elevation), scene.bodies(other)
     return min(through_the_air(a, b, heights) for a in scene.bodies(one) for b in ends)
 
@@ -214,7 +213,7 @@ def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack
 
 
 def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
-    """The creature with this attack in hand: one for melee threatens too (C-104)."""
+    # C-104
     if attack.mode != "melee":
         return replace(creature, attack=bonus)
     bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
@@ -232,7 +231,6 @@ def _sum(parts: tuple[Receipt, ...]) -> int:
 
 
 def _charged(encounter: Encounter, figure: Figure) -> bool:
-    """Whether a creature, or the mount that carries it, has charged this turn."""
     mount = encounter.figure(figure.mount) if figure.mount else None
     return any(CHARGE in one.spent.actions for one in (figure, mount) if one is not None)
 
@@ -240,7 +238,6 @@ def _charged(encounter: Encounter, figure: Figure) -> bool:
 def _own(
     attack: Attack, figure: Figure, terms: Terms, away: int, rules: Ruleset, *, charged: bool
 ) -> Iterator[Receipt]:
-    """What is added to the die beside what the grid gives."""
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
     nth = figure.spent.attacks if terms.nth is None else terms.nth
     nth = 0 if terms.opportunity else nth
@@ -268,7 +265,6 @@ def _own(
 
 
 def _against(target: Being, terms: Terms, rules: Ruleset, *, charged: bool) -> Iterator[Receipt]:
-    """The Armour Class beside what the grid does to it."""
     written = sheet(target).ac
     if written is None:
         label = Message(N_("no Armour Class is written down for {who}"), who=target.name)

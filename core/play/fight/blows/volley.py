@@ -69,11 +69,8 @@ def remarks(found: Swing, spends: tuple[str, ...], state: State, world: World) -
 
 
 def _short(figure: Figure, have: Left, spends: tuple[str, ...], made: int) -> bool:
-    """Whether a turn of a standard and a move action has nothing left for an attack.
-
-    A charge holds one attack; a second attack takes the move action, further ones nothing more.
-    `made` are those of the same command before it.
-    """
+    # A charge holds one attack; a second attack takes the move action, further ones nothing more.
+    # `made` are those of the same command before it.
     used, before = figure.spent.actions, figure.spent.attacks
     if made or before > 1 or (WHOLE_ROUND[0] in used and before):
         return False
@@ -86,7 +83,6 @@ def _short(figure: Figure, have: Left, spends: tuple[str, ...], made: int) -> bo
 
 
 def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:
-    """The attacks that can be made, in order."""
     if not command.by:
         raise Refusal("nobody", N_("Say who attacks."))
     if command.full and world.rules.combat.blows.repeated != "full_attack":
@@ -151,7 +147,6 @@ def _of_round(figure: Figure, nth: int, *, full: bool) -> tuple[str, ...]:
 
 
 def _comes_out(tale: Tale, who: str, *, opportunity: bool) -> None:
-    """Who attacks takes cover no longer."""
     figure = fight_of(tale.state).figure(who)
     if figure is not None and figure.taking_cover and not opportunity:
         tale.happen(CoverTaken(who, off=True))

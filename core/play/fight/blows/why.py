@@ -75,7 +75,6 @@ def told(found: Swing) -> Receipt:
 
 
 def _damage(found: Swing) -> Iterator[Receipt]:
-    """What is added to the damage of the sheet."""
     if found.strength and found.attack.damage:
         label = Message(N_("damage"))
         value = total(found.strength)

@@ -122,7 +122,6 @@ def outlook_at(
 
 
 def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
-    """The outlook from where the move ends, by the way that it takes."""
     stage, wish, end = way.stage, way.wish, way.heights[-1]
     manner = manner_of(stage, wish, way.purse, way.purse.most)
     mover = replace(stage.mover, elevation=end)
@@ -140,7 +139,6 @@ def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
 
 
 def _attacks(state: State, world: World, way: Course, found: Strikers) -> list[StrikerAhead]:
-    """The attacks of those who may strike, each where it strikes."""
     heights = dict(reversed(points(way.path, way.heights)))
     there = []
     for one in found.who:
@@ -213,7 +211,6 @@ def _ends(stage: Stage, purse: Purse, mode: Mode, budget: int, *, squeeze: bool)
 def _fast(
     state: State, world: World, stage: Stage, purse: Purse, mode: Mode, *, squeeze: bool
 ) -> int:
-    """What only running reaches: nothing where its round is not whole, or nobody runs so."""
     if purse.packed:
         return _ends(stage, purse, mode, purse.left or 0, squeeze=squeeze)
     try:

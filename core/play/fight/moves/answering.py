@@ -68,7 +68,6 @@ def answer(tale: Tale, command: AnswerStrikes) -> None:
 
 
 def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
-    """Those of the strikers who were named. Refusal "not_asked"."""
     for word in command.takes:
         by, _, against = word.partition(AGAINST)
         asked = [
@@ -86,7 +85,6 @@ def _mover(striker: Striker, waiting: Waiting) -> str:
 
 
 def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
-    """The strikes at one mover, and its way."""
     waiting, at = answered.waiting, 0
     for striker in waiting.strikers:
         if _mover(striker, waiting) != who or striker not in answered.takes:
@@ -104,10 +102,7 @@ def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> No
 
 
 def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool:
-    """One opportunity; False when nothing came of it, or an answer is missing.
-
-    Nobody is asked about more of a pack than it has opportunities left.
-    """
+    # Nobody is asked about more of a pack than it has opportunities left.
     stage = stage_of(tale.state, tale.world, who)
     if striker.by in used_up(tale.state, tale.world, stage):
         return False
@@ -143,7 +138,6 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
 
 
 def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
-    """Move on to where the next one strikes; False when there is no way any more."""
     try:
         way = course_of(
             tale.state, tale.world, _wish(tale, waiting, who, path), halfway=True, allow=True
@@ -156,7 +150,6 @@ def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> b
 
 
 def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
-    """The movement to its end; one that is shut by now ends where it stands."""
     if waiting.action == RISING:
         rise(tale, who)
         return
@@ -175,7 +168,6 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
 
 
 def _coup(tale: Tale, waiting: Waiting) -> None:
-    """The coup de grâce that waited; it is not struck where it cannot be any more."""
     try:
         strike_coup(tale, waiting.who, waiting.target)
     except Refusal as refusal:
@@ -184,7 +176,6 @@ def _coup(tale: Tale, waiting: Waiting) -> None:
 
 
 def _wish(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
-    """What is left of the movement, as the GM asked for it."""
     first = who == waiting.who
     return Move(
         who,

@@ -34,7 +34,6 @@ class Approach:
         return FAR + apart if cost is None else cost
 
     def _way(self, packer: Packer) -> Reach:
-        """All ways from the enemy's own place outwards, as this one of the pack goes."""
         mover, reached = packer.mover, packer.reached
         key = packer.stage.scene.space(mover), mover.elevation, packer.mode
         if key not in self._ways:
@@ -71,7 +70,6 @@ def come_near(placing: Placing, enemy: Creature) -> Placing:
 
 
 def _nearest(packer: Packer, approach: Approach, taken: int) -> Square | None:
-    """The best place that is nearer than its own; None where there is none."""
     field = packer.stage.scene.field
     now = approach.left(packer, packer.mover.at)
     free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)

@@ -194,7 +194,6 @@ def in_words(reason: str, stage: Stage, wish: Move, at: Square) -> str:
 def _flown(
     stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], heights: Sequence[int]
 ) -> Priced | None:
-    """The price in the air, where that is priced otherwise than the map."""
     level = len(set(heights)) == 1
     if wish.mode not in IN_THE_AIR or (level and (wish.mode == "swim" or len(path) == 1)):
         return None
@@ -206,11 +205,8 @@ def _flown(
 
 
 def _unseeing(rules: Ruleset, found: Priced, before: int, times: int) -> Priced:
-    """The price in the air of one that cannot see where it goes, `times` as much a step.
-
-    As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
-    alone (G-5).
-    """
+    # As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
+    # alone (G-5).
     parts, count = [], before
     for part, counted in zip(found.parts, found.counted, strict=True):
         dear = [cost * times for cost in part]
@@ -232,7 +228,6 @@ def _made(
     leaves: bool,
     reason: str = "",
 ) -> Course:
-    """The course by these heights; as far as it goes where it cannot be made."""
     path = walked.walked.path
     flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
     parts = flown.parts if flown is not None else _on_the_map(walked, heights, stage, wish.mode)
@@ -254,7 +249,6 @@ def _made(
 def _on_the_map(
     walked: Walked, heights: Sequence[int], stage: Stage, mode: Mode
 ) -> tuple[tuple[int, ...], ...]:
-    """The prices of the map, and a square more for each of height; on foot height is the way's."""
     up = 2 ** poor_visibility(stage)
     rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
     if len(walked.walked.path) == 1:
@@ -263,7 +257,6 @@ def _on_the_map(
 
 
 def _counted(stage: Stage, wish: Move, purse: Purse, walked: Walked) -> tuple[int, ...]:
-    """The diagonals that count after each step: hampered ones do not where hindrances double."""
     adding = stage.scene.combat.mechanisms.difficult == "adding"
     found, count = [], manner_of(stage, wish, purse).diagonals_before
     for step in walked.walked.steps:

@@ -80,7 +80,7 @@ def _moved(figure: Figure, event: Moved) -> Figure:
 
 
 def _reacted(figure: Figure, against: str) -> Figure:
-    """One opportunity for each mover, however it is told of (C-107)."""
+    # C-107
     if against in figure.reacted:
         return figure
     return replace(figure, reacted=(*figure.reacted, against))
@@ -104,7 +104,6 @@ def _fell(figure: Figure, height: int) -> Figure:
 
 
 def _along(fight: Encounter, mount: str) -> Encounter:
-    """The encounter in which riders stand where their mount does."""
     carrier = fight.figure(mount)
     if carrier is None or not any(figure.mount == mount for figure in fight.figures):
         return fight

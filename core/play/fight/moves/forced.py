@@ -54,7 +54,6 @@ def push(tale: Tale, command: Push) -> None:
 
 
 def _limp(stage: Stage) -> Stage:
-    """The stage with a mover whom no condition keeps from being moved."""
     mover = replace(stage.mover, conditions=())
     return replace(stage, scene=with_creature(stage.scene, mover), mover=mover)
 

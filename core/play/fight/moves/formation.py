@@ -34,7 +34,6 @@ def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
 
 
 def _nearest(packer: Packer, wanted: Square, taken: int) -> Square | None:
-    """The place nearest to the one that is wanted, the cheapest of equals."""
     field = packer.stage.scene.field
     free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
     return min(

@@ -109,7 +109,6 @@ def remarks(state: State, world: World, way: Course) -> tuple[Receipt, ...]:
 
 
 def _trail(way: Course, path: tuple[Square, ...], *, settles: bool) -> tuple[tuple[str, ...], str]:
-    """The last anchors of one that squeezes, and where it stands who has room again."""
     stage, wish = way.stage, way.wish
     side = stage.scene.space(stage.mover)
     if not squeezes(stage.scene, wish) or side == 1:
@@ -124,7 +123,6 @@ def _trail(way: Course, path: tuple[Square, ...], *, settles: bool) -> tuple[tup
 
 
 def _settled(way: Course, last: tuple[Square, ...]) -> Square | None:
-    """An anchor of the whole space that holds the figure; None = there is no such place free."""
     stage = way.stage
     side = stage.scene.space(stage.mover)
     covered = set(stretch(side, last))

@@ -64,7 +64,6 @@ def _halted(stage: Stage, waiting: Waiting, way: tuple[Square, ...], at: Square)
 
 
 def _one_of(tale: Tale, who: str, options: tuple[Square, ...]) -> Square | None:
-    """One of equally near places, by a die; None when it has to be thrown first."""
     if len(options) < 2:
         return options[0] if options else None
     fight = fight_of(tale.state)

@@ -108,7 +108,6 @@ def _worth(plan: PackPlan) -> tuple[int, int, int, int, int]:
 
 
 def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
-    """The enemy whose space holds a square; the living before the dead."""
     bit = scene.field.bit(target)
     ids = {one.id for one in enemies(scene, mover)}
     there = [one.creature for one in scene.present if one.bits & bit and one.creature.id in ids]
@@ -123,7 +122,6 @@ def _planned(
     enemy: Creature | None,
     unable: tuple[str, ...],
 ) -> PackPlan:
-    """The placing step by step, each as things stand then; who is shut out waits for the rest."""
     steps: list[PackStep] = []
     ways: dict[str, tuple[Course, tuple[str, ...]]] = {}
     still: dict[str, Square] = {}
@@ -164,7 +162,6 @@ def _planned(
 def _gone(
     state: State, world: World, scene: Scene, packer: Packer, at: Square
 ) -> tuple[Course, tuple[str, ...]] | None:
-    """The way of one of them, a safe one if there is such, and who may strike along it."""
     wish = Move(packer.id, str(at), mode=packer.mode)
     try:
         way = course_of(state, world, wish, scene)

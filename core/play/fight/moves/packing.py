@@ -40,10 +40,7 @@ def move_pack(tale: Tale, command: MovePack) -> None:
 
 
 def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], Sequence[PackStep]]:
-    """Move those who can go unhindered, round after round.
-
-    Those who provoke come back in order, and those whose way is shut by them.
-    """
+    # Those who provoke come back in order, and those whose way is shut by them.
     left: Sequence[PackStep] = command.steps
     halts: list[tuple[Course, Strikers]] = []
     while left:
@@ -73,7 +70,6 @@ def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], S
 
 
 def _halt(tale: Tale, halts: list[tuple[Course, Strikers]], behind: Sequence[PackStep]) -> None:
-    """Let those who provoke wait together, and then those whose way they shut."""
     way, found = halts[0]
     first = way.path.index(parse_square(found.who[0].at))
     everybody = [*found.who]

@@ -74,7 +74,6 @@ def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = Fal
 
 
 def _check(state: State, stage: Stage, wish: Move) -> None:
-    """Refusals for what can be no movement at all."""
     who = named(state, wish.who)
     if not wish.to and not wish.path:
         raise Refusal("no_goal", N_("Say where {who} shall go."), who=who)
@@ -94,10 +93,7 @@ def _check(state: State, stage: Stage, wish: Move) -> None:
 
 
 def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
-    """A run keeps its direction however it is entered; a charge goes straight at its goal.
-
-    C-031; that a charge takes the shortest way and two squares at least is a house default.
-    """
+    # C-031; that a charge takes the shortest way and two squares at least is a house default.
     path = whole_path(way.purse, way)
     if way.wish.action == "run" and way.purse.goes_on:
         directions = {direction_of(one, other) for one, other in pairwise(path)}
@@ -114,7 +110,7 @@ def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
 
 
 def _covered(path: tuple[Square, ...], way: Course) -> int:
-    """How far a charge goes, up or down too, in squares (C-003, C-127)."""
+    # C-003, C-127
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
     return measured(dx, dy, way.heights[-1] - way.heights[0])
 

@@ -66,7 +66,6 @@ def profiles(path: Sequence[Square], start: int, end: int) -> Iterator[tuple[int
 
 
 def _spread(order: list[int], start: int, rise: int, *, steep: bool) -> tuple[int, ...]:
-    """The heights when steps take their part of the change in this order."""
     sign, left = (1 if rise > 0 else -1), abs(rise)
     parts = [0] * len(order)
     for step in order:
@@ -122,6 +121,5 @@ def priced(air: Air, path: Sequence[Square], heights: Sequence[int]) -> Priced:
 
 
 def _way(one: tuple[Square, int], other: tuple[Square, int]) -> str:
-    """The bearing of a step between cubes: "NE", "UE", "D"."""
     rise = other[1] - one[1]
     return ("U" if rise > 0 else "D" if rise < 0 else "") + direction_of(one[0], other[0])

@@ -138,7 +138,6 @@ def counted_singly(rules: Ruleset) -> bool:
 
 
 def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
-    """Whether a movement of this kind is under way: nothing else has happened since."""
     spent = figure.spent
     if not spent.actions or not spent.path or spent.actions[-1] not in (word, FULL_ROUND):
         return False
@@ -148,7 +147,6 @@ def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
 def _bought(
     state: State, world: World, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> tuple[str, int]:
-    """The word of an action, and the squares that one of it buys."""
     rules, moving = world.rules, world.rules.combat.moving
     speed = pace(state, world, figure.id, mode)
     if action == "run":
@@ -214,10 +212,7 @@ def usual_mode(state: State, world: World, who: str) -> Mode:
 
 
 def _run(state: State, world: World, who: str, speed: int, mode: Mode) -> int:
-    """The squares of a run: as its sheet says, or by armour and load (C-014).
-
-    Nobody runs by a special speed that allows none (C-129, C-132).
-    """
+    # C-014: Nobody runs by a special speed that allows none (C-129, C-132).
     being, rules = find(state, who), world.rules
     times = None if being is None else sheet(being).run
     if rules.mechanisms.running == "none":

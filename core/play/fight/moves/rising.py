@@ -72,7 +72,6 @@ def _down(tale: Tale, who: str, *, lies: bool) -> None:
 
 
 def _spend(tale: Tale, who: str) -> None:
-    """Use the action that getting up, or into the saddle, takes."""
     spend(tale, who, N_("getting up"))
 
 

@@ -91,14 +91,12 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
 
 
 def _near(packer: Packer, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    """The places that leave an action to strike with; all, where there are none."""
     return tuple(spot for spot in spots if spot.cost <= packer.first) or spots
 
 
 def _grown(
     placing: Placing, packer: Packer, places: Sequence[Spot], siege: Siege
 ) -> Iterator[Placing]:
-    """The placing with one more of the pack, in each place that is left, or without one."""
     yield Placing(
         placing.ends, (*placing.waits, packer), placing.taken, placing.flanks, placing.strikes,
         placing.cost,
@@ -121,13 +119,12 @@ def _grown(
 
 
 def _reaches(packer: Packer) -> bool:
-    """Whether it can flank at all (C-209)."""
+    # C-209
     scene = packer.stage.scene
     return not by_squares(scene) or scene.reach(packer.mover) > 0
 
 
 def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]) -> Iterator[Spot]:
-    """The places from which one of the pack strikes at the enemy."""
     scene, target = packer.stage.scene, siege.target
     mover, battlefield = packer.mover, packer.stage.scene.field
     reach = strike(scene, mover)

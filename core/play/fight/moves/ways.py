@@ -68,7 +68,6 @@ def found(state: State, world: World, stage: Stage, wish: Move, purse: Purse) ->
 def _paths(
     state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
 ) -> Iterator[tuple[Square, ...]]:
-    """Ways to an anchor: the cheapest on the map; a flyer's with as few turns as may be."""
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
     manner = manner_of(stage, wish, purse, None if priced_there else purse.most)
@@ -92,7 +91,6 @@ def _paths(
 
 
 def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
-    """The two ways with a single bend: first along the diagonal, or last."""
     dx, dy = to.x - start.x, to.y - start.y
     slant, straight = min(abs(dx), abs(dy)), abs(abs(dx) - abs(dy))
     across = (_sign(dx), _sign(dy))
@@ -117,7 +115,6 @@ def direct(path: tuple[Square, ...]) -> bool:
 def _why_not(
     state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
 ) -> Refusal:
-    """Why nothing leads to an anchor."""
     who = named(state, wish.who)
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     manner = manner_of(stage, wish, purse)
@@ -146,7 +143,6 @@ def _why_not(
 
 
 def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
-    """The cheapest way over the edge of the board."""
     scene, field = stage.level(stage.feet), stage.scene.field
     side = side_of(stage, wish)
     if _at_edge(stage, wish, stage.mover.at):
@@ -164,7 +160,6 @@ def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
 
 
 def _at_edge(stage: Stage, wish: Move, at: Square) -> bool:
-    """Whether a body of the mover's at this anchor touches the edge of the board."""
     field, side = stage.scene.field, side_of(stage, wish)
     return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
 

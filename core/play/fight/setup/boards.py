@@ -71,7 +71,6 @@ def _check_edit(edit: Edit, field: Battlefield, world: World) -> None:
 
 
 def _check_squares(where: str, field: Battlefield) -> None:
-    """Refusal "off_the_map" that says how large the map is."""
     for square in squares_of(where):
         if not field.holds(square):
             raise Refusal(
@@ -100,7 +99,6 @@ def redraw(
 
 
 def _aside(encounter: Encounter, state: State, field: Battlefield, world: World) -> Iterator[Spot]:
-    """New places for those who cannot stay where they stand."""
     where = bodies(state, encounter, world.rules)
     fine = {
         id: body for id, body in where.items()

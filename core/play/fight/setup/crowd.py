@@ -61,7 +61,6 @@ def add(command: AddFoes, state: State, world: World) -> FoesAdded:
 
 
 def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
-    """Where the GM wants a creature ("" = not on the board); None = it finds a place itself."""
     if not at:
         return None
     if number >= len(at):
@@ -72,7 +71,6 @@ def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
 
 
 def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str, Block]) -> Square:
-    """Where creatures of a side begin: where their own stand, else away from the others."""
     sides = {one.id: one.side for one in encounter.foes}
     friends = [body.anchor for id, body in there.items() if sides.get(id, "party") == foe.side]
     if friends:
@@ -110,7 +108,6 @@ def remove(command: RemoveCreatures, state: State) -> CreaturesRemoved:
 
 
 def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
-    """The names of those who have figures here. Refusals "nobody", "unknown_creature"."""
     if not who:
         raise Refusal("nobody", N_("Nobody is named."))
     names = []

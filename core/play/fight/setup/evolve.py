@@ -52,7 +52,6 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
 
 
 def _discarded(state: State, id: str) -> State:
-    """Ids of what is thrown away are never given again."""
     gone = state.encounter(id)
     ids = () if gone is None else (id, *(foe.id for foe in gone.foes))
     kept = tuple(one for one in state.encounters if one.id != id)
@@ -64,7 +63,6 @@ def _changed(
     event: FoesAdded | FoeEdited | Mustered | CreaturesPlaced | BoardPainted
     | BoardRedrawn | DoorSet | AirSet | Hidden,
 ) -> Encounter:  # fmt: skip
-    """An encounter after something of it changed."""
     match event:
         case FoesAdded():
             encounter = replace(encounter, foes=(*encounter.foes, *event.foes))
@@ -101,14 +99,12 @@ def _changed(
 
 
 def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
-    """The encounter with these figures in the places of those with the same ids, or added."""
     new = {figure.id: figure for figure in figures}
     kept = tuple(new.pop(figure.id, figure) for figure in encounter.figures)
     return replace(encounter, figures=(*kept, *new.values()))
 
 
 def _placed(encounter: Encounter, spot: Spot) -> Encounter:
-    """Somebody put somewhere; riders go with their mount, and get off when put elsewhere."""
     figure = encounter.figure(spot.who) or Figure(spot.who)
     mount = encounter.figure(figure.mount) if figure.mount else None
     apart = mount is None or mount.at != spot.at
@@ -125,7 +121,6 @@ def _placed(encounter: Encounter, spot: Spot) -> Encounter:
 
 
 def _painted(encounter: Encounter, edits: tuple[Edit, ...]) -> Encounter:
-    """What was drawn in the same place before is drawn over, so it need not be kept."""
     drawn = {edit.where for edit in edits}
     kept = tuple(edit for edit in encounter.edits if edit.where not in drawn)
     return replace(encounter, edits=(*kept, *edits))

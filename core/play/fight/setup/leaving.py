@@ -41,7 +41,6 @@ def _left(encounter: Encounter, who: tuple[str, ...], foes: tuple[str, ...]) -> 
 
 
 def _apart(encounter: Encounter, figure: Figure, who: tuple[str, ...]) -> Figure:
-    """A member who leaves has no place; whose mount leaves stands where it stood."""
     if figure.id in who:
         return replace(figure, at="", elevation=0, mount="", trail=())
     if figure.mount in who:

@@ -46,7 +46,6 @@ def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ..
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
-    """Members without a place: mounts before those whom they carry, led animals last."""
     found = []
     for member in state.travellers:
         figure = encounter.figure(member.id)
@@ -65,7 +64,6 @@ def _spaces(state: State, world: World) -> list[int]:
 
 
 def _near(there: dict[str, Block], state: State) -> Square | None:
-    """Where a member stands already."""
     return next((body.anchor for id, body in there.items() if state.member(id)), None)
 
 

@@ -76,12 +76,10 @@ def _tokens(state: State, encounter: Encounter | None) -> set[str]:
 
 
 def _known(beast: Beast, encounter: Encounter | None) -> bool:
-    """Whether there is one of the kind already."""
     return encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
 
 
 def _group(stem: str, encounter: Encounter | None) -> str:
-    """A name that no group of the encounter has."""
     groups = () if encounter is None else {foe.group for foe in encounter.foes}
     return stem if stem not in groups else fresh_id(stem, groups)
 
@@ -116,7 +114,6 @@ def drafted(
 
 
 def _member(one: Creature, state: State) -> str:
-    """The id of the member whom a creature of a file means, "" = none."""
     name, meant = one.name.casefold(), state.member(one.id)
     if meant is not None and name in ("", one.id.casefold(), meant.name.casefold()):
         return one.id
@@ -128,7 +125,6 @@ def _own_id(id: str, taken: Container[str]) -> str:
 
 
 def _foe(one: Creature, id: str, token: str) -> Foe:
-    """A creature of a file; hit points below 1 are damage that it has taken."""
     return Foe(
         id,
         one.name or one.id,

@@ -117,7 +117,6 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
 
 
 def _air(event: AirSet) -> Message:
-    """What changed; of an old entry, which does not say it, what there is besides the light."""
     changed = event.changed.split()
     told = {
         "light": Message(N_("the light is {light}"), light=Message(LIGHTS[event.light])),

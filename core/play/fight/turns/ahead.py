@@ -106,7 +106,6 @@ def ticking(state: State, world: World) -> tuple[Tick, ...]:
 
 
 def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
-    """When it ends: by the clock, then by the order, the start of a turn before its end."""
     if until.kind == "clock" and until.at is not None:
         return until.at, -1, False
     fight = state.fight
@@ -124,7 +123,6 @@ def _rounds(until: Until, state: State) -> int | None:
 
 
 def _ending(state: State, world: World) -> frozenset[tuple[str, str]]:
-    """Whom and what the next turn's beginning ends."""
     tale = _next_turn(state, world)
     if tale is None:
         return frozenset()
@@ -133,7 +131,6 @@ def _ending(state: State, world: World) -> frozenset[tuple[str, str]]:
 
 
 def _next_turn(state: State, world: World) -> Tale | None:
-    """What ending the turn would do; None where there is no turn to end."""
     pending = state.pending
     if not isinstance(pending, Fighting) or pending.waiting is not None:
         return None
@@ -180,7 +177,6 @@ def _before(state: State, fight: Encounter) -> Message:
 
 
 def _after(state: State, fight: Encounter, tale: Tale) -> Message:
-    """End of a turn: who is next, in which round, and what is asked."""
     begins = [event for event in tale.events if isinstance(event, TurnBegan)]
     rounds = [event.round for event in tale.events if isinstance(event, RoundBegan)]
     following = slot_name(tale.state, begins[-1].slot) if begins and begins[-1].slot else ""

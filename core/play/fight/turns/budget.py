@@ -77,7 +77,7 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
 
 
 def _counted(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
-    """A turn of single actions (C-018)."""
+    # C-018
     rules = world.rules
     most = limits(state, rules, fight, figure)
     whole = rules.combat.turn.actions if most is None else most
@@ -90,7 +90,7 @@ def _counted(state: State, world: World, fight: Encounter, figure: Figure) -> Le
 
 
 def _paired(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
-    """A turn of a standard and a move action, or of a whole round (C-013, C-015, C-034)."""
+    # C-013, C-015, C-034
     rules, spent = world.rules, figure.spent
     most = limits(state, rules, fight, figure)
     room = PAIR if most is None else min(most, PAIR)
@@ -121,7 +121,6 @@ def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
 
 
 def _squares(state: State, world: World, figure: Figure) -> int:
-    """The squares left of the movement under way; 0 when none is, or its speed is not known."""
     spent = figure.spent
     moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
     if not moving:

@@ -61,7 +61,6 @@ def start(command: StartChase, state: State, world: World) -> ChaseSet:
 
 
 def _refuse_lying(who: Sequence[str], state: State, world: World) -> None:
-    """Refusal "cannot_run" that names all who are helpless, dying or dead."""
     fight = fight_of(state)
     down: list[Being] = []
     for one in who:
@@ -122,7 +121,6 @@ def go_round(tale: Tale) -> None:
 
 
 def _away(tale: Tale, who: str) -> None:
-    """Who gets away is on the board no more, and neither is what carries it."""
     carried = bearer(tale.state, who)
     figure = fight_of(tale.state).figure(carried)
     if figure is not None and figure.at:
@@ -134,7 +132,6 @@ def _each(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _positions(chase: Chase) -> dict[str, int]:
-    """Where everybody is, in squares before the foremost pursuer (behind it: below 0)."""
     found = {one.id: one.lead for one in chase.quarry}
     rearmost = min(found.values(), default=0)
     return found | {one.id: rearmost - one.lead for one in chase.pursuers}
@@ -143,7 +140,6 @@ def _positions(chase: Chase) -> dict[str, int]:
 def _led(
     runners: Sequence[Runner], others: Sequence[Runner], at: Mapping[str, int]
 ) -> tuple[Runner, ...]:
-    """Runners with their distances to the nearest of the others."""
     return tuple(
         replace(one, lead=min((abs(at[one.id] - at[other.id]) for other in others), default=0))
         for one in runners
@@ -151,7 +147,6 @@ def _led(
 
 
 def _runs(tale: Tale, one: Runner, number: int) -> Runner:
-    """A runner after this round's check, if one is due: a round less in it, tired, or rested."""
     if one.tired and one.rested >= tale.world.rules.run.rest_rounds:
         one = _rested(tale, one)
     elif one.tired:
@@ -186,7 +181,7 @@ def _runs(tale: Tale, one: Runner, number: int) -> Runner:
 
 
 def _rested(tale: Tale, one: Runner) -> Runner:
-    """One who has rested for a minute runs as at the beginning (T-070, T-073)."""
+    # T-070, T-073
     rules = tale.world.rules
     being = someone(tale.state, bearer(tale.state, one.id))
     label = Message(N_("{who} has rested and may run again"), who=being.name)
@@ -197,7 +192,6 @@ def _rested(tale: Tale, one: Runner) -> Runner:
 def _fate(
     tale: Tale, one: Runner, pursuers: Sequence[Runner], at: Mapping[str, int], number: int
 ) -> str | None:
-    """Who catches a runner now; "" = it gets away, None = the chase goes on for it."""
     rules = tale.world.rules
     faster = [p for p in pursuers if p.speed > one.speed]
     if faster:
@@ -216,13 +210,13 @@ def _fate(
 
 
 def _cite(tale: Tale, one: Runner, other: Runner) -> None:
-    """The receipt of two unequally fast (T-210)."""
+    # T-210
     side = tale.world.rules.combat.measures.square_m
     tale.cite(short_chase(one.speed * side, other.speed * side, 0, (0,), tale.world.rules).receipt)
 
 
 def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int) -> str | None:
-    """The equally fast roll: who flees has to beat everybody (T-211, T-214, T-216)."""
+    # T-211, T-214, T-216
     rules = tale.world.rules
     mods = {who.id: _dexterity(tale, who.id) for who in (one, *equal)}
     speed = one.speed * rules.combat.measures.square_m
@@ -251,7 +245,7 @@ def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int)
 
 
 def _dexterity(tale: Tale, who: str) -> int:
-    """A Dexterity modifier as conditions leave it (C-252)."""
+    # C-252
     being = someone(tale.state, who)
     change = changes(being, tale.state, tale.world, "dexterity")
     for receipt in change:
@@ -262,7 +256,6 @@ def _dexterity(tale: Tale, who: str) -> int:
 
 
 def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
-    """Who has a tie: the pursuer, the higher modifier, or nobody yet (None)."""
     if ties == "pursuer":
         return other
     if ties == "higher_modifier" and own != modifier:

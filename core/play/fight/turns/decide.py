@@ -89,7 +89,6 @@ def _unfold(
 
 
 def _spend(command: Spend, state: State) -> ActionsSpent:
-    """Refusals `no_fight`, `unknown_creature`, `not_in_fight`, `unknown_action`, `not_spent`."""
     being = someone(state, command.who)
     figure = fight_of(state).figure(being.id)
     if figure is None:
@@ -121,7 +120,6 @@ def _refuse_unspent(command: Spend, being: Being, spent: tuple[str, ...]) -> Non
 
 
 def _pause(state: State) -> Paused:
-    """Refusal `no_fight`."""
     fight, pending = fight_of(state), state.pending
     assert isinstance(pending, Fighting)
     return Paused(fight.id, pending.hours_left, pending.camped)

@@ -111,7 +111,6 @@ def checks(tale: Tale, who: str) -> None:
 
 
 def _question(tale: Tale, being: Being) -> Question:
-    """The check of one who is dying, as the ruleset has it."""
     fight, dying = tale.state.fight, tale.world.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
@@ -130,7 +129,6 @@ def _question(tale: Tale, being: Being) -> Question:
 
 
 def _steps(outcome: Outcome, dc: int, margin: int) -> int:
-    """By how many degrees a check makes dying worse (above 0) or better."""
     steps = -1 if outcome.success else 1
     if outcome.how == "ruled":
         return steps
@@ -142,7 +140,6 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
 
 
 def _recovers(tale: Tale, being: Being, steps: int) -> None:
-    """One who is dying by degrees is better or worse by so many."""
     degree = health(being, tale.world.rules).degree + steps
     if degree <= 0:
         _steady(tale, being)
@@ -164,7 +161,6 @@ def _steady(tale: Tale, being: Being) -> None:
 
 
 def _by_points(tale: Tale, being: Being, before: Health, last: Damaged | None) -> None:
-    """Where hit points say it all: what it sank to, or that it is dead."""
     now = health(being, tale.world.rules)
     lethal = last is None or last.lethal
     if now.slug == "dead":
@@ -176,7 +172,6 @@ def _by_points(tale: Tale, being: Being, before: Health, last: Damaged | None) -
 
 
 def _by_degrees(tale: Tale, being: Being, before: Health, last: Damaged | None) -> None:
-    """Where one dies by degrees: the first, or one further; two by a critical hit."""
     now = health(being, tale.world.rules)
     if now.hp is None or now.hp > 0 or (last is not None and not last.lethal):
         if now.slug == "unconscious" and before.slug != "unconscious":
@@ -188,14 +183,12 @@ def _by_degrees(tale: Tale, being: Being, before: Health, last: Damaged | None) 
 
 
 def _critically(tale: Tale, who: str) -> bool:
-    """Whether the last attack on somebody was a critical hit."""
     struck = (event for event in reversed(tale.events) if isinstance(event, Struck))
     last = next(struck, None)
     return last is not None and last.at == who and last.outcome == "critical"
 
 
 def _collapses(tale: Tale, who: str) -> None:
-    """Who is out lies down, falls from where it flew, and throws whom it carried."""
     fight = tale.state.fight
     figure = None if fight is None else fight.figure(who)
     if figure is None or not figure.at:
@@ -212,18 +205,15 @@ def _fares(tale: Tale, who: str) -> Health:
 
 
 def _last_blow(tale: Tale, who: str) -> Damaged | None:
-    """The last damage that `who` took in this command."""
     blows = (e for e in reversed(tale.events) if isinstance(e, Damaged) and e.who == who)
     return next(blows, None)
 
 
 def _mended(tale: Tale, who: str) -> bool:
-    """Whether lethal damage of `who` was healed in this command."""
     return any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in tale.events)
 
 
 def _unhurt(being: Being, last: Damaged | None) -> Being:
-    """The being as it was before its last damage; whole when that is not known."""
     if last is None:
         return replace(being, damage=0, nonlethal=0)
     points = last.amount - last.absorbed - last.beyond

@@ -109,7 +109,6 @@ def _turned(fight: Encounter, event: Turning) -> Encounter:
 
 
 def _began(fight: Encounter, event: TurnBegan) -> Encounter:
-    """The slot acts; those passed over had their turn too, in which nothing was done."""
     passed = _passed_over(fight, event.passed)
     now = passed if event.resumed else _refreshed(passed, (event.slot,))
     return replace(_marked(now, (event.slot,), over=False), acting=event.slot)
@@ -120,7 +119,6 @@ def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
 
 
 def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
-    """The fight in which turns of these slots have begun."""
     for key in slots:
         slot = fight.slot(key)
         if slot is not None:
@@ -129,14 +127,12 @@ def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
 
 
 def _mounts(fight: Encounter, slot: Slot) -> tuple[str, ...]:
-    """The mounts of those in a slot that have no place in the order: they act with it."""
     ordered = {who for other in fight.order for who in other.who}
     ridden = (figure.mount for figure in fight.figures if figure.id in slot.who and figure.mount)
     return tuple(mount for mount in ridden if mount not in ordered)
 
 
 def _fresh(figure: Figure) -> Figure:
-    """A figure as its turn begins: nothing spent, nothing awaited, its opportunities back."""
     return replace(
         figure, acted=True, delaying=False, readied="", reacted=(), heading="", spent=NOTHING_SPENT
     )
@@ -150,8 +146,6 @@ def _figures(
 
 
 def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
-    """The fight in which the turns of these slots began, or are over, in this round."""
-
     def mark(slot: Slot) -> Slot:
         if slot.key not in keys:
             return slot
@@ -165,16 +159,12 @@ def _figured(state: State, who: str, change: Callable[[Figure], Figure]) -> Stat
 
 
 def _under_way(state: State) -> bool:
-    """Whether a movement waits, and not what is done in place."""
     waiting = state.pending.waiting if isinstance(state.pending, Fighting) else None
     return waiting is not None and waiting.action not in IN_PLACE
 
 
 def _spent(spent: Spent, actions: tuple[str, ...], back: bool, *, stops: bool) -> Spent:
-    """What is spent after these actions, or without them.
-
-    `stops`: a move action that is no movement (getting up) ends the one that was made before.
-    """
+    # `stops`: a move action that is no movement (getting up) ends the one that was made before.
     if stops:
         spent = replace(spent, path=(), moves=0, leg=0)
     if not back:
@@ -205,8 +195,6 @@ def _round(state: State, event: RoundBegan) -> State:
 
 
 def _passed(state: State, rounds: int, hours: Fraction) -> State:
-    """The state so many rounds later; hours that are no whole rounds are none of the fight's."""
-
     def pass_by(fight: Encounter) -> Encounter:
         if not fight.round:
             return fight
@@ -217,6 +205,5 @@ def _passed(state: State, rounds: int, hours: Fraction) -> State:
 
 
 def _lying(being: Being, name: str, lasting: Lasting | None) -> Being:
-    """The being with what is called `name` replaced by `lasting`, or without it."""
     others = tuple(one for one in being.lasting if one.name != name)
     return replace(being, lasting=others if lasting is None else (*others, lasting))

@@ -31,7 +31,6 @@ def fade(tale: Tale, number: int, whose: Collection[str] | None = None) -> None:
 
 
 def _falls(tale: Tale, who: str, lasting: Lasting, by: int, after: int) -> None:
-    """The value is less, and falls again in round `after` at the soonest; at 0 it is over."""
     value = lasting.value - by
     if value <= 0:
         tale.happen(ConditionEnded(who, lasting.name, expired=True))

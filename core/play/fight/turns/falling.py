@@ -45,7 +45,6 @@ def lie_down(tale: Tale, who: str) -> None:
 
 
 def _rolled(tale: Tale, who: str, found: Fall) -> tuple[int | None, tuple[int, ...]]:
-    """The points of a fall that are rolled, and their faces; None = not answered yet."""
     if found.dice in ("", "0"):
         return 0, ()
     fight = tale.state.fight

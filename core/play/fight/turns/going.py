@@ -138,7 +138,6 @@ def act_now(tale: Tale, command: ActNow) -> None:
 
 
 def _one_action(tale: Tale, figure: Figure) -> None:
-    """Leave one action to who takes the one it had readied."""
     rules = tale.world.rules
     given = rules.combat.turn.ready
     tale.happen(ActionsSpent(figure.id, given, back=True))
@@ -159,7 +158,6 @@ def _has_acted(figure: Figure | None) -> bool:
 
 
 def _its_turn(tale: Tale, who: str) -> Slot:
-    """The slot of one whose turn it is. Refusals `unknown_creature`, `not_its_turn`."""
     fight = begun(tale.state)
     being = someone(tale.state, who)
     slot = acting_slot(fight)

@@ -67,7 +67,6 @@ def _refuse_duration(command: SetCondition) -> None:
 
 
 def _until(command: SetCondition, who: str, state: State) -> Until:
-    """When it ends."""
     if command.hours is not None:
         return Until("clock", state.clock.after(Fraction(command.hours)))
     if command.of:
@@ -83,7 +82,6 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
 
 
 def _turn_of(command: SetCondition, fight: Encounter, of: str) -> Until:
-    """The next turn of somebody, its start or its end, whichever is still to come."""
     slot = slot_of(fight, of)
     if slot is None:
         number = fight.round + 1

@@ -65,7 +65,6 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
 
 
 def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
-    """Whose initiative is rolled anew with that of `who`; nobody's where it takes no turns."""
     figure = fight.figure(who)
     if figure is None or not _takes_turns(state, fight, figure):
         return ()
@@ -73,7 +72,6 @@ def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
 
 
 def _begin(tale: Tale, surprised: tuple[str, ...]) -> None:
-    """Begin the first round: a surprise round when somebody is surprised and somebody is not."""
     fight = fight_of(tale.state)
     if not fight.order:
         return
@@ -83,7 +81,6 @@ def _begin(tale: Tale, surprised: tuple[str, ...]) -> None:
 
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
-    """Whether a figure needs a place of its own: on the board, no vehicle, nobody's mount."""
     being = find(state, figure.id)
     if being is None or being.dead or not on_board(fight, figure):
         return False
@@ -93,7 +90,6 @@ def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
 
 
 def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
-    """The order without these."""
     left: list[Slot] = list(order)
     for one in who:
         slot = next((slot for slot in left if one in slot.who), None)
@@ -107,7 +103,6 @@ def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
 def _joined(
     tale: Tale, fight: Encounter, anew: tuple[str, ...]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
-    """The order in which latecomers have joined their groups, and the slots still to be rolled."""
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
     for who in missing_initiative(tale.state, fight):
         group = _group(tale.state, fight, who)
@@ -123,7 +118,6 @@ def _joined(
 
 
 def _group(state: State, fight: Encounter, who: str) -> str:
-    """The key of the group that a creature acts with; "" = it acts alone."""
     being = find(state, who)
     group = being.group if isinstance(being, Foe) else ""
     taken = any(figure.id == group for figure in fight.figures)
@@ -131,7 +125,6 @@ def _group(state: State, fight: Encounter, who: str) -> str:
 
 
 def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str, ...]:
-    """A creature and the mount that carries it, which acts with its first rider."""
     figure = fight.figure(who)
     mount = "" if figure is None else figure.mount
     first = next((other.id for other in fight.figures if mount and other.mount == mount), "")
@@ -143,7 +136,6 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
 
 
 def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
-    """A slot with its total, and the modifier that breaks ties; None = not asked or not yet."""
     being = find(tale.state, slot.who[0])
     if being is None:
         return None
@@ -173,7 +165,6 @@ def quickness(being: Being, state: State, world: World) -> tuple[Receipt, ...]:
 
 
 def _total(tale: Tale, question: Question) -> int | None:
-    """What was rolled, or the total that was told: the table's word, whatever the sheet says."""
     told = tale.asking.answers.get(question.key)
     if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
         return told.number
@@ -182,17 +173,13 @@ def _total(tale: Tale, question: Question) -> int | None:
 
 
 def _called(slot: Slot, being: Being) -> str | Message:
-    """A creature by its name, a group by that of its first and their number."""
     if not isinstance(being, Foe) or len(slot.who) == 1:
         return being.name
     return Message(N_("{who}, {count}"), who=being.name, count=len(slot.who))
 
 
 def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    """The order with new slots. Whose count has passed in this round acts in the next.
-
-    One rolled anew keeps whether it has had its turn.
-    """
+    # One rolled anew keeps whether it has had its turn.
     if fight.round:
         new = tuple(_had(fight, slot) for slot in new)
     placed = ordered((*order, *new))
@@ -205,6 +192,5 @@ def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) ->
 
 
 def _had(fight: Encounter, slot: Slot) -> Slot:
-    """A slot rolled anew with the turns that its first creature has had."""
     before = slot_of(fight, slot.who[0])
     return slot if before is None else replace(slot, began=before.began, over=before.over)

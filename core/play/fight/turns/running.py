@@ -76,7 +76,7 @@ def next_dc(one: Runner, world: World) -> int | None:
 
 
 def _runs(being: Being, state: State, world: World) -> bool:
-    """Whether it runs at all: the system knows it, and so as it goes; it is not weary (T-123)."""
+    # T-123
     rules, table = world.rules, world.rules.combat.conditions
     figure = None if state.fight is None else state.fight.figure(being.id)
     special = None if figure is None else rules.combat.movements.get(figure.mode)

@@ -34,7 +34,6 @@ def unseats(tale: Tale, mount: str, drops: Callable[[Tale, str], None]) -> None:
 
 
 def _place(tale: Tale, rider: str, mount: str) -> str:
-    """The first free place beside the mount; "" = there is none."""
     try:
         scene = scene_of(tale.state, tale.world)
     except Refusal:  # its board cannot be read any more

@@ -98,7 +98,6 @@ def _clocked(lasting: tuple[Lasting, ...], now: Instant, number: int) -> tuple[L
 
 
 def _at_rest(one: Lasting, now: Instant, number: int) -> Lasting:
-    """What hangs on turns, or counts down with them, by the clock."""
     if one.until.kind in TURNS:
         return replace(one, until=_moment(one.until, now, number))
     if one.until.kind == "removed" and one.until.round:
