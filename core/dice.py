@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from core.messages import N_, Message, Refusal
@@ -92,6 +93,8 @@ Answers: TypeAlias = Mapping[str, Answer]
 DICE = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<count>\d{0,3})d(?P<sides>\d{1,4}|%)|(?P<flat>\d{1,6}))", re.ASCII
 )
+START = re.compile(r"\d*d[\d%]|\d+(?:[+-]|$)", re.ASCII)
+"""How a word begins that is meant as a roll; a signed number is added to one."""
 MOST_DICE = 200
 MOST_TOLD = 1_000_000
 """No number told at the table, beyond what the dice show, is larger."""
@@ -101,11 +104,28 @@ MOST_TOLD = 1_000_000
 class Expression:
     """Dice to roll and a number to add: "2d6+3" is ((1, 2, 6),) and 3.
 
-    `groups` are (sign, number of dice, sides); a die is 1 to its number of sides.
+    `groups` are (sign, number of dice, sides); a die is 1 to its number of sides. As text it is
+    written in full, "1d20".
     """
 
-    groups: tuple[tuple[int, int, int], ...]
+    groups: tuple[tuple[int, int, int], ...] = ()
     plus: int = 0
+
+    def __str__(self) -> str:
+        terms = [f"{'-' if sign < 0 else '+'}{n}d{sides}" for sign, n, sides in self.groups]
+        if self.plus or not terms:
+            terms.append(f"{self.plus:+d}")
+        return "".join(terms).removeprefix("+")
+
+    @property
+    def bare(self) -> Expression:
+        """The dice without the number that is added."""
+        return Expression(self.groups)
+
+    def times(self, number: int) -> Expression:
+        """Everything `number` times over: three times 1d6+1 is 3d6+3."""
+        groups = tuple((sign, number * count, sides) for sign, count, sides in self.groups)
+        return Expression(groups, number * self.plus)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -133,6 +153,12 @@ class Expression:
         return self.plus + sum(sign * face for sign, face in zip(signs, faces, strict=True))
 
 
+def looks_like_dice(word: str) -> bool:
+    """Whether a word is meant as a roll ("2d6+3", "d%", "4"); `parse_dice` may still refuse it."""
+    return START.match(word.lower()) is not None
+
+
+@lru_cache(maxsize=1024)
 def parse_dice(text: str) -> Expression:
     """The dice of "d20", "2d6+3", "d%" or "4"; Refusal("bad_dice") for anything else."""
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())

@@ -46,7 +46,7 @@ def brief(question: Question) -> Question:
 
 def _following(question: Question) -> Message:
     if question.key.endswith("/when"):
-        most = faces(question.dice).high
+        most = faces(question.dice).most
         return Message(N_("after how many minutes, 1-{most}"), most=most)
     last = question.key.rpartition("/")[2]
     if question.key.startswith(BLOWS) and last in FOLLOWS:

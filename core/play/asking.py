@@ -20,31 +20,6 @@ from core.dice import (
 from core.messages import N_, Refusal
 from core.play.table.events import Checked
 
-_DICE = re.compile(r"(\d*)d(\d+)([+-]\d+)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """An expression such as "2d6+1": number of dice, sides, and what is added to them."""
-
-    count: int
-    sides: int
-    plus: int = 0
-
-    @classmethod
-    def read(cls, text: str) -> Dice:
-        """The dice written as `text`; a plain number is no dice. Refusal `bad_dice`."""
-        plain = text.replace(" ", "").lower()
-        if re.fullmatch(r"\d{1,6}", plain):
-            return cls(0, 1, int(plain))
-        found = _DICE.fullmatch(plain)
-        if found is None:
-            raise Refusal("bad_dice", N_("{text} is not dice; write 1d6, 2d4+1 or 3."), text=text)
-        dice = cls(int(found[1] or 1), int(found[2]), int(found[3] or 0))
-        if not (1 <= dice.count <= 100 and 1 <= dice.sides <= 10_000):
-            raise Refusal("bad_dice", N_("{text} is more dice than can be rolled."), text=text)
-        return dice
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

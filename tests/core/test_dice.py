@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.dice import parse_dice
+from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal
 
 
@@ -30,6 +30,23 @@ def test_an_expression(text: str, sides: tuple[int, ...], least: int, most: int)
 
 def test_a_total_counts_each_face_with_its_sign() -> None:
     assert parse_dice("2d6-1d4+1").total((3, 5, 4)) == 5
+
+
+@pytest.mark.parametrize("text", ["1d20", "2d6+3", "1d8+2d4-1", "-1d4+3", "0", "-2"])
+def test_dice_are_written_as_they_are_read(text: str) -> None:
+    assert str(parse_dice(text)) == text
+
+
+def test_dice_several_times_over_add_several_times_as_much() -> None:
+    assert str(parse_dice("1d6+1d4-1").times(3)) == "3d6+3d4-3"
+
+
+@pytest.mark.parametrize(
+    ("word", "roll"),
+    [("2d6+1d4", True), ("d%", True), ("4", True), ("999d6", True), ("+4", False), ("ford", False)],
+)
+def test_a_word_is_meant_as_a_roll_unless_it_is_signed_or_a_name(word: str, roll: bool) -> None:
+    assert looks_like_dice(word) is roll
 
 
 @pytest.mark.parametrize("faces", [(3,), (3, 7), (0, 3), (1, 2, 3)])

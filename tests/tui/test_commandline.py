@@ -61,6 +61,7 @@ CHECKS = (HaltCheck("valeria"), HaltCheck("harsk"))
         ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),
         ("halt ford 20min", Halt("ford", 20)),
         ("halt a ford 20min swim 10 1d6", Halt("a ford", 20, "swim", 10, CHECKS, "1d6")),
+        ("halt ford 20min swim 10 2d6+1d4", Halt("ford", 20, "swim", 10, CHECKS, "2d6+1d4")),
         ("end 10", EndEncounter(10)),
         ("check swim 10 h", CallCheck("swim", 10, ("harsk",))),
         ("hurt 7n harsk", Hurt(("harsk",), (7,), True)),

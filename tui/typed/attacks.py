@@ -14,12 +14,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from core.creatures import Attack, AttackMode
-from core.dice import parse_dice
+from core.dice import looks_like_dice, parse_dice
 from core.messages import N_, Refusal
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
-DICE = re.compile(r"\d*d[\d%]|\d+$|\d+[+-]")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown")
 SHOOTS = frozenset({"bow", "crossbow", "shuriken"})
@@ -72,7 +71,7 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         return replace(attack, weapon=word)
     if word in READERS:
         return READERS[word](attack, rest)
-    if DICE.match(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
+    if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
         return replace(attack, damage=_dice(word))
     found = CRITICAL.fullmatch(word)
     if found is None or not word:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import get_args
 
 from core.combat.areas.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square
+from core.dice import looks_like_dice
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import find
 from core.play.fight.blows.areas import Struck
@@ -17,7 +17,6 @@ from core.play.fight.lettering import letters
 from core.play.state import State
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-DICE = re.compile(r"\d*d\d+([+-]\d+)?|\d+")
 SAVES = {"reflex": "reflex", "ref": "reflex", "fortitude": "fortitude", "fort": "fortitude",
          "will": "will", "nosave": ""}  # fmt: skip
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
@@ -83,7 +82,7 @@ def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttac
         return replace(made, save=SAVES[word])  # type: ignore[arg-type]  # one of the four
     if before in SAVES and word.isdecimal():
         return replace(made, dc=int(word))
-    if DICE.fullmatch(word) and not made.damage:
+    if looks_like_dice(word) and not made.damage:
         return replace(made, damage=word)
     if word.removeprefix("dc").isdecimal():
         return replace(made, dc=int(word.removeprefix("dc")))

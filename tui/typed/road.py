@@ -8,6 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import get_args
 
+from core.dice import looks_like_dice
 from core.messages import N_, Refusal
 from core.play.road.commands import (
     NOBODY,
@@ -63,7 +64,7 @@ def _halt(words: tuple[str, ...], state: State) -> Command:
     more = rest[2:]
     everyone = "all" in more
     signed = [word for word in more if re.fullmatch(r"[+-]\d+", word)]
-    damage = [word for word in more if re.fullmatch(r"\d*d\d+([+-]\d+)?|\d+", word)]
+    damage = [word for word in more if looks_like_dice(word)]
     modifier = int(signed[0]) if signed else 0
     asked = [m for m in state.travellers if everyone or m.role == "character"]
     checks = tuple(HaltCheck(m.id, modifier) for m in asked)

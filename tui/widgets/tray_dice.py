@@ -5,19 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.dice import MOST_TOLD, Answer, Question, Rolled, Ruled, Typed, parse_dice
+from core.dice import MOST_TOLD, Answer, Expression, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal
 
 Call = Literal["die", "total"]
-
-
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """What an expression can show: its least and greatest sum, and how many dice it takes."""
-
-    low: int
-    high: int
-    dice: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +25,12 @@ class Outcome:
     natural: int = 0
 
 
-def faces(dice: str) -> Faces:
-    """The bounds of a dice expression ("d20", "2d6+1", "d%", or a plain number)."""
+def faces(dice: str) -> Expression:
+    """The dice of an expression ("d20", "2d6+1", "d%", or a plain number); none of a choice."""
     try:
-        found = parse_dice(dice)
-    except Refusal:  # no dice at all: a choice
-        return Faces(0, 0, 0)
-    return Faces(found.least, found.most, len(found.sides))
+        return parse_dice(dice)
+    except Refusal:
+        return Expression()
 
 
 def is_check(question: Question) -> bool:
@@ -59,7 +49,8 @@ def expected(question: Question, call: Call) -> Message | None:
         return None
     if as_called(question) or question.dice in ("d20", "1d20"):
         return Message(N_("total")) if call == "total" else Message(N_("die"))
-    if _plus(question) or faces(question.dice).dice > 1:
+    dice = faces(question.dice)
+    if dice.plus or len(dice.sides) > 1:
         return Message(N_("total"))
     return None
 
@@ -72,7 +63,7 @@ def needed(question: Question) -> int | None:
     if question.dc is None:
         return None
     face = question.dc - question.modifier
-    return min(max(face, 2), faces(question.dice).high) if question.naturals else face
+    return min(max(face, 2), faces(question.dice).most) if question.naturals else face
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
@@ -88,7 +79,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
         raise Refusal("no_such_roll", N_("A check is one number, not a sum."))
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
-    told = faces(question.dice).high == 0  # points that somebody said: no die shows them
+    told = faces(question.dice).most == 0  # points that somebody said: no die shows them
     if told or text.startswith("=") or (call == "total" and as_called(question)):
         return _total(question, number)
     return _face(question, number)
@@ -104,13 +95,13 @@ def _choice(question: Question, number: int) -> Answer:
 
 def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = faces(question.dice)
-    low, high = can.low + question.modifier, can.high + question.modifier
+    low, high = can.least + question.modifier, can.most + question.modifier
     if low <= number <= high:
         return Typed(number, total=True), None
     if question.free and 0 <= number <= MOST_TOLD:
         return Typed(number, total=True), Message(
             N_("{dice} shows {low} to {high}: {number} is taken as it was told"),
-            dice=question.dice, low=can.low, high=can.high, number=number,
+            dice=question.dice, low=can.least, high=can.most, number=number,
         )  # fmt: skip
     words = N_("{number} is no total here: they run from {low} to {high}. {instead}")
     raise Refusal("no_such_roll", words, number=number, low=low, high=high,
@@ -119,20 +110,20 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     can = faces(question.dice)
-    if can.low <= number <= can.high:
+    if can.least <= number <= can.most:
         return Typed(number), None
-    most = can.high + question.modifier
-    if can.high < number <= most:
+    most = can.most + question.modifier
+    if can.most < number <= most:
         remark = Message(N_("{number} is above {high}: taken as the total"), number=number,
-                         high=can.high)  # fmt: skip
+                         high=can.most)  # fmt: skip
         return Typed(number, total=True), remark
     if question.free and 0 <= number <= MOST_TOLD:
         words = N_("{dice} is at least {low}: ={number} takes {number} as it was told.")
-        if number > can.high:
+        if number > can.most:
             words = N_("{dice} is at most {high}: ={number} takes {number} as it was told.")
-        raise Refusal("no_such_roll", words, dice=question.dice, low=can.low, high=can.high,
+        raise Refusal("no_such_roll", words, dice=question.dice, low=can.least, high=can.most,
                       number=number)  # fmt: skip
-    if most > can.high:
+    if most > can.most:
         words = N_("{number} is no face of {dice} and no total with {modifier}: at most {most}. "
                    "{instead}")  # fmt: skip
         raise Refusal("no_such_roll", words, number=number, dice=question.dice, most=most,
@@ -140,7 +131,7 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
     raise Refusal(
         "no_such_roll",
         N_("{dice} shows {low} to {high}, not {number}. {instead}"),
-        number=number, dice=question.dice, low=can.low, high=can.high,
+        number=number, dice=question.dice, low=can.least, high=can.most,
         instead=_your_word(question),
     )  # fmt: skip
 
@@ -172,6 +163,7 @@ def word(question: Question, sign: str) -> Answer:
 
 def outcome(question: Question, answer: Answer) -> Outcome:
     """What `answer` to `question` comes to."""
+    dice = faces(question.dice)
     match answer:
         case Ruled(value="pass" | "critical"):
             return Outcome(None, None, True)
@@ -180,23 +172,16 @@ def outcome(question: Question, answer: Answer) -> Outcome:
         case Ruled():
             return Outcome(None, None, None)
         case Rolled(shown):
-            face = _sum(question, shown)
+            face = _sum(dice, shown)
         case Typed(number, total):
             face = number - question.modifier if total else number
-    success = question.succeeds(face - _plus(question))
+    success = question.succeeds(face - dice.plus)
     natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
     return Outcome(face, face + question.modifier, success, natural)
 
 
-def _sum(question: Question, shown: tuple[int, ...]) -> int:
+def _sum(dice: Expression, shown: tuple[int, ...]) -> int:
     try:
-        return parse_dice(question.dice).total(shown)
-    except (Refusal, ValueError):
+        return dice.total(shown)
+    except ValueError:
         return sum(shown)
-
-
-def _plus(question: Question) -> int:
-    try:
-        return parse_dice(question.dice).plus
-    except Refusal:
-        return 0

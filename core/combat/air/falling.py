@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import floor
 from typing import Literal, TypeAlias
 
-from core.dice import Expression, parse_dice
+from core.dice import parse_dice
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -77,7 +77,7 @@ def _by_dice(
     figures = rules.combat.falling
     most = figures.most_dice
     number = min(height // max(1, figures.squares_per_die), most)
-    dice = _times(number, parse_dice(figures.die)) if number else "0"
+    dice = str(parse_dice(figures.die).times(number)) if number else "0"
     label = Message(
         N_("fall of {height}: {die} for each whole {step}, {most} dice at most"),
         height=Squares(height), die=figures.die, step=Squares(figures.squares_per_die), most=most,
@@ -87,13 +87,6 @@ def _by_dice(
         parts.append(rules.cite("C-151", Message(N_("who takes damage lands prone")), dice))
     receipt = rules.cite("C-151", label, dice, *parts)
     return Fall(None, dice, bool(number) and not thing, "", None, receipt)
-
-
-def _times(number: int, die: Expression) -> str:
-    terms = [f"{'+' if sign > 0 else '-'}{number * n}d{sides}" for sign, n, sides in die.groups]
-    if die.plus:
-        terms.append(f"{number * die.plus:+}")
-    return "".join(terms).removeprefix("+")
 
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:

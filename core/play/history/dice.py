@@ -9,7 +9,6 @@ from typing import Literal
 
 from core.dice import Answers, Expression, Rolled, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.damage import written
 from core.play.history.throws import Throw, Throws
 from core.play.state import State
 from core.play.union import Command, Event
@@ -82,4 +81,4 @@ def named(dice: Expression) -> str:
     """The dice as text, without what is added to them: "d20", "2d6"."""
     if len(dice.groups) == 1 and dice.groups[0][:2] == (1, 1):
         return f"d{dice.groups[0][2]}"
-    return written(Expression(dice.groups))
+    return str(dice.bare)

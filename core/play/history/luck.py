@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from core.dice import Expression, parse_dice
+from core.dice import parse_dice
 from core.play.history.dice import Roll
 
 NONE = Fraction(0)
@@ -112,18 +112,13 @@ def lucky(roll: Roll) -> int:
     """What a throw counts: what it showed, mirrored where less is better."""
     if not roll.low:
         return roll.shown
-    dice = _read(roll.dice)
+    dice = parse_dice(roll.dice)
     return dice.least + dice.most - roll.shown
 
 
 @lru_cache(maxsize=256)
-def _read(dice: str) -> Expression:
-    return parse_dice(dice)
-
-
-@lru_cache(maxsize=256)
 def _usual(dice: str) -> tuple[Fraction, Fraction]:
-    read = _read(dice)
+    read = parse_dice(dice)
     variance = sum((Fraction(sides * sides - 1, 12) for sides in read.sides), NONE)
     return Fraction(read.least + read.most, 2), variance
 

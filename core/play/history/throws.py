@@ -38,8 +38,6 @@ D20: Final = Expression(((1, 1, 20),))
 D100: Final = Expression(((1, 1, 100),))
 DAMAGE: Final = "/damage"
 
-dice_of = lru_cache(maxsize=256)(parse_dice)
-
 
 @dataclass(frozen=True, slots=True)
 class Throw:
@@ -81,17 +79,17 @@ class Throws:
             case ["coup", _, by, _, "critical"]:
                 return self._coup(by)
             case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
-                return Throw(self.command.by, dice_of(self.command.damage))
+                return Throw(self.command.by, parse_dice(self.command.damage))
             case ["initiative", _, *slot]:
                 return self._initiative("/".join(slot))
             case ["march", _, _, who]:
                 return Throw(who, D20, self._constitution(who))
             case ["march", _, _, who, "damage"]:
-                return Throw(who, dice_of(self.rules.march.dice), low=True)
+                return Throw(who, parse_dice(self.rules.march.dice), low=True)
             case ["halt", *_, "damage"] if isinstance(self.command, Halt):
                 return self._halt(key, self.command)
             case ["encounter", *_, end] if end != "when" and self.before.schedule is not None:
-                return Throw("", dice_of(self.before.schedule.dice))
+                return Throw("", parse_dice(self.before.schedule.dice))
             case ["fall", *_, who]:
                 return self._fall(who)
             case _:
@@ -153,7 +151,7 @@ class Throws:
             case "" | "confirm":
                 return Throw(by, D20, None if struck is None else struck.bonus)
             case "miss":
-                return Throw(by, dice_of(self.rules.combat.blows.miss_die))
+                return Throw(by, parse_dice(self.rules.combat.blows.miss_die))
             case _:
                 index = None if struck is None else struck.weapon
                 return self._damage(by, index, critical=what == "critical")
@@ -188,14 +186,14 @@ class Throws:
         checked = self._checked.get(key.removesuffix(DAMAGE))
         if checked is None:
             return None
-        dice = dice_of(halt.damage)
-        return Throw(checked.who, Expression(dice.groups), dice.plus, low=True)
+        dice = parse_dice(halt.damage)
+        return Throw(checked.who, dice.bare, dice.plus, low=True)
 
     def _fall(self, who: str) -> Throw | None:
         for event in self.events:
             if isinstance(event, Fell) and event.who == who:
                 found = fall(self.rules, event.height, soft=event.soft)
-                return Throw(who, dice_of(found.dice), low=True) if found.dice else None
+                return Throw(who, parse_dice(found.dice), low=True) if found.dice else None
         return None
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.calendars import Instant
-from core.dice import Answers
+from core.dice import Answers, parse_dice
 from core.messages import N_, Refusal
-from core.play.asking import Dice
 from core.play.fight.turns.time import parley
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
@@ -98,14 +97,14 @@ def _schedule(command: SetSchedule) -> ScheduleSet:
     schedule = command.schedule
     if schedule is None:
         return ScheduleSet(None)
-    dice = Dice.read(schedule.dice)
-    if dice.count < 1:
+    dice = parse_dice(schedule.dice).bare
+    if not dice.groups:
         raise Refusal("bad_dice", N_("An encounter check needs dice, such as d12."))
     if not 0 < schedule.every_h <= 24 or (24 / schedule.every_h).denominator != 1:
         raise Refusal(
             "bad_schedule", N_("Encounter checks divide the day evenly: every 1, 2, 3, 4, 6 ... h.")
         )
-    if not all(dice.count <= face <= dice.count * dice.sides for face in schedule.wanted):
+    if not all(dice.least <= face <= dice.most for face in schedule.wanted):
         raise Refusal(
             "bad_schedule", N_("{dice} never shows one of the numbers wanted."), dice=schedule.dice
         )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import Instant
-from core.dice import Question
+from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.asking import Dice
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.checks import encounter_of
 from core.play.fight.setup.events import Mustered
@@ -72,7 +71,7 @@ def _watching(state: State, at: Instant, end: Instant, night: Fraction) -> tuple
 def _check(
     schedule: Schedule, start: Instant, end: Instant, watching: tuple[Member, ...]
 ) -> Question:
-    dice = Dice.read(schedule.dice)
+    sides = parse_dice(schedule.dice).sides
     words = N_("encounter check {start:clock} to {end:clock}")
     label = Message(words, start=start.hour, end=end.hour)
     if watching:
@@ -84,13 +83,12 @@ def _check(
             watching=tuple(member.name for member in watching),
             letters=letters(watching),
         )
-    one = dice.count == 1
     return Question(
         f"encounter/day-{start.day}/h-{exact(start.hour)}",
         label,
         dice=schedule.dice,
         wanted=schedule.wanted,
-        chance=Fraction(len(set(schedule.wanted)), dice.sides) if one else None,
+        chance=Fraction(len(set(schedule.wanted)), *sides) if len(sides) == 1 else None,
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.checks import p_success
-from core.dice import Answers, Question
+from core.dice import Answers, Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal
-from core.play.asking import Asking, Dice
+from core.play.asking import Asking
 from core.play.fight.blows.resolve import hurt
 from core.play.members import name_of, someone
 from core.play.outcomes import Decided, Needs
@@ -29,14 +29,14 @@ def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided
     if command.minutes < 0:
         raise Refusal("bad_minutes", N_("Minutes are not below 0."))
     tale = Tale(state, world, Asking(answers))
-    damage = Dice.read(command.damage) if command.damage else None
+    damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
         _roll(tale, command, check, damage)
     tale.happen(HaltMade(command.name, command.minutes))
     return tale.told()
 
 
-def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Dice | None) -> None:
+def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Expression | None) -> None:
     someone(tale.state, check.who)
     clock = tale.state.clock
     key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
@@ -61,10 +61,10 @@ def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Dice | None) -> N
         _hurt(tale, command, question, damage)
 
 
-def _hurt(tale: Tale, command: Halt, check: Question, damage: Dice) -> None:
+def _hurt(tale: Tale, command: Halt, check: Question, damage: Expression) -> None:
     faces: tuple[int, ...] = ()
-    points = damage.plus
-    if damage.count:
+    points = max(0, damage.plus)
+    if damage.groups:
         label = Message(
             N_("{check}, {who}, damage"),
             check=command.check or command.name,
@@ -74,7 +74,7 @@ def _hurt(tale: Tale, command: Halt, check: Question, damage: Dice) -> None:
             f"{check.key}/damage",
             label,
             check.who,
-            dice=f"{damage.count}d{damage.sides}",
+            dice=str(damage.bare),
             modifier=damage.plus,
             follows=check.key,
         )

@@ -60,6 +60,11 @@ def test_a_yes_asks_when() -> None:
     assert asked(March(), state, {**QUIET, MORNING: 1}) == [f"{MORNING}/when"]
 
 
+def test_encounter_checks_may_be_percentile() -> None:
+    percent = Schedule("d%", Fraction(4), (1, 2, 3))
+    assert after(SetSchedule(percent), party(TAM)).schedule == percent
+
+
 def test_an_encounter_stops_the_day_at_its_hour_with_what_is_left_of_it() -> None:
     decided = when(March(), party(TAM, schedule=CHECKS), AMBUSH)
     at = Instant(0, Fraction(8) + Fraction(202, 60))

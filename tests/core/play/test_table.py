@@ -178,6 +178,15 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
     assert later.travelled == 0
 
 
+def test_the_damage_of_a_halt_may_be_dice_of_several_kinds() -> None:
+    ford = Halt("ford", 20, "swim", 10, (HaltCheck("harsk"),), "1d6+2d4-1")
+    harsk = "halt/0/8/ford/harsk"
+    needs = decide(ford, party(HARSK), world(), {harsk: Ruled("fail")})
+    assert isinstance(needs, Needs)
+    (row,) = needs.questions
+    assert (row.dice, row.modifier) == ("1d6+2d4", -1)
+
+
 def test_a_fixed_damage_asks_no_dice() -> None:
     fall = Halt("landslide", 0, "", 15, (HaltCheck("tam"),), "3", lethal=True)
     decided = when(fall, party(TAM), {"halt/0/8/landslide/tam": 2})

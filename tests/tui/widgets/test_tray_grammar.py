@@ -221,7 +221,7 @@ def test_a_choice_is_made_by_number() -> None:
     [("d20", 1, 20), ("1d6", 1, 6), ("2d6+1", 3, 13), ("d%", 1, 100), ("2d8+1d6-2", 1, 20)],
 )
 def test_an_expression_has_these_bounds(dice: str, low: int, high: int) -> None:
-    assert (faces(dice).low, faces(dice).high) == (low, high)
+    assert (faces(dice).least, faces(dice).most) == (low, high)
 
 
 def test_the_need_is_the_die_face() -> None:

@@ -17,7 +17,7 @@ from core.messages import Message
 from core.play.asking import Asking
 from core.play.fight.beings import Being, attack_of, fight_of, find, someone
 from core.play.fight.blows.amounts import each
-from core.play.fight.blows.damage import damage_of, written
+from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.mending import heal
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.swing import Swing, Terms, swing
@@ -93,7 +93,7 @@ def preview(
         found.grid, found.attack, found.index, found.bonus, found.ac, found.needed,
         found.p_hit, found.miss_chance, tuple(_lines(found)),
         None if found.possible else refusal(found).message,
-        written(damage_of(found.attack, strength=total(found.strength)))
+        str(damage_of(found.attack, strength=total(found.strength)))
         if found.attack.damage else "", found,
     )  # fmt: skip
 

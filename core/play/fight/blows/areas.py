@@ -15,7 +15,6 @@ from core.play.asking import Asking, Outcome
 from core.play.fight.afflictions import by_value
 from core.play.fight.beings import fight_of, someone
 from core.play.fight.blows.commands import AreaAttack
-from core.play.fight.blows.damage import written
 from core.play.fight.blows.events import AreaStruck
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.saves import question, share
@@ -97,7 +96,7 @@ def area_attack(
 
     Refusals of `area_of`; "bad_dice", "bad_dc", "nobody_there".
     """
-    dice = parse_dice(command.damage) if command.damage else Expression(())
+    dice = parse_dice(command.damage) if command.damage else Expression()
     if not 0 <= command.dc <= 100:
         raise Refusal("bad_dc", N_("A difficulty is a number from 0 to 100."))
     if command.by:
@@ -133,7 +132,7 @@ def _thrown(
         f"{_key(tale, command)}/damage",
         Message(N_("damage")),
         command.by,
-        dice=written(dice),
+        dice=str(dice),
         free=True,
     )
     outcome = tale.asking.put(asked)

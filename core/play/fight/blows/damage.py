@@ -5,8 +5,6 @@ from __future__ import annotations
 from core.creatures import Attack
 from core.dice import Expression, parse_dice
 
-NOTHING = Expression(())
-
 
 def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
     """The dice of a hit; a critical hit throws them `times` over, `extra` only once.
@@ -15,18 +13,12 @@ def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> E
 
     Refusal "bad_dice" where the sheet has no dice there, or more than can be thrown.
     """
-    own = parse_dice(attack.damage) if attack.damage else NOTHING
-    plus = own.plus + strength if attack.damage else 0
-    extra = parse_dice(attack.extra) if attack.extra else NOTHING
-    times = max(1, attack.times) if critical else 1
-    groups = tuple((sign, count * times, sides) for sign, count, sides in own.groups)
-    whole = Expression(groups + extra.groups, plus * times + extra.plus)
-    return parse_dice(written(whole)) if whole.groups else whole
-
-
-def written(dice: Expression) -> str:
-    """The dice as text: "2d8+8+1d6"."""
-    terms = [f"{'-' if sign < 0 else '+'}{count}d{sides}" for sign, count, sides in dice.groups]
-    if dice.plus or not terms:
-        terms.append(f"{dice.plus:+d}")
-    return "".join(terms).removeprefix("+")
+    own, extra = (
+        parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)
+    )
+    if attack.damage:
+        own = Expression(own.groups, own.plus + strength)
+    if critical:
+        own = own.times(max(1, attack.times))
+    whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
+    return parse_dice(str(whole)) if whole.groups else whole

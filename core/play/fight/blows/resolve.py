@@ -10,7 +10,7 @@ from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
 from core.play.asking import Outcome
 from core.play.fight.beings import someone
-from core.play.fight.blows.damage import damage_of, written
+from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.swing import Swing, Terms, swing
@@ -205,7 +205,7 @@ def dealt_by(
         f"{key}/critical" if critical else f"{key}/damage",
         Message(N_("critical")) if critical else Message(N_("damage")),
         found.by.id,
-        dice=written(dice),
+        dice=str(dice),
         follows=key,
         free=True,
     )

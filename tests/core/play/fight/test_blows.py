@@ -17,7 +17,7 @@ from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
 from core.play.fight.blows.ahead import Preview, preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
-from core.play.fight.blows.damage import damage_of, written
+from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
@@ -347,7 +347,7 @@ def test_c_198_the_miss_chance_is_thrown_after_a_hit_only(
 def test_a_critical_hit_multiplies_the_dice_and_not_the_extra(
     attack: Attack, critical: bool, dice: str
 ) -> None:
-    assert written(damage_of(attack, critical=critical)) == dice
+    assert str(damage_of(attack, critical=critical)) == dice
 
 
 def test_a_hit_deals_one_point_at_least() -> None:

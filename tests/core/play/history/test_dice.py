@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
-from core.play.fight.blows.damage import written
 from core.play.fight.turns.commands import RollInitiative
 from core.play.fold import evolve_all
 from core.play.history.dice import Roll, rolls
@@ -79,7 +78,7 @@ class Table:
                 continue
             dice = parse_dice(question.dice)
             told = dice.total(answer.faces) if isinstance(answer, Rolled) else answer.number
-            name = written(replace(dice, plus=0))
+            name = str(dice.bare)
             low = key.startswith(("fall/", "halt/", "march/")) and question.dice != "d20"
             low |= question.dice == "d100" and key.startswith("stabilise/")
             name = name.removeprefix("1") if len(dice.sides) == 1 else name
