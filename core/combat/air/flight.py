@@ -5,26 +5,41 @@ Swimming up and down is reckoned here too (C-141).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import ceil
 from typing import Literal, TypeAlias, get_args
 
-from core.combat.air.air_prices import Air, Priced, priced
-from core.combat.air.bearings import Bearing, parse_bearing
-from core.combat.air.why import flight_receipt
+from core.combat.air.bearings import (
+    PLUMB,
+    POINTS,
+    ROUND,
+    SLANTING,
+    Bearing,
+    after,
+    eighths,
+    parse_bearing,
+    turned,
+)
 from core.combat.board.scene import GRAVITIES
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
 from core.receipts import Receipt
+from core.rulesets.combat.figures import Flights
 from core.rulesets.schema import Ruleset
 
 FlightMode: TypeAlias = Literal["fly", "swim"]
 FLIGHT_MODES: tuple[FlightMode, ...] = get_args(FlightMode)
+TOP = {"main_direction": "C-122", "wind": "C-133", "plain": "C-143"}
+"""The rule of flight by mechanism."""
+NEAR = 1
+"""A wind is with or against a flyer within one step of 45 degrees (C-134, C-135)."""
+Charge: TypeAlias = tuple[Fraction | int, Receipt]
+"""What a step costs more, or less, than its squares by the count of diagonals, and why."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Flight:
     """What a flight costs in squares.
 
@@ -35,13 +50,31 @@ class Flight:
     cost: int
     legal: bool
     steps: tuple[Fraction, ...]
-    air: Air
-    priced: tuple[Priced, ...]
+    receipt: Receipt
 
-    @cached_property
-    def receipt(self) -> Receipt:
-        """Why the flight costs what it does."""
-        return flight_receipt(self.cost, self.priced, self.air)
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """How one flies: the rules, the main direction, the wind's compass point, gravity.
+
+    `swims` is for swimmers.
+    """
+
+    rules: Ruleset
+    main: Bearing | None
+    wind: int | None
+    gravity: str
+    swims: bool
+
+    @property
+    def mechanism(self) -> str:
+        """What prices the steps: "main_direction", "wind", "plain" or "swim"."""
+        return "swim" if self.swims else self.rules.combat.mechanisms.flight
+
+    @property
+    def figures(self) -> Flights:
+        """The prices of the system."""
+        return self.rules.combat.flight
 
 
 def fly(
@@ -69,19 +102,32 @@ def fly(
         raise Refusal("unknown_gravity", N_("{gravity} is no gravity; there are {choices}."),
                       gravity=gravity, choices=GRAVITIES)  # fmt: skip
     ways = tuple(parse_bearing(step) for step in steps)
+    heading = parse_bearing(main) if main else None
+    air = Air(rules, heading, _wind(wind), gravity, mode == "swim")
     runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
-    air = Air(
-        rules=rules,
-        main=parse_bearing(main) if main else None,
-        wind=_wind(wind),
-        gravity=gravity,
-        swims=mode == "swim",
-        parity=diagonals_before % 2 if runs_on else 0,
-    )
-    found = priced(ways, air)
-    cost = ceil(sum((step.total for step in found), Fraction(0)))
-    legal = budget is None or cost <= budget
-    return Flight(cost, legal, tuple(step.total for step in found), air, found)
+    parity = diagonals_before % 2 if runs_on else 0
+    totals: list[Fraction] = []
+    parts, blown = list(_circumstances(air)), False
+    for way in ways:
+        squares = 1 + parity if way.diagonal else 1
+        parity ^= way.diagonal
+        heading = heading or way
+        charges = tuple(_charges(way, heading, squares, air))
+        heading = after(heading, way)
+        totals.append(Fraction(squares + sum(more for more, _ in charges)))
+        blown = blown or (way.point is not None and any(more < 0 for more, _ in charges))
+        label = Message(N_("step {number}, {direction}"), number=len(totals), direction=str(way))
+        why = (receipt for _, receipt in charges)
+        parts.append(rules.cite(_step_rule(way, air), label, Squares(totals[-1]), *why))
+    whole = sum(totals, Fraction(0))
+    cost = ceil(whole)
+    if whole != cost:
+        label = Message(N_("{whole} rounded up"), whole=Squares(whole))
+        rule = "C-135" if blown else "C-137"
+        parts.append(rules.cite(rule, label, Squares(cost), questions=("QC-38",)))
+    label = Message(N_("cost of swimming") if air.swims else N_("cost of the flight"))
+    receipt = rules.cite(_rule(air), label, Squares(cost), *parts)
+    return Flight(cost, budget is None or cost <= budget, tuple(totals), receipt)
 
 
 def _wind(text: str) -> int | None:
@@ -92,3 +138,115 @@ def _wind(text: str) -> int | None:
         raise Refusal("unknown_wind", N_("A wind blows to a compass point, not to {wind}."),
                       wind=text)  # fmt: skip
     return found.point
+
+
+def _rule(air: Air) -> str:
+    if air.swims:
+        return "C-141" if air.figures.swim_vertical else "C-131"
+    return TOP[air.mechanism]
+
+
+def _circumstances(air: Air) -> Iterator[Receipt]:
+    cite = air.rules.cite
+    if air.mechanism == "main_direction" and air.main is not None:
+        yield cite("C-122", Message(N_("main direction")), str(air.main))
+    if air.mechanism in ("main_direction", "plain") and air.wind is not None:
+        label = Message(N_("the wind changes no price here; it may call for a check"))
+        yield cite(TOP[air.mechanism], label, POINTS[air.wind])
+    if air.mechanism == "plain" and not (air.figures.turn or air.figures.climb):
+        label = Message(N_("simplified: climbing and turning not counted"))
+        yield cite("C-143", label, Squares(0))
+
+
+def _step_rule(way: Bearing, air: Air) -> str:
+    if not way.diagonal:
+        return "C-021"
+    slanting = abs(way.pitch) == SLANTING
+    return "C-127" if slanting and air.mechanism == "main_direction" else "C-022"
+
+
+def _charges(way: Bearing, heading: Bearing, squares: int, air: Air) -> Iterator[Charge]:
+    cite = air.rules.cite
+    if way.diagonal:
+        # C-022, C-127
+        which = N_("every first diagonal") if squares == 1 else N_("every second diagonal")
+        slanting = abs(way.pitch) == SLANTING
+        yield 0, cite("C-022", Message(which), Squares(squares), default=slanting)
+    match air.mechanism:
+        case "swim":
+            more = air.figures.swim_vertical if way.pitch else 0
+            if more:
+                yield more, cite("C-141", Message(N_("swimming up or down")), Squares(more))
+        case "wind":
+            yield from _blown(way, squares, air)
+        case _:
+            yield from _turns(way, heading, air)
+            yield from _height(way, air)
+
+
+def _turns(way: Bearing, heading: Bearing, air: Air) -> Iterator[Charge]:
+    # C-123, C-126
+    around, pitch = turned(heading, way)
+    plain = air.mechanism == "plain"
+    for number, rule, template in (
+        (around, "C-123", N_("turns of 45 degrees: {number}")),
+        (pitch, "C-126", N_("turns of 45 degrees up or down: {number}")),
+    ):
+        if more := air.figures.turn * number:
+            label = Message(template, number=number)
+            yield more, air.rules.cite("C-143" if plain else rule, label, Squares(more))
+
+
+def _height(way: Bearing, air: Air) -> Iterator[Charge]:
+    # C-124, C-125
+    cite, climb = air.rules.cite, air.figures.climb
+    more = {"normal": climb, "high": air.figures.climb_high_gravity}.get(air.gravity, 0)
+    gaining = Message(N_("gaining height"))
+    if air.mechanism == "plain":
+        if way.pitch > 0 and more:
+            yield more, cite("C-143", gaining, Squares(more))
+    elif way.pitch < 0:
+        label = Message(N_("descending costs nothing more"))
+        yield 0, cite("C-124", label, Squares(0), questions=("QC-39",))
+    elif way.pitch and air.gravity == "normal":
+        yield more, cite("C-124", gaining, Squares(more))
+    elif way.pitch:
+        label = Message(N_("gaining height, gravity {gravity}"), gravity=air.gravity)
+        normal = cite("C-124", Message(N_("under normal gravity")), Squares(climb))
+        yield more, cite("C-125", label, Squares(more), normal)
+
+
+def _blown(way: Bearing, squares: int, air: Air) -> Iterator[Charge]:
+    # C-134 to C-138
+    cite, figures, weightless = air.rules.cite, air.figures, air.gravity == "zero"
+    apart = None if air.wind is None or way.point is None else eighths(way.point, air.wind)
+    headwind = apart is not None and apart >= ROUND // 2 - NEAR
+    rises = way.pitch > 0 and not weightless
+    climb = figures.climb if rises else 0
+    height = cite("C-136", Message(N_("gaining height")), Squares(figures.climb))
+    if weightless and way.pitch:
+        label = Message(N_("without gravity up and down are like level flight"))
+        yield 0, cite("C-138", label, Squares(0))
+    elif climb and not headwind:
+        yield climb, height
+    elif way.pitch == -PLUMB:
+        label = Message(N_("straight down: two squares for one"))
+        price = Squares(squares * (figures.dive or 1))
+        yield price - squares, cite("C-137", label, price)
+        if air.wind is not None:
+            label = Message(N_("the wind adds nothing to straight down"))
+            yield 0, cite("C-135", label, Squares(0))
+    if headwind:
+        more = figures.headwind_up if rises else figures.headwind
+        if more:
+            asked = () if apart == ROUND // 2 else ("QC-38",)
+            label = Message(N_("against the wind and upward, height included") if rises
+                            else N_("against the wind"))  # fmt: skip
+            parts = (height,) if rises else ()
+            yield more, cite("C-134", label, Squares(more), *parts, questions=asked)
+    elif apart is not None and apart <= NEAR:
+        label = Message(N_("with the wind two squares cost one"))
+        price = Squares(squares * (figures.tailwind or 1))
+        if price != squares:
+            asked = ("QC-38",) if apart or climb else ()
+            yield price - squares, cite("C-135", label, price, questions=asked)
