@@ -35,6 +35,11 @@ def parse_hex(text: str) -> Hex | None:
     return Hex(int(x), int(y), int(z or 0))
 
 
+def half_row(at: Hex) -> int:
+    """The half row on which a hex begins: two for each row, even columns one lower."""
+    return 2 * at.y + (at.x % 2 == 0)
+
+
 def name_hex(at: Hex) -> str:
     """The id of a hex, one for each: "0304", dotted where two digits are not enough."""
     if all(-99 <= n <= 99 for n in at):

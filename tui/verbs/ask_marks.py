@@ -19,7 +19,7 @@ from core.combat.sight.sightlines import Line as Sight
 from core.combat.threat.flanking import flanking
 from core.messages import N_, Message
 from tui.verbs.ask_answer import Asked
-from tui.verbs.ask_lines import Line
+from tui.widgets.grid_things import Line
 
 COSTS = Message(N_("numbers: squares of movement so far"))
 CUT = Message(N_("X what cuts a line"))

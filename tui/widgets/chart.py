@@ -13,7 +13,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from core.travel.hexes import SIDES, Hex, parse_hex, side_of, step
+from core.travel.hexes import SIDES, Hex, half_row, parse_hex, side_of, step
 from core.travel.lexicon import Lexicon
 from core.travel.regionmap import Cell, RegionMap
 
@@ -36,11 +36,6 @@ SETTLEMENTS = frozenset(
 PARTS = re.compile(r"[-_]")
 
 _NAMED = MappingProxyType({"N": "S", "NW": "SE", "SW": "NE"})
-
-
-def line_of(at: Hex) -> int:
-    """The half row on which a hex begins: two for each row, even columns one lower."""
-    return 2 * at.y + (at.x % 2 == 0)
 
 
 def border(a: Hex, b: Hex) -> Border | None:
@@ -97,7 +92,7 @@ class Chart:
         found: dict[int, list[tuple[Hex, str]]] = {}
         for at, spot in sorted(self.spots.items()):
             if spot.label:
-                found.setdefault(line_of(at) + 1, []).append((at, spot.label))
+                found.setdefault(half_row(at) + 1, []).append((at, spot.label))
         return MappingProxyType({line: tuple(names) for line, names in found.items()})
 
     def holds(self, at: Hex) -> bool:

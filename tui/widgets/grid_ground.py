@@ -57,7 +57,7 @@ class Ground:
         self._doors = _by_row(doors)
         self._rows: dict[int, GroundRow] = {}
         self._unseen = 0 if seen is None else field.every & ~seen
-        self._rim = 0 if seen is None else _around(field, seen) & self._unseen
+        self._rim = 0 if seen is None else field.around(seen) & self._unseen
 
     def row(self, y: int) -> GroundRow:
         """Row `y` of the board."""
@@ -179,11 +179,6 @@ def _by_row(doors: Mapping[str, DoorState]) -> Doors:
         side = "right" if one.y == other.y else "below"
         found.setdefault(one.y, {}).setdefault(one.x, {})[side] = state
     return found
-
-
-def _around(field: Battlefield, bits: int) -> int:
-    wider = bits | bits << 1 | bits >> 1
-    return (wider | wider << field.stride | wider >> field.stride) & field.every
 
 
 def _places(bits: int) -> list[int]:

@@ -18,7 +18,7 @@ def drawn(lines: Iterable[Line], wide: int) -> Signs:
     found: Signs = {}
     for line in lines:
         end = line.cut[0] if line.cut else line.end
-        for column, row, sign in _characters(_at(line.start, wide), _at(end, wide)):
+        for column, row, sign in [*strokes(_at(line.start, wide), _at(end, wide))][:-1]:
             found.setdefault(row, {})[column] = sign
         for point in line.cut:
             column, row = _at(point, wide)
@@ -31,12 +31,16 @@ def _at(point: Point, wide: int) -> Point:
     return x * wide // 2, y // 2
 
 
-def _characters(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
+def strokes(start: Point, end: Point) -> Iterator[tuple[int, int, str]]:
+    """The characters of a line by column and row, up to its end; the one at its start is no part.
+
+    Points are columns and rows of the picture.
+    """
     (x, y), (to_x, to_y) = start, end
     dx, dy = to_x - x, to_y - y
     count = max(abs(dx), abs(dy))
     before = start
-    for step in range(1, count):
+    for step in range(1, count + 1):
         column = x + (2 * dx * step + count) // (2 * count)
         row = y + (2 * dy * step + count) // (2 * count)
         yield column, row, _sign(column - before[0], row - before[1])

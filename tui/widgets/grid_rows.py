@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.plan import DoorState
-from core.combat.board.squares import Square, name_square
+from core.combat.board.squares import Square, name_column
 from core.messages import N_, Message
 from tui.glyphs import PLAIN, Look
 from tui.widgets.grid_bodies import cells
@@ -130,7 +130,7 @@ class GridRows:
         step = 1 if self.wide > 1 or last <= 26 else 3
         for x in range(left, max(left, last)):
             named = step == 1 or x % step == 0
-            name = name_square(Square(x, 0))[:-1] if named else ""
+            name = name_column(x) if named else ""
             room = self.wide if step == 1 else (self.wide * step if named else 0)
             here = cursor is not None and cursor.x in range(x, x + step)
             chars += list(name.ljust(room)[:room])

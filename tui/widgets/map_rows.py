@@ -14,9 +14,9 @@ from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 
-from core.travel.hexes import Hex, name_hex, parse_hex
+from core.travel.hexes import Hex, half_row, name_hex, parse_hex
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
-from tui.widgets.chart import Border, Chart, border, line_of
+from tui.widgets.chart import Border, Chart, border
 
 MARGIN = 1
 
@@ -112,7 +112,7 @@ class MapRows:
 
     def line_of(self, at: Hex) -> int:
         """The row of the picture that holds a hex's sign."""
-        return line_of(at) - 2 * self.chart.top
+        return half_row(at) - 2 * self.chart.top
 
     def column_of(self, at: Hex) -> int:
         """The column of the picture where a hex's sign begins."""

@@ -113,6 +113,11 @@ class Battlefield:
             and block.y + block.side <= self.height
         )
 
+    def around(self, bits: int) -> int:
+        """A set of squares with all that touch one of them, at a side or a corner."""
+        wider = bits | bits << 1 | bits >> 1
+        return (wider | wider << self.stride | wider >> self.stride) & self.every
+
     def squares(self, bits: int) -> Iterator[Square]:
         """The squares of a set of bits in reading order."""
         stride = self.stride

@@ -48,12 +48,17 @@ def direction_of(start: Square, end: Square) -> str:
 
 
 def name_square(square: Square) -> str:
-    """The name of a square: "A1" is the top left one, AA comes after Z (C-002)."""
-    letters, x = "", square.x
+    """The name of a square: "A1" is the top left one (C-002)."""
+    return f"{name_column(square.x)}{square.y + 1}"
+
+
+def name_column(x: int) -> str:
+    """The letters of a column counted from 0: AA comes after Z (C-002)."""
+    letters = ""
     while x >= 0:
         letters = chr(ord("A") + x % LETTERS) + letters
         x = x // LETTERS - 1
-    return f"{letters}{square.y + 1}"
+    return letters
 
 
 def parse_square(text: str) -> Square:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.messages import N_, Message
-from core.travel.hexes import Hex
+from core.travel.hexes import Hex, half_row
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.words import Word
 
@@ -27,10 +27,10 @@ def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
     """The lines of the map: two for each row of hexes, every second column half a hex lower."""
     signs = _signs(region)
     left = min(at.x for at in signs)
-    top = min(_line(at) for at in signs)
+    top = min(half_row(at) for at in signs)
     rows: dict[int, dict[int, str]] = {}
     for at, sign in signs.items():
-        rows.setdefault(_line(at) - top, {})[(at.x - left) * WIDE] = sign
+        rows.setdefault(half_row(at) - top, {})[(at.x - left) * WIDE] = sign
     lines = []
     for number in range(max(rows) + 1):
         text = ""
@@ -38,10 +38,6 @@ def ascii_map(region: Region, word: Word) -> tuple[str, ...]:
             text = text.ljust(column) + sign
         lines.append(text)
     return (*lines, "", *_legend(region, word))
-
-
-def _line(at: Hex) -> int:
-    return 2 * at.y + (at.x % 2 == 0)
 
 
 def _signs(region: Region) -> dict[Hex, str]:

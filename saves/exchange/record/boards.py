@@ -12,6 +12,7 @@ from core.combat.board.drawing import doors
 from core.combat.board.plan import DoorState
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Block, Square, parse_square
+from core.combat.board.viewport import Viewport
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import Being, side
@@ -95,8 +96,8 @@ class Boards:
             title=word(title, told),
             left=area.left,
             top=area.top,
-            width=area.width,
-            height=area.height,
+            width=len(area.columns),
+            height=len(area.rows),
             grounds=tuple((role, squares) for role, squares in drawn.items() if squares),
             unseen=area.cut(scene.field, scene.field.every & ~seen),
             walls=tuple(_walls(scene.field, gates, area, seen)),
@@ -124,7 +125,7 @@ class Boards:
         except Refusal:
             return None
 
-    def _looked(self, scene: Scene, area: _Area) -> int:
+    def _looked(self, scene: Scene, area: Viewport) -> int:
         if self.audience == "gm":
             return scene.field.every
         size = (scene.field.width, scene.field.height)
@@ -169,47 +170,23 @@ class Boards:
         return "prone" if PRONE in names else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Area:
-    """The part of a board that is shown."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    def holds(self, square: Square) -> bool:
-        """Whether a square is shown."""
-        return 0 <= square.x - self.left < self.width and 0 <= square.y - self.top < self.height
-
-    def cut(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
-        """The squares of a set that are shown."""
-        return tuple(square for square in field.squares(bits) if self.holds(square))
-
-    def squares(self) -> Iterator[Square]:
-        """All squares that are shown."""
-        for y in range(self.top, self.top + self.height):
-            for x in range(self.left, self.left + self.width):
-                yield Square(x, y)
-
-
-def _area(scene: Scene) -> _Area:
+def _area(scene: Scene) -> Viewport:
     field = scene.field
     if field.width <= WHOLE and field.height <= WHOLE:
-        return _Area(0, 0, field.width, field.height)
+        return Viewport(0, 0, field.width, field.height)
     bodies = [scene.body(one) for one in scene.creatures] or [Block(0, 0, 1)]
-    left, width = _span([b.x for b in bodies], [b.x + b.side for b in bodies], field.width)
-    top, height = _span([b.y for b in bodies], [b.y + b.side for b in bodies], field.height)
-    return _Area(left, top, width, height)
+    left, right = _span([b.x for b in bodies], [b.x + b.side for b in bodies], field.width)
+    top, bottom = _span([b.y for b in bodies], [b.y + b.side for b in bodies], field.height)
+    return Viewport(left, top, right, bottom)
 
 
 def _span(starts: list[int], ends: list[int], most: int) -> tuple[int, int]:
     low = max(0, min(starts) - AROUND)
     high = min(most, max(ends) + AROUND, low + MOST)
-    return low, high - low
+    return low, high
 
 
-def _in_sight(scene: Scene, area: _Area) -> int:
+def _in_sight(scene: Scene, area: Viewport) -> int:
     field = scene.field
     if not (field.solid or field.wall_east or field.wall_south):
         return field.every
@@ -220,9 +197,7 @@ def _in_sight(scene: Scene, area: _Area) -> int:
         goal = Block(square.x, square.y, 1)
         if any(line_of_effect(field, eye, goal) for eye in eyes):
             seen |= field.bit(square)
-    wider = seen | seen << 1 | seen >> 1
-    wider |= wider << field.stride | wider >> field.stride
-    return (seen | wider & field.solid) & field.every
+    return seen | field.around(seen) & field.solid
 
 
 def _wakes(one: Present) -> bool:
@@ -230,7 +205,7 @@ def _wakes(one: Present) -> bool:
 
 
 def _walls(
-    field: Battlefield, gates: dict[str, DoorState], area: _Area, seen: int
+    field: Battlefield, gates: dict[str, DoorState], area: Viewport, seen: int
 ) -> Iterator[Wall]:
     shut: set[tuple[Square, Square]] = set()
     for edge, state in gates.items():
@@ -249,8 +224,8 @@ def _walls(
                 yield Wall("wall" if kind == "wall" else "low", one, other)
 
 
-def _beside(field: Battlefield, one: Square, other: Square, area: _Area, seen: int) -> bool:
-    here = [square for square in (one, other) if area.holds(square)]
+def _beside(field: Battlefield, one: Square, other: Square, area: Viewport, seen: int) -> bool:
+    here = [square for square in (one, other) if square in area]
     return any(field.bit(square) & seen for square in here)
 
 

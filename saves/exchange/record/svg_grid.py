@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.combat.board.squares import Square, name_square
+from core.combat.board.squares import name_column
 from core.messages import N_, Message
 from saves.exchange.record.pictures import Board, Token, Walk, Wall
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
@@ -70,7 +70,7 @@ def svg_grid(board: Board, key: str, word: Word) -> str:
 
 
 def _where(token: Token, word: Word) -> str:
-    at = name_square(Square(token.space.x, token.space.y))
+    at = str(token.space.anchor)
     return word(Message(N_("{who} at {square}"), who=token.name, square=at))
 
 
@@ -122,8 +122,7 @@ def _lines(board: Board, grid: Grid) -> Iterable[str]:
     yield path((*upright, *across), class_="lines")
     names = []
     for n in range(board.width):
-        column = name_square(Square(board.left + n, 0))[:-1]
-        names.append(words(column, left + (n + 0.5) * SIDE, top - 6))
+        names.append(words(name_column(board.left + n), left + (n + 0.5) * SIDE, top - 6))
     for n in range(board.height):
         names.append(words(str(board.top + n + 1), left - 10, top + (n + 0.5) * SIDE + 3))
     yield tag("g", *names, class_="edge", aria_hidden="true")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.messages import N_, Message
-from core.travel.hexes import Hex, name_hex
+from core.travel.hexes import Hex, half_row, name_hex
 from saves.exchange.record.pictures import Ground, Region, Trail
 from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
 from saves.exchange.record.words import Word
@@ -62,7 +62,7 @@ class Sheet:
     def __init__(self, hexes: Iterable[Hex]) -> None:
         spots = tuple(hexes)
         self.left = min(at.x for at in spots)
-        lines = [2 * at.y + (at.x % 2 == 0) for at in spots]
+        lines = [half_row(at) for at in spots]
         self.top = min(lines)
         wide = (max(at.x for at in spots) - self.left) * ACROSS + 40 + 2 * MARGIN
         self.width = max(wide, LEAST)
@@ -72,7 +72,7 @@ class Sheet:
     def middle(self, at: Hex) -> Point:
         """The middle of a hex."""
         x = (at.x - self.left) * ACROSS + 20 + self.edge
-        y = (2 * at.y + (at.x % 2 == 0) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
+        y = (half_row(at) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
         return x, y
 
 
