@@ -20,7 +20,7 @@ from core.play.table import events as told
 from core.play.union import Command, World, decide
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 
 HARSK = Member(

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from functools import cache
 from unittest import mock
 
-from saves import library
 from saves.demo.making import make
 from saves.demo.story import NAME, WEEK, story
+from saves.library import library
 from tui.desk import Desk
 from tui.moment import Moment
 

@@ -15,8 +15,8 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import Member
 from core.play.table.commands import Join
 from core.travel.movers import Mover
-from saves import library
-from saves.rules import packaged
+from saves.library import library
+from saves.library.rulesets import packaged
 
 NAME = "Evening"
 ROWS = (

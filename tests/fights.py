@@ -25,8 +25,8 @@ from core.play.pending import Fighting, Queued, Striker, Waiting
 from core.play.state import Member, State
 from core.play.union import World
 from core.travel.movers import Mover
-from saves.boards import board_blob
-from saves.rules import packaged
+from saves.library.rulesets import packaged
+from saves.store.blobs import board_blob
 
 BOARD = Board(
     (

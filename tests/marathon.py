@@ -38,13 +38,13 @@ from core.play.road.commands import (
 from core.play.state import Schedule
 from core.play.table.commands import Found, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
-from saves import checkpoints, codec, past
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.demo.making import region
 from saves.demo.people import CHARACTERS, PONIES
 from saves.demo.story import HEX_KM, START
-from saves.entries import Entry
-from saves.rules import packaged
+from saves.library.rulesets import packaged
+from saves.store import checkpoints, codec, state_history
+from saves.store.entries import Entry
 from tests import marathon_fights as fights
 
 PLACES = (
@@ -249,5 +249,5 @@ def _folder() -> Path:
 def _program() -> str:
     """What changes when the story, or what is written down of it, would be another."""
     text = "".join(path.read_text() for path in (Path(__file__), Path(fights.__file__)))
-    kept = f"{codec.shape()} {checkpoints.MAGIC!r} {past.EVERY} {past.BASES}"
+    kept = f"{codec.shape()} {checkpoints.MAGIC!r} {state_history.EVERY} {state_history.BASES}"
     return hashlib.sha256(f"{kept} {text}".encode()).hexdigest()[:12]

@@ -20,7 +20,7 @@ from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import Member
 from core.play.table.commands import Heal, Hurt
-from saves.bestiary import packaged_beasts
+from saves.library.bestiary import packaged_beasts
 
 if TYPE_CHECKING:
     from tests.marathon import Player

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.rulesets.schema import Ruleset
-from saves.casebooks import read_casebook
-from saves.rules import PACKAGED, packaged
+from saves.library.casebooks import read_casebook
+from saves.library.rulesets import PACKAGED, packaged
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "combat-rules.md"

@@ -31,7 +31,7 @@ from tui.unexpected import LastWords
 
 if TYPE_CHECKING:
     from core.play.union import Command, Decided
-    from saves.campaign import Deed
+    from saves.campaign.campaign import Deed
     from tui.moment import Moment
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Awaitable[Mapping[str, Answer] | None]]
@@ -289,7 +289,7 @@ class OutriderApp(LastWords, TypeAhead[None]):
         """
         if now is None or now.path is None or now.path == self._patrolled:
             return
-        from saves.patrol import needed
+        from saves.campaign.patrol import needed
 
         before, self._patrolled = self._patrolled, None if now.read_only else now.path
         self.desk.checked = 100

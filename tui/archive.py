@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from saves.lookback.door import LookBack
-    from saves.patrol import Patrol, Progress
+    from saves.campaign.patrol import Patrol, Progress
+    from saves.history.history import LookBack
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Archive:
         """Begin to look over all of the campaign at `path`. Raises CannotOpen."""
 
         def begin() -> None:
-            from saves.patrol import Patrol
+            from saves.campaign.patrol import Patrol
 
             self._stand_down()
             self._patrol = Patrol(path)
@@ -75,7 +75,7 @@ class Archive:
         if self._look is not None and self._look.path == path:
             return self._look
         self._forget()
-        from saves.lookback.door import LookBack
+        from saves.history.history import LookBack
         from tui.replay.saying import said
 
         self._look = LookBack.open(path, said)

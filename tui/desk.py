@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
-from saves.chance import Dice
-from saves.refusals import NotRecorded
+from saves.library.dice import Dice
+from saves.store.refusals import NotRecorded
 
 if TYPE_CHECKING:
     from core.combat.board.plan import Board
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.travel.regionmap import RegionMap
-    from saves.campaign import Campaign, Deed
-    from saves.entries import Entry
-    from saves.shelf import Shelf
+    from saves.campaign.campaign import Campaign, Deed
+    from saves.library.shelf import Shelf
+    from saves.store.entries import Entry
     from tui.moment import Moment
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class Desk:
     def _read(self, work: Callable[[], T]) -> T:
         if self._campaign is None:
             return work()
-        from saves.opening import legible
+        from saves.campaign.opening import legible
 
         with legible(self._campaign.path):
             return work()
@@ -101,7 +101,7 @@ class Desk:
         """The campaigns of this home."""
 
         def work() -> tuple[Shelf, ...]:
-            from saves import library
+            from saves.library import library
 
             return library.listing()
 
@@ -111,7 +111,7 @@ class Desk:
         """Open the campaign that `reference` names (a path, a name, a unique beginning)."""
 
         def work() -> Moment:
-            from saves import library
+            from saves.library import library
 
             return self._shown(library.open(reference))
 
@@ -131,8 +131,8 @@ class Desk:
         """Begin a campaign and open it."""
 
         def work() -> Moment:
-            from saves import library
-            from saves.rules import packaged
+            from saves.library import library
+            from saves.library.rulesets import packaged
 
             campaign = library.create(founding.name, packaged(founding.rules))
             if founding.region is not None:
@@ -224,7 +224,7 @@ class Desk:
         """Move a campaign to the bin; the open one is closed for it."""
 
         def work() -> None:
-            from saves import library
+            from saves.library import library
 
             self._put_down(path)
             self.binned.append((name, library.bin(path)))
@@ -235,7 +235,7 @@ class Desk:
         """Put the campaign that was binned last back on the list; None when there is none."""
 
         def work() -> tuple[str, Path] | None:
-            from saves import library
+            from saves.library import library
 
             if not self.binned:
                 return None
@@ -250,11 +250,11 @@ class Desk:
         """Copy the open campaign as it was after row `seq`, and open the copy."""
 
         def work() -> Moment:
-            from saves import library, whatif
+            from saves.library import branches, library
             from tui.phrases import say
 
             self._open.stay()
-            moment = self._shown(library.open(whatif.branch(self._open.path, seq, say)))
+            moment = self._shown(library.open(branches.branch(self._open.path, seq, say)))
             self._perch = perch
             return moment
 
@@ -264,12 +264,12 @@ class Desk:
         """Make the open trial a campaign of its own, called `name`; it stays open."""
 
         def work() -> Moment:
-            from saves import library, whatif
+            from saves.library import branches, library
 
             path = self._open.path
             self._put_down(path)
             try:
-                path = whatif.keep(path, name)
+                path = branches.keep(path, name)
             finally:
                 self._campaign = library.open(path)
             return self._taken()
@@ -280,9 +280,9 @@ class Desk:
         """Move the open trial to the bin, and open the campaign that it tries."""
 
         def work() -> Dropped:
-            from saves import whatif
+            from saves.library import branches
 
-            left, perch = whatif.leave(self._open), self._perch
+            left, perch = branches.leave(self._open), self._perch
             if left.binned is not None:
                 self.binned.append((self._open.name, left.binned))
             return Dropped(self._shown(left.campaign), perch, left.trouble)
@@ -293,7 +293,7 @@ class Desk:
         """Give a campaign another name; the open one is closed for it."""
 
         def work() -> Path:
-            from saves import library
+            from saves.library import library
 
             self._put_down(path)
             return library.rename(path, name)
@@ -342,7 +342,7 @@ class Desk:
         # A `new` one has no session that came before. One that is open here already stays as it is:
         # opened anew it would be for reading only, for the sake of its own window. Raises
         # CannotOpen where it cannot be read; the one before stays open then.
-        from saves.opening import legible
+        from saves.campaign.opening import legible
         from tui.moment import taken
 
         before, self._perch = self._campaign, NOWHERE
@@ -394,8 +394,8 @@ class Desk:
         """Copy all that is recorded to a new file, and open that. Raises CannotKeep."""
 
         def work() -> Moment:
-            from saves import library
-            from saves.rescue import rescue
+            from saves.library import library
+            from saves.library.rescue import rescue
             from tui.phrases import say
 
             last, perch = self._last, self._perch

@@ -19,7 +19,7 @@ def own(error: BaseException) -> BaseException:
 
 def unreadable(error: BaseException) -> Refusal | None:
     """What is said when nobody else said it: that the campaign's file cannot be read."""
-    from saves.refusals import CannotOpen
+    from saves.store.refusals import CannotOpen
 
     found = own(error)
     return found if isinstance(found, CannotOpen) else None
@@ -27,7 +27,7 @@ def unreadable(error: BaseException) -> Refusal | None:
 
 def keep_traceback(error: BaseException) -> Message:
     """Append `error` to the log file; the sentence for the GM says where it is."""
-    from saves.library import home
+    from saves.library.library import home
 
     error = own(error)
     path = home() / "outrider.log"

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from core.combat.board.scene import Scene
     from core.play.fight.encounter import Encounter
     from core.play.history.previously import LastSession
-    from saves.births import Birth
-    from saves.campaign import Campaign
-    from saves.entries import Entry
+    from saves.campaign.campaign import Campaign
+    from saves.store.branch_point import Birth
+    from saves.store.entries import Entry
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from tui.phrases import say
 from tui.units import clock
 
 if TYPE_CHECKING:
-    from saves.shelf import Shelf
+    from saves.library.shelf import Shelf
 
 INDENT = "  "
 

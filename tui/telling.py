@@ -23,7 +23,7 @@ from tui.replay import saying
 from tui.widgets.rows import LogLine
 
 if TYPE_CHECKING:
-    from saves.entries import Entry
+    from saves.store.entries import Entry
 
 WIDE = 100
 """Columns of a line from which an entry may take several."""

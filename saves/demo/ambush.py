@@ -9,7 +9,7 @@ from core.play.fight.setup.commands import Hide, Place, RemoveCreatures, Spot
 from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition, Spend
 from core.play.road.commands import BeginEncounter, March
 from core.play.table.commands import Heal, WriteNote
-from saves.demo.boards import FORD, GATE, ford, gate
+from saves.demo.encounters import FORD, GATE, ford, gate
 from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title, totals, typed
 
 BLESS = 1

@@ -14,14 +14,14 @@ from core.dice import Answer, Question
 from core.play.fight.setup.commands import Prepare
 from core.play.table.commands import Found
 from core.travel.regionmap import RegionMap
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
+from saves.campaign.row_author import utc_now
 from saves.demo.clock import Clock
 from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title
 from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
-from saves.pen import utc_now
-from saves.rules import packaged
+from saves.library import library
+from saves.library.rulesets import packaged
 
 
 def region() -> RegionMap:

@@ -10,12 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from core.messages import N_, Message
-from saves.canonical import ENCODER
-from saves.chain import Head, Row, digest
-from saves.chronicle import KINDS
+from saves.campaign.row_author import label
 from saves.exchange.findings import Unreadable
-from saves.packing import LEVEL
-from saves.pen import label
+from saves.store.canonical import ENCODER
+from saves.store.chain import Head, Row, digest
+from saves.store.entry_reader import KINDS
+from saves.store.packing import LEVEL
 
 
 def row_of(keys: Mapping[str, Any]) -> tuple[Row, bytes]:

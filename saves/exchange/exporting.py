@@ -10,18 +10,19 @@ from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
 from core.messages import N_, Message, Refusal
-from saves import codec, journal, remembered, verifying
-from saves.database import DAMAGED, snapshot
+from saves.campaign import verification
+from saves.campaign.opening import said
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
-from saves.exchange.notes import write_note
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import recap
+from saves.exchange.vault_note import write_note
 from saves.exchange.writing import write
-from saves.lookback.door import LookBack
-from saves.lookback.sessions import sessions
-from saves.lookback.sitting import Session
-from saves.opening import said
+from saves.history.history import LookBack
+from saves.history.session import Session
+from saves.history.sessions import sessions
+from saves.store import check_log, codec, journal
+from saves.store.database import DAMAGED, snapshot
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
 FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
@@ -82,11 +83,11 @@ def _readable(look: LookBack) -> Iterator[None]:
     # alone.
     try:
         with snapshot(look.reader):
-            wrong = verifying.damage(look.reader)
+            wrong = verification.damage(look.reader)
             campaign = journal.stored_id(look.reader)
-        known = remembered.recall(look.path, campaign)
-        first = remembered.wrong_of(wrong[0] if wrong else None)
-        remembered.keep(look.path, campaign, replace(known, wrong=first))
+        known = check_log.recall(look.path, campaign)
+        first = check_log.wrong_of(wrong[0] if wrong else None)
+        check_log.keep(look.path, campaign, replace(known, wrong=first))
         if wrong:
             raise Unreadable(
                 Message(

@@ -12,16 +12,18 @@ from typing import BinaryIO, TypeAlias
 from sqlalchemy import Connection
 
 from core.messages import N_, Message
-from saves import database, evenings, journal, library, standing, worlds
-from saves.chain import Head
+from saves.campaign.head import birth as birth_of
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import Unreadable
 from saves.exchange.jsonl_lines import Line, lines
 from saves.exchange.refolded import Refolded
-from saves.founding import whole
-from saves.past import Past, uncollected
-from saves.sniff import MIN_READER
-from saves.tables import CAMPAIGN
+from saves.library import library
+from saves.store import database, journal, session_starts, worlds
+from saves.store.chain import Head
+from saves.store.file_header import MIN_READER
+from saves.store.new_file import whole
+from saves.store.state_history import Past, uncollected
+from saves.store.tables import CAMPAIGN
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many entries were taken in, and of how many."""
@@ -144,6 +146,6 @@ class _Making:
     def _face(self, head: Head) -> str:
         state = self._past.moment(head.tip).state
         world = worlds.Worlds(self._writer).world(state)
-        birth = standing.birth(self._writer, self._past, head.seq)
-        sessions = evenings.evening(self._writer, head.seq).number
+        birth = birth_of(self._writer, self._past, head.seq)
+        sessions = session_starts.evening(self._writer, head.seq).number
         return worlds.face(state, world, self._at, birth, sessions)

@@ -14,13 +14,13 @@ from sqlalchemy import Connection, select
 
 from core.characters import escaped
 from core.messages import N_, Message
-from saves import journal
-from saves.canonical import ENCODER
-from saves.chain import Row, is_whole
-from saves.database import snapshot
 from saves.exchange.findings import Unreadable
-from saves.lookback.door import LookBack
-from saves.tables import BLOB, CAMPAIGN
+from saves.history.history import LookBack
+from saves.store import journal
+from saves.store.canonical import ENCODER
+from saves.store.chain import Row, is_whole
+from saves.store.database import snapshot
+from saves.store.tables import BLOB, CAMPAIGN
 
 FORMAT: Final = "outrider-campaign"
 VERSION: Final = 1

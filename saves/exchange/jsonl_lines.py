@@ -10,9 +10,9 @@ from difflib import get_close_matches
 from typing import Any, BinaryIO, Final, NoReturn
 
 from core.messages import N_, Message
-from saves.canonical import ENCODER, LARGEST
 from saves.exchange.findings import Unreadable
 from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
+from saves.store.canonical import ENCODER, LARGEST
 
 DEEPEST: Final = 64
 """Lists and objects within one another."""

@@ -12,14 +12,14 @@ from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from core.travel import regionmap
-from saves import codec, worlds
-from saves.boards import read_board
-from saves.chain import Blob, Row
-from saves.chronicle import narrate
-from saves.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
 from saves.exchange.findings import Unreadable
-from saves.packing import unpack
-from saves.past import Moment, Past
+from saves.store import codec, worlds
+from saves.store.blobs import read_board
+from saves.store.chain import Blob, Row
+from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
+from saves.store.entry_reader import narrate
+from saves.store.packing import unpack
+from saves.store.state_history import Moment, Past
 
 ODD: Final = (
     *codec.NOT_OURS, codec.Unreadable, LookupError, ArithmeticError, AssertionError, RecursionError,

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.messages import N_
-from saves.founding import sync_folder
-from saves.refusals import CannotKeep
+from saves.store.new_file import sync_folder
+from saves.store.refusals import CannotKeep
 
 
 def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None:

@@ -62,7 +62,7 @@ def test_no_calculator_knows_the_casebook_or_the_story() -> None:
         ("import outrider; outrider.main(['--version'])", ("textual", "sqlmodel", "pydantic",
                                                            "argparse", "core", "tui")),
         ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
-        ("import saves.library", ("textual", "sqlmodel", "sqlalchemy")),
+        ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
         ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy")),
     ],
 )  # fmt: skip

@@ -58,7 +58,7 @@ def test_core_reads_no_file_clock_chance_or_language(path: Path) -> None:
         ("from importlib.resources import files", "importlib"),
         ("def f():\n    from datetime import datetime", "datetime"),
         ("import textual", "textual"),
-        ("from saves import library", "saves"),
+        ("from saves.library import library", "saves"),
         ("open('x')", "open"),
         ("print(1)", "print"),
     ],

@@ -13,9 +13,9 @@ from typing import Any
 from core.dice import Answer, Question
 from core.play.road.commands import Camp, March, SetLegs
 from core.play.table.commands import Found, Heal, Hurt, Join
-from saves.campaign import Campaign
-from saves.chance import Dice
-from saves.rules import packaged
+from saves.campaign.campaign import Campaign
+from saves.library.dice import Dice
+from saves.library.rulesets import packaged
 from tests.bench.harness import Row, agree, timed
 from tests.builders import HARSK, ROAD, TAM, VALERIA
 

@@ -14,7 +14,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
 from core.combat.threat.outlook import Outlook, outlook
 from core.combat.threat.provoke import provokes
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn

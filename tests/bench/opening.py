@@ -10,12 +10,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from saves.campaign import Campaign
-from saves.chronicle import Chronicle
-from saves.lookback.door import LookBack
-from saves.lookback.index import follow
-from saves.lookback.search import Query, search
-from saves.past import Past
+from saves.campaign.campaign import Campaign
+from saves.history.history import LookBack
+from saves.history.index.index import follow
+from saves.history.search import Query, search
+from saves.store.entry_reader import Chronicle
+from saves.store.state_history import Past
 from tests.bench.harness import Row, in_turn, timed
 from tests.marathon import marathon
 from tui.replay.saying import said

@@ -13,8 +13,8 @@ from core.casebook.answers import agrees
 from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import COMBAT, Result, run
 from core.receipts import Receipt
-from saves.casebooks import read_casebook
-from saves.rules import packaged
+from saves.library.casebooks import read_casebook
+from saves.library.rulesets import packaged
 from tests.casebooks.running import ran
 
 HERE = Path(__file__).parent

@@ -41,9 +41,9 @@ from core.play.table.commands import (
 from core.play.union import Command
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Stretch
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.exchange.textmapper import read_text
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 
 MAP = """0101 grass town "Fort Wyll"
 0102 grass

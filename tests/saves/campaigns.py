@@ -11,9 +11,9 @@ from core.dice import Answer, Question
 from core.play.state import Member
 from core.play.table.commands import Found, Hurt, Join
 from core.travel.movers import Mover
-from saves.campaign import Campaign
-from saves.pen import utc_now
-from saves.rules import packaged
+from saves.campaign.campaign import Campaign
+from saves.campaign.row_author import utc_now
+from saves.library.rulesets import packaged
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
 TAM = Member("tam", "Tam", "T", mover=Mover(race="human"), hp=15)

@@ -11,8 +11,8 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.road.commands import BeginEncounter
 from core.play.union import Command
 from core.travel.movers import Mover
-from saves.campaign import Campaign
-from saves.entries import Entry
+from saves.campaign.campaign import Campaign
+from saves.store.entries import Entry
 from tests.fights import BOARD, HARSK, PREPARED, TAM, VALERIA
 from tests.saves.campaigns import begun
 

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from core.play.state import Member
 from core.play.table.commands import Found, Hurt, Join
-from saves.campaign import Campaign
-from saves.rules import packaged
+from saves.campaign.campaign import Campaign
+from saves.library.rulesets import packaged
 
 HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 

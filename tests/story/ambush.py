@@ -17,8 +17,8 @@ from core.play.road.commands import SetLegs, SetSchedule
 from core.play.state import Schedule
 from core.play.table.commands import Join
 from core.travel.stretches import Stretch
-from saves import library
-from saves.rules import packaged
+from saves.library import library
+from saves.library.rulesets import packaged
 from tests.evening import BOW, HEROES, SWORD
 from tests.story.fighting import Table, at_table
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from core.play.pending import Fighting, Met
-from saves.chance import Dice
+from saves.library.dice import Dice
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 

@@ -18,10 +18,10 @@ from core.play.fight.beings import Being, find
 from core.play.fight.turns.words import slot_name
 from core.play.state import State
 from core.receipts import Receipt
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
-from saves.entries import Entry
+from saves.library import library
+from saves.store.entries import Entry
 from tests.story.driving import Driver
 from tests.story.fighting import Table
 from tui.app import OutriderApp

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.play.state import State
-from saves import library
-from saves.chance import Dice
+from saves.library import library
+from saves.library.dice import Dice
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
 from tests.story.killing import killed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from saves import library
+from saves.library import library
 from tests.story.driving import Driver
 from tests.story.evening import MAP
 from tests.story.killing import killed

@@ -30,10 +30,10 @@ from core.play.table.commands import Hurt, Join
 from core.play.table.events import Damaged
 from core.play.union import Command
 from core.travel.movers import Mover
-from saves import library
-from saves.campaign import Campaign
-from saves.entries import Entry
-from saves.rules import packaged
+from saves.campaign.campaign import Campaign
+from saves.library import library
+from saves.library.rulesets import packaged
+from saves.store.entries import Entry
 from tests.story.fighting import at_table
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
-from saves.entries import Annotate, NameSession
+from saves.library import library
+from saves.store.entries import Annotate, NameSession
 from tests.demos import the_ambush
 from tests.story.killing import killed
 from tests.story.looking_back import NOTED, Past, Reader, at_the_demo, file, note, rows, sums

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.squares import parse_square
-from saves.chance import Dice
+from saves.library.dice import Dice
 from tests.evening import evening
 from tests.story.fighting import Table, at_table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saves import library
+from saves.library import library
 from tests.demos import the_week
 from tui.archive import Archive
 from tui.units import Units, set_units, units_in_force

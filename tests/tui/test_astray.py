@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saves import library
+from saves.library import library
 from tests.demos import week
 from tests.story.driving import Driver
 from tui.app import OutriderApp

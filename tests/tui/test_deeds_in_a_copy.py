@@ -10,10 +10,10 @@ import pytest
 
 from core.messages import Message
 from core.play.table.commands import WriteNote
-from saves import journal
-from saves.campaign import Campaign
-from saves.chain import Row
-from saves.entries import Entry
+from saves.campaign.campaign import Campaign
+from saves.store import journal
+from saves.store.chain import Row
+from saves.store.entries import Entry
 from tests.demos import week
 from tui.desk import Desk
 

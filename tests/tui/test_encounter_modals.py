@@ -23,7 +23,7 @@ from core.play.fight.turns.commands import Pause
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
-from saves.chance import Dice
+from saves.library.dice import Dice
 from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from saves import library
-from saves.lock import lock_path
+from saves.library import library
+from saves.store.lock import lock_path
 from tests.demos import the_ambush
 from tests.tui.terminals import terminal
 

@@ -22,7 +22,7 @@ from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.table.events import Damaged
-from saves.entries import Entry
+from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui.fight import rows as fight_rows
 from tui.fight.left import left_words

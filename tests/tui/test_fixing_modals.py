@@ -10,10 +10,10 @@ from core.messages import Message
 from core.play.lasting import Lasting
 from core.play.state import State
 from core.play.table.commands import Correction
-from saves.lookback import fixing
-from saves.lookback.again import Again, Compared
-from saves.lookback.fixing import Change
-from saves.rules import packaged
+from saves.history import fixing
+from saves.history.fixing import Change
+from saves.history.redecision import Again, Compared
+from saves.library.rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
 from tui.modals.consequences import Consequences

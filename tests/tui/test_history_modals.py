@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core.calendars import PLAIN, Instant
 from core.play.history.days import DayTotal
-from saves.lookback.rulings import RulingAt
+from saves.history.rulings import RulingAt
 from tests.insides import screen_text
 from tests.tui.replay.test_charts import FOUND
 from tui import theming

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from tests import waiting
 from tests.saves.campaigns import begun
 from tui.app import OutriderApp

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.characters import UNSEEN
-from saves import library
+from saves.library import library
 from tests.demos import the_ambush
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.tui.terminals import terminal

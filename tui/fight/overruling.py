@@ -15,7 +15,7 @@ from tui.moment import Moment
 from tui.naming import token_of
 
 if TYPE_CHECKING:
-    from saves.entries import Entry
+    from saves.store.entries import Entry
 
 SIGNED = re.compile(r"[+-]\d{1,3}")
 

@@ -14,7 +14,7 @@ from core.play.fight.setup.commands import AddFoes
 from core.play.fight.setup.recruits import recruits
 from core.play.state import State
 from core.rulesets.schema import Ruleset
-from saves.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
+from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.typed.areas import Adding
 
 Roll = Callable[[Question], Rolled]

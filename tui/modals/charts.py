@@ -19,7 +19,7 @@ from tui.phrases import say
 from tui.widgets.charts_pane import ChartsPane
 
 if TYPE_CHECKING:
-    from saves.lookback.statistics import Statistics
+    from saves.history.statistics import Statistics
 
 
 class Charts(Modal[None]):

@@ -25,8 +25,8 @@ from tui.replay.saying import named
 from tui.widgets.choices import ELSEWHERE, HERE, Choices, option
 
 if TYPE_CHECKING:
-    from saves.lookback import fixing
-    from saves.lookback.fixing import Change
+    from saves.history import fixing
+    from saves.history.fixing import Change
 
 MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
 """Signs of a row: accepted, not accepted, nothing that could be set."""

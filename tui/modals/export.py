@@ -19,8 +19,8 @@ from outrider import __version__
 from saves.exchange.exporting import Form, Wanted, save
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
-from saves.library import exports
-from saves.lookback.door import LookBack
+from saves.history.history import LookBack
+from saves.library.library import exports
 from tui.completion import FileSuggester
 from tui.modals.modal import Modal
 from tui.modals.text_line import LineInput

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from core.messages import N_, Message, Refusal
 from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
-from saves.exchange.notes import inner
+from saves.exchange.vault_note import inner
 from tui.modals.modal import Modal
 from tui.phrases import say
 

@@ -22,7 +22,7 @@ from tui.phrases import say
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
-    from saves.lookback.rulings import RulingAt
+    from saves.history.rulings import RulingAt
 
 
 class Rulings(Modal[int | None]):

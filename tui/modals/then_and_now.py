@@ -23,7 +23,7 @@ from tui.replay.saying import named
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
-    from saves.lookback.again import Again, Compared
+    from saves.history.redecision import Again, Compared
 
 Compare: TypeAlias = "Callable[[Compared | None], Awaitable[Compared]]"
 

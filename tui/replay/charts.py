@@ -25,7 +25,7 @@ from tui.widgets.trimmed import side_by_side, trimmed
 
 if TYPE_CHECKING:
     from core.play.history.days import DayTotal
-    from saves.lookback.statistics import Statistics
+    from saves.history.statistics import Statistics
 
 NONE = Fraction(0)
 DAY, KM, TELLS = 8, 8, 30

@@ -23,7 +23,7 @@ from tui.replay.scene import Picture, told
 
 if TYPE_CHECKING:
     from core.play.union import Command
-    from saves.lookback.door import Then
+    from saves.history.history import Then
 
 D20 = 20
 

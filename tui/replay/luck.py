@@ -18,7 +18,7 @@ from tui.widgets.trimmed import trimmed
 if TYPE_CHECKING:
     from core.play.history.dice import Roll
     from core.play.history.luck import Ledger
-    from saves.lookback.statistics import Luck, Statistics
+    from saves.history.statistics import Luck, Statistics
 
 NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4
 EXTREME = 11

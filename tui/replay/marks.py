@@ -26,7 +26,7 @@ from tui.screens import looks
 from tui.widgets.grid_things import Line
 
 if TYPE_CHECKING:
-    from saves.lookback.door import Then
+    from saves.history.history import Then
 
 WALKED = "*"
 """The sign of hexes that were gone through in the entry that is shown."""

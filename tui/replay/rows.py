@@ -16,9 +16,9 @@ from tui.widgets.rows import Words
 from tui.widgets.timeline import Stop
 
 if TYPE_CHECKING:
-    from saves.lookback.beats import Beat
-    from saves.lookback.notes import NoteAt
-    from saves.lookback.sitting import Session
+    from saves.history.beats import Beat
+    from saves.history.notes import NoteAt
+    from saves.history.session import Session
 
 
 @dataclass(frozen=True, slots=True)

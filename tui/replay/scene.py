@@ -19,7 +19,7 @@ from tui.replay.marks import Trace, trace, trail
 from tui.screens import sights
 
 if TYPE_CHECKING:
-    from saves.lookback.door import Then
+    from saves.history.history import Then
 
 
 @dataclass(frozen=True)

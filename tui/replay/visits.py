@@ -16,10 +16,10 @@ from tui.replay.figures import Figures, figures, seen
 from tui.replay.scene import Picture, picture
 
 if TYPE_CHECKING:
-    from saves.lookback.beats import Beat, Unit
-    from saves.lookback.door import LookBack
-    from saves.lookback.notes import NoteAt
-    from saves.lookback.sitting import Session
+    from saves.history.beats import Beat, Unit
+    from saves.history.history import LookBack
+    from saves.history.notes import NoteAt
+    from saves.history.session import Session
 
 Length: TypeAlias = "Unit | Literal['level', 'to', 'now', 'hit']"
 
@@ -101,7 +101,7 @@ class Journal:
 
 def reached(look: LookBack, at: int, wish: Wish) -> int:
     """The entry that a wish leads to from `at`; beyond the last one of the story is the present."""
-    from saves.lookback.stepping import neighbour
+    from saves.history.navigation import neighbour
 
     unit = wish.unit
     if unit == "now":
@@ -118,7 +118,7 @@ def reached(look: LookBack, at: int, wish: Wish) -> int:
 
 
 def _level(look: LookBack, at: int, by: int) -> int | None:
-    from saves.lookback.stepping import beat, neighbour
+    from saves.history.navigation import beat, neighbour
 
     here = beat(look, at)
     units: tuple[Unit, ...] = ("round", "day") if here is not None and here.encounter else ("day",)
@@ -129,7 +129,7 @@ def _level(look: LookBack, at: int, by: int) -> int | None:
 
 def visit(look: LookBack, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
     """Go where the wishes lead, one after the other, and look about there."""
-    from saves.lookback.stepping import beat
+    from saves.history.navigation import beat
 
     for wish in wishes:
         at = reached(look, at, wish)
@@ -143,7 +143,7 @@ def present(look: LookBack, *, curtain: bool = False) -> Visit:
 
 
 def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
-    from saves.codec import Unreadable
+    from saves.store.codec import Unreadable
 
     try:
         then = look.then(at)
@@ -158,8 +158,8 @@ def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
 
 def overview(look: LookBack) -> Overview:
     """The sessions and the notes, as far as the journal goes."""
-    from saves.lookback.notes import notes
-    from saves.lookback.sessions import sessions
+    from saves.history.notes import notes
+    from saves.history.sessions import sessions
 
     by_entry: dict[int, tuple[NoteAt, ...]] = {}
     for note in notes(look):
@@ -176,7 +176,7 @@ def journal(
     With `curtain` also what players know of it. `only`: "fights", "travel", "rulings", "notes",
     or "hidden", what players know nothing of.
     """
-    from saves.lookback.stepping import beats
+    from saves.history.navigation import beats
 
     low = max(session.first, min(at, session.last) - WINDOW)
     high = min(session.last, low + 2 * WINDOW)
@@ -194,7 +194,7 @@ def journal(
 def _only(
     look: LookBack, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
 ) -> Iterator[int]:
-    from saves.lookback.stepping import facts_of
+    from saves.history.navigation import facts_of
 
     counted = {}
     if only in ("fights", "travel", "rulings") and found:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from saves.exchange.exporting import Wanted
-    from saves.lookback.door import LookBack
+    from saves.history.history import LookBack
     from tui.modals.export import Order
 
 
@@ -80,6 +80,6 @@ class ExportingScreen(CampaignScreen):
 
 
 def _last(look: LookBack) -> int:
-    from saves.lookback.sessions import sessions
+    from saves.history.sessions import sessions
 
     return len(sessions(look))

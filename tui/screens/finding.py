@@ -22,8 +22,8 @@ from tui.widgets.rows import Words
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.lookback.door import LookBack
-    from saves.lookback.search import Hit
+    from saves.history.history import LookBack
+    from saves.history.search import Hit
 
 
 def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
@@ -33,7 +33,7 @@ def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
     Behind the curtain each hit tells what players know of it, and is none when the words that
     were looked for are not in that.
     """
-    from saves.lookback.search import search
+    from saves.history.search import search
 
     result = search(look, past.query(text))
     told = [(hit.moment, hit.text) for hit in result.hits]
@@ -46,7 +46,7 @@ def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
 
 
 def _line(look: LookBack, seq: int, words: str) -> str:
-    from saves.lookback.stepping import beat
+    from saves.history.navigation import beat
 
     here = beat(look, seq)
     if here is None:

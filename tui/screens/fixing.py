@@ -21,9 +21,9 @@ from tui.screens.performing import Owed
 from tui.typed.line import Go
 
 if TYPE_CHECKING:
-    from saves.lookback import fixing
-    from saves.lookback.again import Compared
-    from saves.lookback.asked import Asked
+    from saves.history import fixing
+    from saves.history.asked import Asked
+    from saves.history.redecision import Compared
 
 
 class FixingScreen(PagesScreen):
@@ -43,7 +43,7 @@ class FixingScreen(PagesScreen):
 
     @work(group="pages", exclusive=True)
     async def _compare(self, title: Message | str, low: int, high: int | None) -> None:
-        from saves.lookback.again import all_again
+        from saves.history.redecision import all_again
 
         async def compare(here: Compared | None) -> Compared:
             chunk = partial(all_again, low=low, high=high, most=50, since=here)
@@ -69,7 +69,7 @@ class FixingScreen(PagesScreen):
             self.app.let_go()
 
     async def _overrule(self, seq: int) -> None:
-        from saves.lookback.asked import asked
+        from saves.history.asked import asked
 
         rolls = await self.app.archive.ask(self.path, partial(asked, seq=seq))
         one = rolls[0] if len(rolls) == 1 else await self._which(rolls)
@@ -102,7 +102,7 @@ class FixingScreen(PagesScreen):
         return next((one for one in rolls if one.question.key == picked), None)
 
     async def _unfold(self, seq: int, answers: dict[str, Answer]) -> fixing.Consequences | None:
-        from saves.lookback.fixing import Course
+        from saves.history.fixing import Course
 
         past = partial(self.app.archive.ask, self.path)
         course = await past(partial(Course, seq=seq, answers=answers))
@@ -122,7 +122,7 @@ class FixingScreen(PagesScreen):
         return await past(course.consequences)
 
     async def _accept(self, found: fixing.Consequences, one: Asked, typed: str) -> None:
-        from saves.lookback.fixing import amendment
+        from saves.history.fixing import amendment
 
         if not found.changes:
             self.say_message(Message(N_("It would have come out the same: nothing to set right.")))

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
-from saves.rules import PACKAGED, packaged
+from saves.library.rulesets import PACKAGED, packaged
 from tui.completion import FileSuggester, WordSuggester
 from tui.desk import Founding
 from tui.modals.text_line import LineInput

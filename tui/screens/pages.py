@@ -15,7 +15,7 @@ from tui.screens.noting import NotingScreen
 from tui.typed.line import Go
 
 if TYPE_CHECKING:
-    from saves.lookback.sitting import Session
+    from saves.history.session import Session
 
 Part = Literal["days", "luck"]
 
@@ -30,7 +30,7 @@ class PagesScreen(NotingScreen):
     @work(group="pages", exclusive=True)
     async def charts(self, text: str = "", at: Part = "days") -> None:
         """Kilometres, forced hours and luck of the dice: of a session, or of all."""
-        from saves.lookback.statistics import statistics
+        from saves.history.statistics import statistics
 
         part = self.part_of(text)
         if part is None:
@@ -44,7 +44,7 @@ class PagesScreen(NotingScreen):
     @work(group="pages", exclusive=True)
     async def rulings(self) -> None:
         """All rulings; Enter goes to the entry of one."""
-        from saves.lookback.rulings import rulings
+        from saves.history.rulings import rulings
 
         if self.veiled():
             return

@@ -12,7 +12,7 @@ from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Place
 from core.play.fight.turns.commands import Spend
 from core.play.outcomes import Needs
-from saves.entries import Mark
+from saves.store.entries import Mark
 from tui.fight import overruling, routes
 from tui.fight.overruling import Result
 from tui.modals.choose import Choice, Choose

@@ -17,7 +17,7 @@ from tui.screens.table import TableScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.lookback.sitting import Session
+    from saves.history.session import Session
 
 
 class SteppingScreen(Searching[int], TableScreen):
@@ -131,7 +131,7 @@ class SteppingScreen(Searching[int], TableScreen):
             self.say_message(Message(words, seq=left))
 
     async def _indexed(self) -> None:
-        from saves.lookback.index import follow
+        from saves.history.index.index import follow
 
         while (progress := await self.app.archive.ask(self.path, follow)).done < progress.of:
             self._building = True

@@ -11,7 +11,7 @@ from core.messages import N_, Refusal
 from tui.typed.line import Go, one_of
 
 if TYPE_CHECKING:
-    from saves.lookback.search import Kind, Query
+    from saves.history.search import Kind, Query
 
 FILTERS = ("all", "fights", "travel", "rulings", "notes", "hidden")
 """What the journal can be narrowed to."""
@@ -88,7 +88,7 @@ def query(text: str, limit: int = 200) -> Query:
 
     Raises Refusal for a key that is none, or a session that is no number.
     """
-    from saves.lookback.search import Query
+    from saves.history.search import Query
 
     plain: list[str] = []
     found = dict.fromkeys(KEYS, "")

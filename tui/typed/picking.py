@@ -18,7 +18,7 @@ from tui.typed.whom import being, known
 from tui.units import duration as span
 
 if TYPE_CHECKING:
-    from saves.entries import Entry
+    from saves.store.entries import Entry
 
 HIDDEN = "hidden"
 """Is picked like a condition; whoever is hidden is so on the board."""

@@ -11,7 +11,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.strict import refuse_defaults
 from core.tables import FileError
-from saves.rules import named
+from saves.library.rulesets import named
 from tui.phrases import say
 from tui.units import set_units
 from tui.verbs.ask_answer import Asked, ask

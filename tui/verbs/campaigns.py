@@ -6,8 +6,8 @@ import argparse
 
 from core.messages import N_, Message
 from core.quantities import exact
-from saves.library import listing
-from saves.shelf import Shelf
+from saves.library.library import listing
+from saves.library.shelf import Shelf
 from tui.phrases import plainest, say
 from tui.shelves import called, ground
 from tui.units import clock

@@ -11,7 +11,7 @@ from core.casebook.answers import plain
 from core.casebook.cases import Bad, Case
 from core.casebook.run import Result, run_all
 from core.messages import N_, Message
-from saves.casebooks import read_casebook, rulesets_for
+from saves.library.casebooks import read_casebook, rulesets_for
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
 

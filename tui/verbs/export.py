@@ -16,7 +16,7 @@ from tui.verbs.printing import tell
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import Wanted
-    from saves.lookback.door import LookBack
+    from saves.history.history import LookBack
 
 STDOUT = "-"
 THERE = ("exists", "no_marks")
@@ -69,11 +69,11 @@ def _wanted(args: argparse.Namespace) -> Wanted:
 
 
 def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
-    from saves import library
     from saves.exchange.exporting import save
     from saves.exchange.findings import Unreadable
-    from saves.lookback.door import LookBack
-    from saves.refusals import CannotOpen
+    from saves.history.history import LookBack
+    from saves.library import library
+    from saves.store.refusals import CannotOpen
 
     try:
         with LookBack.open(library.find(campaign), said) as look:

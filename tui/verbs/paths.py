@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from saves import library
-from saves.lookback import index_file
+from saves.history.index import index_file
+from saves.library import library
 from saves.settings import settings_file
 from tui.verbs.printing import tell, tell_json
 

@@ -16,7 +16,7 @@ from core.travel.planning import Plan, plan
 from core.travel.regionmap import RegionMap
 from saves.exchange.findings import Unreadable
 from saves.exchange.maps import read_map
-from saves.rules import named
+from saves.library.rulesets import named
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, read_text, report
 from tui.verbs.plan_json import as_json

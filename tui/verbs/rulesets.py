@@ -10,7 +10,7 @@ from typing import Any
 from core.messages import N_, Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
-from saves.rules import Listed, listed
+from saves.library.rulesets import Listed, listed
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
 

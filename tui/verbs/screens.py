@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 def print_plainly(demo: bool, fresh: bool) -> int:
     """Previously, today and the itinerary of the demo, or of the campaign last played."""
-    from saves import library
+    from saves.library import library
     from tui.moment import taken
     from tui.plain import report as plainly
 
@@ -54,7 +54,7 @@ def print_plainly(demo: bool, fresh: bool) -> int:
                 tell(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
-        from saves.opening import legible
+        from saves.campaign.opening import legible
 
         with campaign, legible(campaign.path):
             moment: Moment = taken(campaign)

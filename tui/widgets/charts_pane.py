@@ -10,7 +10,7 @@ from tui.replay.luck import luck_lines
 from tui.widgets.lines_view import Line, Pane
 
 if TYPE_CHECKING:
-    from saves.lookback.statistics import Statistics
+    from saves.history.statistics import Statistics
 
 
 class ChartsPane(Pane):

@@ -25,10 +25,10 @@ from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import Later, Spans, Step, later_notes, looked_at, story, walk
-from saves.lookback.door import LookBack
-from saves.lookback.rulings import rulings
-from saves.lookback.sitting import Session
-from saves.lookback.statistics import statistics
+from saves.history.history import LookBack
+from saves.history.rulings import rulings
+from saves.history.session import Session
+from saves.history.statistics import statistics
 
 SECONDS = 3600
 

@@ -12,10 +12,10 @@ from core.play.view import for_players
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import known
 from saves.exchange.record.text import Teller, Text, begun
-from saves.lookback.door import LookBack
-from saves.lookback.notes import notes
-from saves.lookback.rulings import rulings
-from saves.lookback.sitting import Session
+from saves.history.history import LookBack
+from saves.history.notes import notes
+from saves.history.rulings import rulings
+from saves.history.session import Session
 
 
 def previously(

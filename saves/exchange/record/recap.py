@@ -9,9 +9,9 @@ from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
 from saves.exchange.record.html import html
 from saves.exchange.record.markdown import markdown
-from saves.lookback.door import LookBack
-from saves.lookback.sessions import sessions as every_session
-from saves.lookback.sitting import Session
+from saves.history.history import LookBack
+from saves.history.session import Session
+from saves.history.sessions import sessions as every_session
 
 Form: TypeAlias = Literal["md", "html"]
 

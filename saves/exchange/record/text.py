@@ -10,7 +10,7 @@ from typing import TypeAlias
 from core.messages import Message, Value
 from core.play.state import State
 from core.play.world import World
-from saves.lookback.door import Say
+from saves.history.history import Say
 
 OPEN, CLOSE = "\ufdd0", "\ufdd1"
 """Code points that are no characters; they stand around names while a sentence is said."""

@@ -11,13 +11,13 @@ from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve
 from core.receipts import Receipt
-from saves import codec, journal
-from saves.chain import Row
-from saves.entries import Annotate
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight, sight
-from saves.lookback.door import LookBack
-from saves.packing import unpack
+from saves.history.history import LookBack
+from saves.store import codec, journal
+from saves.store.chain import Row
+from saves.store.entries import Annotate
+from saves.store.packing import unpack
 
 Later: TypeAlias = Mapping[int, tuple[Noted, ...]]
 """The notes that were written later, by the entry at whose moment they stand."""

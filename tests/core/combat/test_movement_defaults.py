@@ -16,7 +16,7 @@ from core.combat.movement.squeeze import squeeze
 from core.combat.movement.why.measuring import distance_receipt
 from core.combat.search.reach import reach
 from core.receipts import Receipt
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 from tests.core.combat.staging import open_ground, path, stage, who
 
 HERO = who("hero", "M", "A1", "party")

@@ -18,7 +18,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
-from saves.rules import load_folder, packaged
+from saves.library.rulesets import load_folder, packaged
 from tests.core.combat.staging import open_ground, path, stage, who
 
 FOLDER = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "gatehouse"

@@ -13,7 +13,7 @@ from core.combat.board.manner import Manner, Mode
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.tables import FileError
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 from tests.core.combat.staging import path, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

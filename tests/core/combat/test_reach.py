@@ -18,7 +18,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reach
 from core.receipts import Receipt
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 from tests.core.combat.scenes import random_manner, random_scene
 from tests.core.combat.staging import open_ground, path, stage, who
 

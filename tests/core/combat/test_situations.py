@@ -21,7 +21,7 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import threatens
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from saves.rules import PACKAGED, packaged
+from saves.library.rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.scenes import random_scene, written

@@ -24,8 +24,8 @@ from core.messages import Refusal
 from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
 from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
-from saves.casebooks import read_casebook
-from saves.rules import PACKAGED, packaged
+from saves.library.casebooks import read_casebook
+from saves.library.rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
 
 CORE = Path(core.__file__).parent

@@ -72,8 +72,8 @@ from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Command, World, decide
 from core.play.view import for_players
 from core.travel.movers import Mover
-from saves import codec
-from saves.rules import PACKAGED
+from saves.library.rulesets import PACKAGED
+from saves.store import codec
 from tests.builders import HORSE, party
 from tests.core.play.test_examples import frozen
 from tests.fights import BOARD, FORD, HARSK, OGRE, PREPARED, TAM, VALERIA, WOLF, WOLVES, fight_world

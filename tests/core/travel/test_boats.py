@@ -10,7 +10,7 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, afloat
 from core.travel.voyage import boat_day
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
 SHIPS = ("sailing_ship", "warship", "longship", "galley")

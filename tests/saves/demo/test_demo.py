@@ -16,14 +16,14 @@ from core.play.table.commands import WriteNote
 from core.play.table.events import Checked
 from core.play.union import evolve_all
 from core.travel.lexicon import lexicon, unknown_words
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
+from saves.campaign.row_author import label, utc_now
 from saves.demo.making import make, open_demo, region
 from saves.demo.story import FIRST_DAY, NAME, WEEK
-from saves.lookback.door import LookBack
-from saves.lookback.sessions import sessions
-from saves.pen import label, utc_now
-from saves.rules import PACKAGED, packaged
+from saves.history.history import LookBack
+from saves.history.sessions import sessions
+from saves.library import library
+from saves.library.rulesets import PACKAGED, packaged
 from tests.demos import the_ambush
 from tui.replay.saying import said
 

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 from core.messages import Message
 from core.play.state import State
 from core.play.union import World
-from saves import canonical
-from saves.chain import digest
 from saves.exchange.chained import row_of
 from saves.exchange.importing import Imported, bring_in
 from saves.exchange.jsonl import lines
-from saves.lookback.door import LookBack
+from saves.history.history import LookBack
+from saves.store import canonical
+from saves.store.chain import digest
 
 Doc: TypeAlias = dict[str, Any]
 

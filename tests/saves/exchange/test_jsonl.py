@@ -31,18 +31,19 @@ from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, S
 from core.play.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
 from core.travel.stretches import Stretch
-from saves import codec, journal, library, past
-from saves.campaign import Campaign
-from saves.chain import digest
+from saves.campaign.campaign import Campaign
+from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
 from saves.exchange.chained import row_of
 from saves.exchange.findings import Unreadable
-from saves.lookback.door import LookBack
-from saves.lookback.sessions import sessions
-from saves.lookback.sitting import Session
-from saves.refusals import CannotKeep
-from saves.verifying import verify
-from saves.whatif import branch
+from saves.history.history import LookBack
+from saves.history.session import Session
+from saves.history.sessions import sessions
+from saves.library import library
+from saves.library.branches import branch
+from saves.store import codec, journal, state_history
+from saves.store.chain import digest
+from saves.store.refusals import CannotKeep
 from tests.fights import BOARD, PREPARED
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
@@ -98,7 +99,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
     """Given any history, then each state, sum, blob and session is the same, and the export too."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", folder)
-        patch.setattr(past, "EVERY", 4)
+        patch.setattr(state_history, "EVERY", 4)
         path = library.campaigns() / "a.outrider"
         path.parent.mkdir()
         path.write_bytes(beginning())

@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.play.table.commands import WriteNote
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl_lines
 from saves.exchange.findings import Unreadable
-from saves.refusals import CannotKeep
+from saves.library import library
+from saves.store.refusals import CannotKeep
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
 from tests.saves.fights import fighting

@@ -24,9 +24,9 @@ from core.play.fight.turns.commands import EndTurn, Ready, SetCondition
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March
 from core.play.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.exchange.record.recap import recap
-from saves.lookback.door import LookBack
+from saves.history.history import LookBack
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform

@@ -12,7 +12,7 @@ from core.calendars import PLAIN
 from core.play.history.days import DayTotal
 from core.play.history.dice import Roll
 from core.play.history.luck import Ledger, ledger
-from saves.lookback.statistics import Luck, Statistics
+from saves.history.statistics import Luck, Statistics
 from tests.thorough import examples
 from tui.glyphs import LINES
 from tui.glyphs import PLAIN as ASCII

@@ -6,7 +6,7 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
-from saves.lookback.asked import Asked
+from saves.history.asked import Asked
 from tui.phrases import say
 from tui.replay.overruling import answer, said, told
 

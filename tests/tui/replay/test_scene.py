@@ -13,8 +13,8 @@ from core.combat.board.squares import parse_square
 from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.events import Moved
-from saves import library
-from saves.lookback.door import LookBack, Then
+from saves.history.history import LookBack, Then
+from saves.library import library
 from tests.demos import the_ambush
 from tui.phrases import say
 from tui.replay.marks import WALKED

@@ -16,9 +16,9 @@ import pytest
 
 from core.messages import N_, Message
 from core.play.fight.turns.commands import Pause
-from saves import library
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
+from saves.library import library
 from tests.insides import screen_text
 from tests.saves.exchange.record.secrets import DC, FIGURE, MARK, planted, word
 from tests.story.fighting import Table

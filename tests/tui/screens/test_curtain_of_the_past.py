@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from saves import library
 from saves.demo.story import NAME
+from saves.library import library
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted
 from tests.story.looking_back import Reader
 from tui.app import OutriderApp

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.messages import Message
-from saves import library
-from saves.refusals import CannotOpen
+from saves.library import library
+from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
 from tests.tui.screens.conftest import Opens

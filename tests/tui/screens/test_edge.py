@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.worker import WorkerFailed
 
-from saves import library
+from saves.library import library
 from tests.demos import week as demo
 from tests.tui.screens.conftest import Opens
 from tui.app import OutriderApp
@@ -28,7 +28,7 @@ async def test_a_mistake_of_ours_ends_the_app_and_keeps_the_campaign(
     async def camp() -> None:
         async with table(demo) as drive:
             apps.append(drive.app)
-            monkeypatch.setattr("saves.campaign.Campaign.record", broken)
+            monkeypatch.setattr("saves.campaign.campaign.Campaign.record", broken)
             await drive.press("s", "enter")
             await drive.until(lambda: drive.app.farewell, "the end")
 

@@ -12,9 +12,9 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from saves import library
 from saves.exchange.exporting import Wanted
-from saves.exchange.notes import START
+from saves.exchange.vault_note import START
+from saves.library import library
 from tests.demos import week
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported

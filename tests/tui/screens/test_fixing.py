@@ -8,7 +8,7 @@ from core.messages import Message
 from core.play.fight.beings import find
 from core.play.fight.encounter import Foe
 from core.play.table.commands import Amend
-from saves.entries import Annotate
+from saves.store.entries import Annotate
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens

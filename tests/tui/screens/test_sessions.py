@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.messages import Message
-from saves.lookback.beats import Beat
-from saves.lookback.sitting import Session
-from saves.lookback.stepping import beats
+from saves.history.beats import Beat
+from saves.history.navigation import beats
+from saves.history.session import Session
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens

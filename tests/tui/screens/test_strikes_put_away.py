@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.play.fight.moves.commands import Move
-from saves import library
 from saves.demo.story import NAME
+from saves.library import library
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
 

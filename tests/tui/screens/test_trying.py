@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.combat.board.squares import parse_square
-from saves import library
+from saves.library import library
 from tests.demos import ambush
 from tests.demos import week as demo
 from tests.story.driving import Driver

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.play.fight.setup.commands import Hide
-from saves import library
 from saves.demo.story import NAME
+from saves.library import library
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from saves.rules import PACKAGED, packaged
+from saves.library.rulesets import PACKAGED, packaged
 from tui.cli import main
 from tui.verbs.ask_questions import QUESTIONS
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from saves.rules import PACKAGED
+from saves.library.rulesets import PACKAGED
 from tui.cli import main
 
 FILE = """

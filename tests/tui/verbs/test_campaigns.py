@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from core.play.road.commands import Wait
-from saves import library, whatif
-from saves.rules import packaged
+from saves.library import branches, library
+from saves.library.rulesets import packaged
 from tui.cli import main
 from tui.phrases import say
 
@@ -19,7 +19,7 @@ def shelf() -> None:
     """A campaign of two entries, and a trial from the first of them."""
     with library.create("Rime", packaged("pf1")) as campaign:
         campaign.record(Wait(Fraction(2)))
-        whatif.branch(campaign.path, 1, say)
+        branches.branch(campaign.path, 1, say)
 
 
 @pytest.mark.usefixtures("shelf")

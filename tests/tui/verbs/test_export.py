@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import outrider
-from saves import library
-from saves.campaign import Campaign
-from saves.exchange.notes import END, START
+from saves.campaign.campaign import Campaign
+from saves.exchange.vault_note import END, START
+from saves.library import library
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import exported
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import outrider
-from saves import library
+from saves.library import library
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_opened_is_a_sentence(
 def test_where_somebody_looks_a_long_import_says_how_far_it_is(
     lines: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("saves.past.EVERY", 1)
+    monkeypatch.setattr("saves.store.state_history.EVERY", 1)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert outrider.main(["import", str(lines)]) == 0
     assert capsys.readouterr().err == "1 of 2 entries\r2 of 2 entries\r"

@@ -16,7 +16,7 @@ from core.play.pending import Fighting
 from core.play.state import Member, State
 from core.play.world import World
 from core.travel.movers import Mover
-from saves.rules import packaged
+from saves.library.rulesets import packaged
 
 SWORD = Attack("longsword", (6,), "1d8+4")
 SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)

@@ -23,7 +23,7 @@ from core.play.table.checks import receipts
 from core.play.table.commands import CallCheck, Edit, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
-from saves.codec import dump_body, load_events
+from saves.store.codec import dump_body, load_events
 from tests.core.play.fight.brawls import (
     FRIEND,
     HERO,

@@ -9,7 +9,7 @@ from core.play.fight.turns.commands import EndTurn, SetCondition
 from core.play.fight.turns.events import ConditionEnded
 from core.play.lasting import Lasting, Until
 from core.play.road.commands import EndEncounter, Wait
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from tests.saves.fights import fighting, perform
 
 

@@ -30,7 +30,7 @@ from core.play.union import Command, Decided
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from tests.core.play.maps import REGION, cell
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
 from tests.saves.campaigns import begun

@@ -34,8 +34,8 @@ from saves.exchange.record.pictures import (
 from saves.exchange.record.svg_bars import svg_days
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
-from saves.lookback.door import LookBack
-from saves.lookback.sessions import sessions
+from saves.history.history import LookBack
+from saves.history.sessions import sessions
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_STORY, PREPARED
 from tests.saves.campaigns import HARSK, TAM, begun

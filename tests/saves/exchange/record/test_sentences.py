@@ -12,7 +12,7 @@ from core.play.road.commands import March, SetPace, SetRoute
 from core.play.table.commands import Correction
 from core.play.table.events import Amended
 from core.play.union import Decided
-from saves.campaign import Campaign
+from saves.campaign.campaign import Campaign
 from saves.exchange.record.document import Audience
 from tests.core.play.maps import REGION
 from tests.saves.campaigns import HARSK, TAM, begun, hurt

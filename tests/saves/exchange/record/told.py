@@ -10,7 +10,7 @@ from unittest import mock
 
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import Form, recap
-from saves.lookback.door import LookBack
+from saves.history.history import LookBack
 from tests.saves.exchange.record.secrets import planted
 from tui.replay.saying import said
 

@@ -1,0 +1,1 @@
+"""One open campaign: opened, played, undone, overruled, marked, verified."""

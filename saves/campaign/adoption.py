@@ -1,0 +1,93 @@
+"""Maps, rulesets and boards taken into use: stored in the transaction that names them.
+
+Private to saves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from core.combat.board.drawing import redrawn
+from core.combat.board.plan import Board
+from core.dice import Answers
+from core.play.fight.setup.commands import Prepare, Redraw
+from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
+from core.play.state import State
+from core.play.table.commands import AdoptMap, AdoptRuleset
+from core.play.union import Command, Decided, World, decide, evolve_all
+from core.rulesets.schema import Ruleset
+from core.travel.regionmap import RegionMap
+from saves.store import worlds
+from saves.store.blobs import board_blob
+from saves.store.chain import Blob
+from saves.store.entries import Entry
+
+if TYPE_CHECKING:
+    from saves.campaign.campaign_store import Ledger
+    from saves.store.worlds import Worlds
+
+MOST_EDITS: Final = 200
+"""Edits on a board; with one more they are burnt into a new one."""
+
+NO_ANSWERS: Answers = MappingProxyType({})
+
+
+def adopt_map(ledger: Ledger, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
+    """Use `region` from now on. Refusals of the command."""
+    stored = worlds.region_blob(region)
+    ledger.worlds.learn_region(stored.sha256, region)
+    world = ledger.worlds.world(ledger.now.moment.state, stored.sha256)
+    return _write(ledger, AdoptMap(stored.sha256, hex_km, place), world, stored)
+
+
+def adopt_ruleset(ledger: Ledger, rules: Ruleset) -> Entry:
+    """Play by `rules` from now on. Refusals of the command."""
+    stored = worlds.ruleset_blob(rules)
+    ledger.worlds.learn_rules(stored.sha256, rules)
+    command = AdoptRuleset(stored.sha256, rules.display_name())
+    return _write(ledger, command, ledger.now.world, stored)
+
+
+def prepare(ledger: Ledger, command: Prepare, board: Board) -> Entry:
+    """Keep an encounter on `board`, whose name is filled in. Refusals of the command."""
+    stored = board_blob(board)
+    encounter = replace(command.encounter, board=stored.sha256)
+    return _write(ledger, Prepare(encounter), _knowing(ledger, stored, board), stored)
+
+
+def redraw(ledger: Ledger, encounter: str, board: Board) -> Entry:
+    """Give an encounter another board. Refusals of the command."""
+    stored = board_blob(board)
+    return _write(ledger, Redraw(encounter, stored.sha256), _knowing(ledger, stored, board), stored)
+
+
+def _knowing(ledger: Ledger, stored: Blob, board: Board) -> World:
+    ledger.worlds.learn_board(stored.sha256, board)
+    return ledger.worlds.world(ledger.now.moment.state, boards=(stored.sha256,))
+
+
+def _write(ledger: Ledger, command: Command, world: World, stored: Blob) -> Entry:
+    decided = decide(command, ledger.now.moment.state, world, NO_ANSWERS)
+    assert isinstance(decided, Decided), "taking into use asks nothing"
+    return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
+
+
+def burnt(
+    kept: Worlds, state: State, world: World, decided: Decided
+) -> tuple[Decided, Sequence[Blob]]:
+    """`decided` in `state`, with a new board for each on which there are too many edits then."""
+    if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
+        return decided, ()
+    events, blobs = decided.events, []
+    for encounter in evolve_all(state, decided.events).encounters:
+        board = world.boards.get(encounter.board)
+        if len(encounter.edits) > MOST_EDITS and board is not None:
+            fresh = redrawn(board, encounter.edits, world.rules.combat.ground)
+            blobs.append(board_blob(fresh))
+            kept.learn_board(blobs[-1].sha256, fresh)
+            events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
+    return replace(decided, events=events), blobs

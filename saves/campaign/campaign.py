@@ -1,0 +1,299 @@
+"""The door: all that a screen needs of a campaign, and all that it may touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import TypeAlias
+
+from core.combat.board.plan import Board
+from core.dice import Answer, Answers, Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import fight_of
+from core.play.fight.setup.commands import Prepare
+from core.play.table.commands import Found
+from core.play.union import Command, Decided, Needs, decide, evolve_all
+from core.rulesets.schema import Ruleset
+from core.travel.regionmap import RegionMap
+from saves.campaign import adoption, marks, overruling, verification
+from saves.campaign.campaign_store import Ledger
+from saves.campaign.opening import legible, open_file
+from saves.campaign.reading import Reading
+from saves.campaign.row_author import Pen, utc_now
+from saves.store import codec, journal, new_file
+from saves.store.database import DAMAGED
+from saves.store.entries import Entry, Kept, Redo, Undo
+from saves.store.session_starts import GAP
+
+Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
+"""Rolls or asks for all questions at once; None gives up."""
+
+NO_ANSWERS: Answers = MappingProxyType({})
+
+Deed: TypeAlias = tuple[Command, Answers]
+"""A command with all its answers."""
+
+
+class Campaign(Reading):
+    """One open campaign. Synchronous; it belongs to the thread that opened it.
+
+    `propose`, and what `Reading` says so of, may be used from any thread.
+    """
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        command: Found,
+        *,
+        ruleset: Ruleset,
+        who: str = "",
+        clock: Callable[[], datetime] = utc_now,
+        session_gap: Fraction = GAP,
+    ) -> Campaign:
+        """Found a new campaign in a new file; `command.ruleset` is filled in from `ruleset`.
+
+        The file appears whole, with its first entry, or not at all. Raises CannotKeep when it
+        exists, Refusal when the rules refuse the command. `session_gap` as `open`.
+        """
+        new_file.found(path, command, ruleset, Pen.take(who, clock))
+        return cls.open(path, who=who, clock=clock, session_gap=session_gap)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        read_only: bool = False,
+        who: str = "",
+        clock: Callable[[], datetime] = utc_now,
+        session_gap: Fraction = GAP,
+    ) -> Campaign:
+        """Open a campaign; for reading only when asked, when another window has it, or damaged.
+
+        `warnings` says why it is read-only. After `session_gap` hours without a play entry the
+        next one opens another session; 0: only the GM does. Raises CannotOpen for what is not a
+        campaign.
+        """
+        pen = Pen.take(who, clock, session_gap)
+        try:
+            return cls._opened(path, pen, read_only=read_only, whole=False)
+        except (*DAMAGED, codec.Unreadable):
+            pass  # the damage lies further back: what came before it can be read
+        with legible(path):
+            return cls._opened(path, pen, read_only=True, whole=True)
+
+    @classmethod
+    def _opened(cls, path: Path, pen: Pen, *, read_only: bool, whole: bool) -> Campaign:
+        opened = open_file(path, read_only=read_only, whole=whole)
+        try:
+            return cls(Ledger(path, opened, pen))
+        except BaseException:
+            opened.abandon()
+            raise
+
+    # Asking and recording
+
+    def propose(
+        self, command: Command, answers: Answers = NO_ANSWERS, *, first: Deed | None = None
+    ) -> Decided | Needs:
+        """What `command` would do now, or once `first` is done; records nothing. Raises Refusal."""
+        now = self._ledger.now
+        state = now.moment.state
+        if first is not None:
+            done = decide(first[0], state, now.world, first[1])
+            if isinstance(done, Needs):
+                raise overruling.unanswered(done)
+            state = evolve_all(state, done.events)
+        return decide(command, state, now.world, answers)
+
+    def record(
+        self, command: Command, answers: Answers = NO_ANSWERS, *, entry_id: str | None = None
+    ) -> Entry:
+        """Decide `command`, record it as one row, and return the entry once it is durable.
+
+        `entry_id` is a uuid4 made by the caller: sent again, the entry already stored is
+        returned. Raises Refusal when refused or when answers are still missing, NotRecorded
+        when the journal did not take it.
+        """
+        known = self._ledger.known(entry_id)
+        if known is not None:
+            return known
+        decided = self.propose(command, answers)
+        if isinstance(decided, Needs):
+            raise overruling.unanswered(decided)
+        return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
+
+    def perform(
+        self,
+        command: Command,
+        ask: Ask,
+        *,
+        answers: Answers = NO_ANSWERS,
+        entry_id: str | None = None,
+    ) -> Entry | None:
+        """Decide `command`, asking as often as it takes, and record it; None when `ask` gave up.
+
+        Errors and `entry_id` as `record`.
+        """
+        known = self._ledger.known(entry_id)
+        if known is not None:
+            return known
+        while isinstance(decided := self.propose(command, answers), Needs):
+            more = ask(decided.questions)
+            if more is None:
+                return None
+            if not any(question.key in more for question in decided.questions):
+                raise overruling.unanswered(decided)
+            answers = {**answers, **more}
+        return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
+
+    def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
+        """Use `region` from now on; it is stored in the transaction that names it."""
+        return adoption.adopt_map(self._ledger, region, hex_km, place)
+
+    def adopt_ruleset(self, rules: Ruleset) -> Entry:
+        """Play by `rules` from now on; they are stored in the transaction that names them."""
+        return adoption.adopt_ruleset(self._ledger, rules)
+
+    def prepare(self, command: Prepare, board: Board) -> Entry:
+        """Keep an encounter on `board`; its `board` is filled in, and stored in the transaction."""
+        return adoption.prepare(self._ledger, command, board)
+
+    def redraw(self, encounter: str, board: Board) -> Entry:
+        """Give an encounter another board; it is stored in the transaction that names it."""
+        return adoption.redraw(self._ledger, encounter, board)
+
+    # Undo and redo
+
+    def undo(self) -> Entry:
+        """Undo the last intent. Raises Refusal "nothing_to_undo"."""
+        return self._undo(self._ledger.now.step.before, step=False)
+
+    def undo_step(self) -> Entry:
+        """Undo only the last entry of the last intent. Raises Refusal "nothing_to_undo"."""
+        row = journal.row(self._ledger.reader, self.tip)
+        return self._undo(row.parent if row else 0, step=True)
+
+    def undo_turn(self) -> Entry:
+        """Undo back to the beginning of the turn that is played, as one row.
+
+        There already, to that of the turn before. Raises Refusal "no_fight", "no_turn".
+        """
+        fight_of(self.state)
+        began = self._ledger.chronicle.turn_began(self.tip)
+        if not began:
+            raise Refusal(
+                "no_turn", N_("No turn of this fight lies behind; u takes back the rest.")
+            )
+        return self._ledger.write_mark("undo", Undo(turn=True), began)
+
+    def propose_over(self, answers: Answers) -> Decided | Needs:
+        """What the last entry would have come to with these answers in place of its own.
+
+        Raises Refusal "nothing_to_overrule", or that of the command.
+        """
+        return overruling.propose(self._ledger, answers)
+
+    def overrule(self, answers: Answers) -> Entry:
+        """Undo the last entry and perform it again with these answers in place of its own.
+
+        Both are rows of the intent that it was part of, in one transaction. Refusals as
+        `propose_over` and `record`.
+        """
+        return overruling.overrule(self._ledger, answers)
+
+    def redo(self) -> Entry:
+        """Take back the last undo. Raises Refusal "nothing_to_redo"."""
+        if not self._ledger.now.redo:
+            raise Refusal("nothing_to_redo", N_("There is nothing to redo."))
+        return self._ledger.write_mark("redo", Redo(), self._ledger.now.redo[-1])
+
+    def _undo(self, tip: int, *, step: bool) -> Entry:
+        if tip == 0:
+            raise Refusal("nothing_to_undo", N_("There is nothing to undo."))
+        return self._ledger.write_mark("undo", Undo(step), tip)
+
+    # The GM's own marks, outside the story
+
+    def annotate(self, entry: int, text: str, shared: bool = False) -> Entry:
+        """Write a note at the moment of row `entry`; for the GM alone unless `shared`.
+
+        Raises Refusal "empty_note", "too_long", "no_entry".
+        """
+        return marks.annotate(self._ledger, entry, text, shared=shared)
+
+    def begin_session(self, title: str = "") -> Entry:
+        """Begin another evening at the table with what is played next. Raises Refusal "odd_title".
+
+        It stays open until then, however long that takes.
+        """
+        return marks.begin(self._ledger, title)
+
+    def name_session(self, at: int, title: str, notes: str = "") -> Entry:
+        """Give the session that holds row `at` this title and these notes, in place of others.
+
+        Raises Refusal "odd_title", "too_long", "no_entry".
+        """
+        return marks.name(self._ledger, at, title, notes)
+
+    def join_sessions(self, at: int) -> Entry:
+        """Make the session that holds row `at` one with the session before it.
+
+        Raises Refusal "no_entry", "nothing_to_join".
+        """
+        return marks.join(self._ledger, at)
+
+    def split_session(self, at: int) -> Entry:
+        """Let another session begin with row `at`.
+
+        Raises Refusal "no_entry", "begins_already", "nothing_to_split".
+        """
+        return marks.split(self._ledger, at)
+
+    def keep_trial(self) -> Entry:
+        """Keep what was tried: from here on it is a campaign of its own."""
+        return self._ledger.write_mark("session", Kept(), self.tip)
+
+    def verify(self) -> tuple[Message, ...]:
+        """Check the whole file and chain; a message for each kind of damage found.
+
+        Uses a connection of its own, so a worker thread may run it.
+        """
+        return verification.verify(self.path)
+
+    def stay(self) -> None:
+        """Raise NotRecorded "astray" when its path does not refer to the open file any more."""
+        self._ledger.stay()
+
+    def copy_to(self, making: Path, name: str) -> None:
+        """Write all that is recorded to a new file, as a campaign called `name`.
+
+        That works when the file was moved or deleted while it is open. CannotKeep when what can
+        be read is not whole; sqlite3.Error, NotRecorded.
+        """
+        self._ledger.copy_to(making, name)
+
+    def stop_writing(self, why: Message) -> None:
+        """Record nothing more, for the reason given: it is among the `warnings` from now on."""
+        self._ledger.stop_writing(why)
+
+    def close(self) -> None:
+        """Close the file and give up the lock. Closing twice does nothing."""
+        self._ledger.close()
+
+    def __enter__(self) -> Campaign:
+        """Give the campaign itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()

@@ -1,0 +1,397 @@
+"""Behind the door: where a campaign stands, and how it takes one more row. Private to saves."""
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, Literal, NoReturn
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from core.dice import Answers
+from core.messages import N_, Message
+from core.play.state import State
+from core.play.table.commands import WriteNote
+from core.play.union import Command, Decided, Event, World
+from saves.campaign import adoption, verification
+from saves.campaign.head import Now
+from saves.campaign.head import birth as birth_of
+from saves.campaign.opening import Opened
+from saves.campaign.row_author import Pen
+from saves.store import codec, database, journal, session_starts, worlds
+from saves.store.branch_point import Birth
+from saves.store.chain import Blob, Draft, Head, Row
+from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
+from saves.store.entry_reader import Chronicle, Step, as_entry, met, narrate
+from saves.store.file_identity import Place
+from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.session_starts import Evening
+from saves.store.state_history import Past
+from saves.store.worlds import Worlds
+
+ASTRAY: Final = N_(
+    "{name} was moved, renamed, deleted or replaced while it was open: nothing more is recorded in"
+    " it."
+)
+
+
+class Ledger:
+    """The open file of one campaign, and where it stands."""
+
+    def __init__(self, path: Path, opened: Opened, pen: Pen) -> None:
+        """Take over the opened file. Raises codec.Unreadable, SQLAlchemyError."""
+        self.path = path
+        self.pen = pen
+        self.lock = opened.lock
+        self.warnings = opened.warnings
+        self.last = opened.last
+        self.birth: Birth | None = None
+        self._attach(opened.database)
+        self.now = self._load()
+        self._mark(self.now.head)
+
+    def _attach(self, opened: database.Database) -> None:
+        self._database: database.Database | None = opened
+        self.past = Past(opened.reader, opened.writer)
+        self.chronicle = Chronicle(opened.reader, self.past)
+        self.worlds = Worlds(opened.reader)
+        self.name = journal.stored_name(opened.reader)
+        self.id = journal.stored_id(opened.reader)
+        self._place = Place(self.path)
+
+    @property
+    def reader(self) -> Connection:
+        """The connection to read from. NotRecorded when the file was lost."""
+        if self._database is None:
+            self._lost()
+        return self._database.reader
+
+    @property
+    def writable(self) -> bool:
+        """Whether rows can be appended."""
+        return self._database is not None and self._database.writer is not None and not self.astray
+
+    @property
+    def astray(self) -> bool:
+        """Whether the campaign's path does not refer any more to the file that is written to."""
+        open_to_write = self._database is not None and self._database.writer is not None
+        return open_to_write and not self._place.holds()
+
+    def _load(self) -> Now:
+        if self.writable:
+            self._place.know(journal.sums(self.reader, self._place.base))
+        with database.snapshot(self.reader):
+            newest = journal.stored_head(self.reader) if self.last is None else self.last
+            head = journal.head_at(self.reader, newest)
+            moment = self.past.moment(head.tip, keep=True)
+            redo = tuple(journal.undone_intents(self.reader, newest))
+            self.birth = birth_of(self.reader, self.past, newest)
+            now = Now(
+                head,
+                moment,
+                self.worlds.world(moment.state),
+                self.chronicle.step(head.tip),
+                redo,
+                self.chronicle.step(redo[-1]) if redo else None,
+                session_starts.evening(self.reader, newest, self._stored_face()),
+            )
+        self._place.settled()  # checkpoints may have been stored
+        return now
+
+    def _stored_face(self) -> str:
+        return journal.stored_face(self.reader) if self.last is None else ""
+
+    def _world(self, state: State) -> World:
+        return self.now.world if self.now.same_world(state) else self.worlds.world(state)
+
+    def _face(self, state: State, world: World, at: str, evening: Evening) -> str:
+        return worlds.face(state, world, at, self.birth, evening.number)
+
+    def refresh(self) -> bool:
+        """Read what another window wrote; whether anything changed."""
+        if self.last is not None or journal.stored_head(self.reader) == self.now.head.seq:
+            return False
+        self.now = self._load()
+        return True
+
+    def known(self, entry_id: str | None) -> Entry | None:
+        """The entry that is stored under this id already, or None."""
+        if entry_id is None:
+            return None
+        row = journal.row_of(self.reader, entry_id)
+        return self.chronicle.entry(row) if row else None
+
+    def entry(self, seq: int) -> Entry:
+        """The row `seq`. Raises codec.Unreadable when there is none."""
+        row = journal.row(self.reader, seq)
+        if row is None:
+            raise codec.Unreadable(f"row {seq} is missing")
+        return self.chronicle.entry(row)
+
+    # Writing
+
+    def stop_writing(self, why: Message) -> None:
+        """Write nothing more to the file; what is true now stays as it is."""
+        self.warnings = (*self.warnings, why)
+        if self._database is not None and self._database.writer is not None:
+            self._database.writer.close()
+            self._database = replace(self._database, writer=None)
+            self.past.writer = None
+
+    def write_story(
+        self,
+        command: Command,
+        answers: Answers,
+        decided: Decided,
+        *,
+        entry_id: str | None = None,
+        blobs: Sequence[Blob] = (),
+        over: Entry | None = None,
+    ) -> Entry:
+        """Append a decided command as one row; NotRecorded when the journal did not take it.
+
+        `over` is the entry at the tip that it takes the place of: that is undone by a row before
+        it, in the same transaction and intent.
+        """
+        if isinstance(command, WriteNote):
+            return self._write_note(command, answers, decided, entry_id)
+        now = self.now if over is None else self.before(over)
+        decided, burnt = adoption.burnt(self.worlds, now.moment.state, now.world, decided)
+        state, told = narrate(now.moment.state, decided.events)
+        world = self._world(state)
+        intent = "" if over is None else over.intent
+        goes_on = intent == now.step.intent or now.goes_on(command)
+        draft = self.pen.draft(
+            "play", command, rules=now.moment.state.ruleset, tip=None, evening=now.evening,
+            intent=now.step.intent if goes_on else intent, entry_id=entry_id,
+            answers=answers, events=decided.events, receipts=decided.receipts,
+        )  # fmt: skip
+        moment = now.moment.after(state, len(decided.events))
+        first = None if over is None else self._taking_back(over)
+        evening = now.evening.after(draft)
+        face = self._face(state, world, draft.at, evening)
+        row = self._append(draft, face, (*blobs, *burnt), first=first)
+        if row is None:
+            return self._stored(draft.id)
+        step = Step(
+            row.intent,
+            now.step.before if goes_on else row.parent,
+            now.step.asked if goes_on else command,
+            now.step.state if goes_on else now.moment.state,
+            met(decided.events),
+        )
+        self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None, evening)
+        self.past.add(row.seq, moment)
+        self._place.settled()  # a checkpoint may have been stored
+        entry = as_entry(row, command, answers, decided.events, state, told)
+        self.chronicle.remember(entry)
+        return entry
+
+    def before(self, entry: Entry) -> Now:
+        """Where the campaign would stand, had the entry at the tip not been made."""
+        moment = self.past.moment(entry.parent)
+        step = self.chronicle.step(entry.parent)
+        world = self._world(moment.state)
+        return Now(self.now.head, moment, world, step, (), None, self.now.evening)
+
+    def _taking_back(self, entry: Entry) -> Draft:
+        rules = self.now.moment.state.ruleset
+        return self.pen.draft(
+            "undo", Undo(step=True), rules=rules, tip=entry.parent, evening=self.now.evening,
+            intent=entry.intent,
+        )  # fmt: skip
+
+    def _write_note(
+        self, command: WriteNote, answers: Answers, decided: Decided, entry_id: str | None
+    ) -> Entry:
+        now = self.now
+        draft = self.pen.draft(
+            "note", command, rules=now.moment.state.ruleset, tip=now.head.tip, evening=now.evening,
+            entry_id=entry_id, answers=answers, events=decided.events, receipts=decided.receipts,
+        )  # fmt: skip
+        return self._write_aside(draft, command)
+
+    def write_mark(
+        self, kind: RowKind, command: Recorded, tip: int, events: tuple[Event, ...] = ()
+    ) -> Entry:
+        """Append a row that is not play, whose outcome is `tip`."""
+        now = self.now
+        draft = self.pen.draft(
+            kind, command, rules=now.moment.state.ruleset, tip=tip, evening=now.evening,
+            events=events,
+        )  # fmt: skip
+        birth, self.birth = self.birth, None if isinstance(command, Kept) else self.birth
+        try:
+            return self._write_aside(draft, command)
+        except NotRecorded:
+            self.birth = birth
+            raise
+
+    def _write_aside(self, draft: Draft, command: Recorded) -> Entry:
+        now = self.now
+        tip = now.head.tip if draft.tip is None else draft.tip
+        moment = self.past.moment(tip)
+        world = self._world(moment.state)
+        evening = now.evening.after(draft, command)
+        row = self._append(draft, self._face(moment.state, world, draft.at, evening), ())
+        if row is None:
+            return self._stored(draft.id)
+        redo = now.redo
+        if draft.kind == "undo":
+            redo = (*redo, row.parent)
+        elif draft.kind == "redo":
+            redo = redo[:-1]
+        self.now = Now(
+            Head(row.seq, row.tip, row.sum),
+            moment,
+            world,
+            now.step if tip == now.head.tip else self.chronicle.step(tip),
+            redo,
+            now.redo_step if redo == now.redo else self.chronicle.step(redo[-1]) if redo else None,
+            evening,
+        )
+        return self.chronicle.entry(row)
+
+    def _append(
+        self, draft: Draft, face: str, blobs: Sequence[Blob], first: Draft | None = None
+    ) -> Row | None:
+        # `first` is a row that goes before it.
+        if self._database is None:
+            self._lost()
+        if self._database.writer is None:
+            raise NotRecorded(
+                "read_only", N_("This campaign is open for reading only; nothing was recorded.")
+            )
+        self.stay()
+        try:
+            row = journal.append(
+                self._database.writer, draft, self.now.head, face, blobs, first=first
+            )
+        except journal.Moved:
+            self.now = self._load()
+            self._moved()
+        except (IntegrityError, sqlite3.IntegrityError):
+            if journal.row_of(self.reader, draft.id) is None:
+                self.now = self._load()
+                self._moved()
+            return None
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            self._find_out(draft.id, error)
+            return None
+        self._place.know(((row.seq, row.sum),))
+        self._place.settled()
+        if self.astray:
+            raise self._gone_astray("unknown")
+        self._mark(Head(row.seq, row.tip, row.sum))
+        return row
+
+    def stay(self) -> None:
+        """Raise NotRecorded "astray" when the path does not refer to the open file any more."""
+        if self.astray:
+            raise self._gone_astray("no")
+
+    def _gone_astray(self, outcome: Literal["no", "unknown"]) -> NotRecorded:
+        return NotRecorded("astray", ASTRAY, outcome=outcome, name=self.path.name)
+
+    def copy_to(self, making: Path, name: str) -> None:
+        """Write all that is recorded to the new file `making`, as a campaign called `name`.
+
+        That works when the file that is open is not found at its path any more. CannotKeep when
+        what can be read of it is not whole; sqlite3.Error, NotRecorded.
+        """
+        raw = self.reader.connection.driver_connection
+        assert isinstance(raw, sqlite3.Connection)
+        database.copy(raw, making, str(uuid.uuid4()), name)
+        with closing(database.connect(making, read_only=True)) as copied:
+            newest = journal.stored_head(copied.reader)
+            if newest < self.now.head.seq or verification.damage(copied.reader):
+                raise CannotKeep(
+                    "damaged",
+                    N_("What was recorded in {name} cannot be read whole any more: no copy was"
+                       " made."),
+                    name=self.path.name,
+                )  # fmt: skip
+
+    def _mark(self, head: Head) -> None:
+        if self.lock is not None:
+            self.lock.mark(self.id, head.seq, head.sum)
+
+    def _moved(self) -> NoReturn:
+        raise NotRecorded(
+            "moved_on",
+            N_("The campaign was changed elsewhere in the meantime. You see it as it is now;"
+               " nothing was recorded."),
+        )  # fmt: skip
+
+    def _find_out(self, entry_id: str, error: Exception) -> None:
+        # Returns when it is; the campaign is read anew. NotRecorded when it is not, or when nobody
+        # can tell. The save itself is never tried again.
+        if self.astray:
+            raise self._gone_astray("unknown") from error
+        reason = str(getattr(error, "orig", error))
+        self._drop()
+        try:
+            self._attach(database.connect(self.path, read_only=False))
+            database.settle(self._database)
+            row = journal.row_of(self.reader, entry_id)
+            self.now = self._load()
+        except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as second:
+            self._drop()
+            raise NotRecorded(
+                "unknown_outcome",
+                N_("Saving failed ({reason}), and the file cannot be read again. Whether the last"
+                   " action was saved shows when the campaign is opened next."),
+                outcome="unknown", reason=reason,
+            ) from second  # fmt: skip
+        if row is None:
+            raise NotRecorded(
+                "not_saved", N_("Saving failed ({reason}). The last action was not recorded."),
+                reason=reason,
+            ) from error  # fmt: skip
+        self.warnings = (
+            *self.warnings,
+            Message(N_("Saving entry {seq} reported an error ({reason}), but it is stored."),
+                    seq=row.seq, reason=reason),
+        )  # fmt: skip
+
+    def _stored(self, entry_id: str) -> Entry:
+        entry = self.known(entry_id)
+        if entry is None:
+            self._lost()
+        return entry
+
+    def _lost(self) -> NoReturn:
+        raise NotRecorded(
+            "lost", N_("The file of this campaign can no longer be read; open it again."),
+            outcome="unknown",
+        )  # fmt: skip
+
+    def _drop(self) -> None:
+        if self._database is not None:
+            if self._place.moved:  # SQLite would leave the newest entries where it was
+                with suppress(sqlite3.Error):
+                    database.settle(self._database)
+            elif self.lock is not None and not self._place.holds():
+                self._place.set_aside()
+            self._database.close()
+            self._place.tidy()
+            self._database = None
+
+    def close(self) -> None:
+        """Close the file and give up the lock; after a loss the lock file stays as a sign.
+
+        That is so too when the file does not hold what was recorded.
+        """
+        lost = self._database is None
+        self._drop()
+        if self.lock is not None:
+            if lost or not self._place.keeps(self.now.head.seq, self.now.head.sum):
+                self.lock.abandon()
+            else:
+                self.lock.release()
+            self.lock = None

@@ -1,0 +1,206 @@
+"""Opening a campaign's file: the lock, the connections, and a look for damage. Private to saves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+
+from core.messages import N_, Message
+from saves.campaign.sudden_end import told
+from saves.store import check_log, codec, journal, lock
+from saves.store.database import DAMAGED, Database, connect, foreign_parts, snapshot
+from saves.store.file_header import SCHEMA, inspect
+from saves.store.file_identity import kept_wal
+from saves.store.refusals import CannotOpen
+
+CHEAP: Final = 1 << 20
+"""Bytes up to which all of a file is looked over at every opening, in a few milliseconds."""
+
+KEPT: Final = N_(
+    "Another file was written over {name} while it was open. What had been recorded last was not"
+    " put into that; it lies in {kept}. Delete that when you do not need it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open file. `last` is the newest row that may be trusted, None when all may."""
+
+    database: Database
+    lock: lock.Lock | None
+    warnings: tuple[Message, ...]
+    last: int | None
+
+    def abandon(self) -> None:
+        """Close; what the session before left behind stays."""
+        self.database.close()
+        _let_go(self.lock)
+
+
+def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
+    """Open `path` for writing if that can be, else for reading with a warning that says why.
+
+    With `whole` all of it is looked over first. Raises CannotOpen for what is not a campaign, or
+    is too damaged to be read at all.
+    """
+    inspect(path, for_play=not read_only)
+    held, warning = (None, None) if read_only else _seize(path)
+    warnings = (warning,) if warning else ()
+    left = lock.left_behind(path) if held is None else held.left
+    unclean = (held is not None and held.unclean) or (held is not None and _has_wal(path))
+    try:
+        database = _connect(path, read_only=held is None)
+        try:
+            last, lost = _last_good(database.reader, path, thorough=unclean, whole=whole)
+            sudden = told(left, database.reader, path, last)
+        except BaseException:
+            database.close()
+            raise
+    except (*DAMAGED, codec.Unreadable) as error:
+        _let_go(held)
+        raise unreadable(path, said(error)) from error
+    except BaseException:
+        _let_go(held)
+        raise
+    if sudden is not None:
+        warnings = (*warnings, sudden.message)
+    if (kept := kept_wal(path)).exists():
+        warnings = (*warnings, Message(KEPT, name=path.name, kept=kept.name))
+    if last is None and held is not None and sudden is not None and sudden.elsewhere:
+        database.close()
+        held.put_back()
+        return Opened(_connect(path, read_only=True), None, warnings, None)
+    if lost is not None:
+        damaged = Message(
+            N_("{what} Nothing more is written to this campaign; it can still be read."), what=lost
+        )
+    elif last is not None:
+        damaged = Message(
+            N_("This campaign is damaged from entry {seq} on. What came before can be read;"
+               " nothing is written to it."),
+            seq=last + 1,
+        )  # fmt: skip
+    else:
+        return Opened(database, held, warnings, None)
+    database.close()
+    _let_go(held)
+    return Opened(_connect(path, read_only=True), None, (*warnings, damaged), last)
+
+
+def _connect(path: Path, *, read_only: bool) -> Database:
+    database = connect(path, read_only=read_only)
+    odd = foreign_parts(database.reader) if _schema(database.reader) <= SCHEMA else ()
+    if odd:
+        database.close()
+        raise CannotOpen(
+            "foreign_parts",
+            N_("{name} holds parts that Outrider did not make ({parts}). It was left as it is."),
+            name=path.name, parts=", ".join(odd),
+        )  # fmt: skip
+    return database
+
+
+def _schema(reader: Connection) -> int:
+    found = reader.exec_driver_sql("PRAGMA user_version").scalar()
+    return found if isinstance(found, int) else 0
+
+
+def _last_good(
+    reader: Connection, path: Path, *, thorough: bool, whole: bool
+) -> tuple[int | None, Message | None]:
+    # The newest rows are always checked; all of them when it costs next to nothing, and then all
+    # maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
+    # its part of the file as well.
+    from saves.campaign import verification  # which looks a file over by means of this module
+
+    with snapshot(reader):
+        newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
+        suspected = check_log.recall(path, campaign)
+        whole = whole or path.stat().st_size <= CHEAP or bool(suspected.wrong)
+        bad = journal.damage(reader, newest, None if whole else journal.TAIL)
+        if bad is None and (thorough or whole) and integrity(reader):
+            bad = journal.damage(reader, newest, tail=None)
+            check_log.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
+            bad = bad or newest + 1
+        lost = next(verification.drawn_or_ruled(reader), None) if whole and bad is None else None
+    if bad is not None and bad <= newest:
+        check_log.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
+    elif bad is None and whole:
+        check_log.keep(path, campaign, replace(suspected, wrong=check_log.wrong_of(lost)))
+    return None if bad is None else bad - 1, lost
+
+
+def integrity(reader: Connection) -> tuple[str, ...]:
+    """What SQLite finds wrong with the file, its indexes included; () when nothing."""
+    found = [str(line) for (line,) in reader.exec_driver_sql("PRAGMA integrity_check")]
+    return () if found == ["ok"] else tuple(found)
+
+
+def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
+    try:
+        found = lock.acquire(path)
+    except OSError as error:
+        return None, Message(
+            N_("Nothing can be written beside {name} ({reason}); it is open for reading only."),
+            name=path.name, reason=error.strerror or str(error),
+        )  # fmt: skip
+    if isinstance(found, lock.Lock):
+        return found, None
+    if found.path:
+        raise CannotOpen(
+            "other_name",
+            N_("{name} is another name of {other}, which is open in another window (process {pid}"
+               " on {host}). Open it by that name."),
+            name=path.name, other=found.path, pid=found.pid, host=found.host,
+        )  # fmt: skip
+    return None, Message(
+        N_("{name} is open in another window (process {pid} on {host}); here it is open for"
+           " reading only."),
+        name=path.stem, pid=found.pid or "?", host=found.host or "?",
+    )  # fmt: skip
+
+
+def _has_wal(path: Path) -> bool:
+    wal = path.resolve().with_name(path.resolve().name + "-wal")
+    return wal.exists() and wal.stat().st_size > 0
+
+
+def _let_go(held: lock.Lock | None) -> None:
+    if held is not None:
+        held.put_back()
+
+
+@contextmanager
+def legible(path: Path) -> Iterator[None]:
+    """Raise CannotOpen where the campaign at `path` turns out to be damaged while it is read."""
+    try:
+        yield
+    except (*DAMAGED, codec.Unreadable) as error:
+        raise unreadable(path, said(error)) from error
+
+
+def said(error: BaseException) -> str:
+    """What is wrong with a damaged file, as briefly as SQLite says it."""
+    return str(getattr(error, "orig", error))
+
+
+def unreadable(path: Path, reason: str) -> CannotOpen:
+    """What is said of a campaign's file that SQLite cannot read."""
+    if not os.access(path.parent, os.W_OK):
+        return CannotOpen(
+            "read_only_folder",
+            N_("{name} lies in a folder that cannot be written to, and cannot be read there."
+               " Copy it, with its -wal file if there is one, to another folder."),
+            name=path.name,
+        )  # fmt: skip
+    return CannotOpen(
+        "damaged",
+        N_("{name} is too damaged to be opened ({reason}). It was left as it is."),
+        name=path.name, reason=reason,
+    )  # fmt: skip

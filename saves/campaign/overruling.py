@@ -1,0 +1,55 @@
+"""The last decision made again with other answers. Private to saves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.dice import Answers
+from core.messages import N_, Refusal
+from core.play.fight.blows.points import Points, retold
+from core.play.union import Command, Decided, Needs, decide
+from saves.store.entries import Entry, Mark
+
+if TYPE_CHECKING:
+    from saves.campaign.campaign_store import Ledger
+
+
+def propose(ledger: Ledger, answers: Answers) -> Decided | Needs:
+    """What the entry at the tip comes to with these answers in place of its own.
+
+    Refusal "nothing_to_overrule" when it asked nothing, or that of its command.
+    """
+    entry, command = _last(ledger)
+    before = ledger.before(entry)
+    return decide(command, before.moment.state, before.world, {**entry.answers, **answers})
+
+
+def overrule(ledger: Ledger, answers: Answers) -> Entry:
+    """Record it so, in the place of what it was. Refusals of `propose`, "needs_answers".
+
+    Points that were typed are recorded as they are overruled.
+    """
+    decided = propose(ledger, answers)
+    if isinstance(decided, Needs):
+        raise unanswered(decided)
+    entry, command = _last(ledger)
+    answers = {**entry.answers, **answers}
+    if isinstance(command, Points):
+        command = retold(command, ledger.before(entry).moment.state, answers)
+    return ledger.write_story(command, answers, decided, over=entry)
+
+
+def unanswered(needs: Needs) -> Refusal:
+    """The refusal of a command whose questions are not all answered."""
+    return Refusal(
+        "needs_answers", N_("{count} rolls or choices are still missing."),
+        count=len(needs.questions),
+    )  # fmt: skip
+
+
+def _last(ledger: Ledger) -> tuple[Entry, Command]:
+    entry = ledger.entry(ledger.now.head.tip)
+    command = entry.command
+    if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):
+        raise Refusal("nothing_to_overrule", N_("The last entry asked nothing to be overruled."))
+    return entry, command

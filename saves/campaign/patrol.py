@@ -1,0 +1,127 @@
+"""All of an open campaign's file looked over, a little at a time, while it is played.
+
+It reads on a connection of its own and holds no lock that a writer waits for. Rows never change
+once they are written: each is looked at by itself, after the one before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import select
+
+from core.messages import N_, Message
+from saves.campaign import verification
+from saves.campaign.opening import CHEAP, integrity, legible
+from saves.store import check_log, codec, database, journal
+from saves.store.chain import Head, first_bad
+from saves.store.check_log import Looked
+from saves.store.tables import BLOB
+
+PIECE: Final = 50
+"""Rows looked over at once: about a thousandth of a second."""
+NOTED: Final = 2_000
+"""Rows after which it is remembered how far it has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far it has come: `done` rows of `of`; and what was found wrong, which ends it."""
+
+    done: int
+    of: int
+    wrong: Message | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to look at."""
+        return self.wrong is not None or self.done >= self.of
+
+    @property
+    def percent(self) -> int:
+        """How much of it is done."""
+        return 100 if self.over else 100 * self.done // self.of
+
+
+def needed(path: Path) -> bool:
+    """Whether more of the file is to be looked over than was when it was opened."""
+    try:
+        return path.stat().st_size > CHEAP
+    except OSError:
+        return False
+
+
+class Patrol:
+    """One round over a file: from where the last one ended to the end, then from the beginning.
+
+    It belongs to the thread that makes it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file. Raises CannotOpen."""
+        self.path = path
+        with legible(path):
+            self._database = database.connect(path, read_only=True)
+            try:
+                self._campaign = journal.stored_id(self._database.reader)
+                self._of = journal.stored_head(self._database.reader)
+            except BaseException:
+                self._database.close()
+                raise
+        began = check_log.recall(path, self._campaign).done
+        self._at = self._began = began if 0 < began < self._of else 0
+        self._done = 0
+        self._named: set[str] = set()
+        self._looked = False
+
+    def step(self) -> Progress:
+        """Look a little further."""
+        try:
+            wrong = self._step()
+        except (*database.DAMAGED, codec.Unreadable) as error:
+            wrong = verification.broken(error)
+        progress = Progress(self._done, self._of, wrong)
+        if wrong is not None:
+            self._keep(wrong)
+            said = N_("{what} Nothing more is written to this campaign; it can still be read.")
+            return Progress(self._done, self._of, Message(said, what=wrong))
+        if progress.over or not self._done % NOTED:
+            self._keep(None)
+        return progress
+
+    def _step(self) -> Message | None:
+        reader = self._database.reader
+        if not self._looked:
+            self._looked = True
+            found = integrity(reader)
+            return verification.broken(found[0]) if found else None
+        last = self._of if self._done < self._of - self._began else self._began
+        before = Head() if not self._at else journal.stored_at(reader, self._at)
+        rows = list(islice(journal.stored(reader, self._at, PIECE), last - self._at))
+        bad = first_bad(rows, before)
+        if bad is None and not rows:
+            bad = self._at + 1
+        if bad is not None:
+            return verification.from_entry(bad)
+        for row in rows:
+            self._named.update((row.rules, *verification.NAMED.findall(row.body)))
+        self._done += len(rows)
+        self._at += len(rows)
+        if self._at == self._of and self._began:
+            self._at = 0
+        return self._blobs() if self._done >= self._of else None
+
+    def _blobs(self) -> Message | None:
+        reader = self._database.reader
+        stored = {str(sha256) for (sha256,) in reader.execute(select(BLOB.c.sha256)).all()}
+        return next(iter(verification.damaged_blobs(reader, stored | self._named)), None)
+
+    def _keep(self, wrong: Message | None) -> None:
+        check_log.keep(self.path, self._campaign, Looked(self._at, check_log.wrong_of(wrong)))
+
+    def close(self) -> None:
+        """Close the file; the next round goes on from here."""
+        self._database.close()

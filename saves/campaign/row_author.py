@@ -1,0 +1,87 @@
+"""Who writes: the labels of a row, and a row as it will be. Private to saves."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Final
+
+from core.dice import Answer
+from core.play.union import Event
+from core.receipts import Receipt
+from saves.store import codec, packing
+from saves.store.chain import Draft
+from saves.store.entries import BeginSession, Recorded, RowKind
+from saves.store.session_starts import GAP, Evening
+
+
+def utc_now() -> datetime:
+    """The wall clock. Its time is only a label of rows; nothing is ordered by it."""
+    return datetime.now(UTC)
+
+
+def label(moment: datetime) -> str:
+    """A time as the rows write it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+BEFORE: Final = Evening()
+"""Before the first row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who writes, by which clock.
+
+    After `gap` hours without a play entry the next one opens another session; 0: never.
+    """
+
+    who: str = ""
+    clock: Callable[[], datetime] = utc_now
+    gap: Fraction = GAP
+
+    @classmethod
+    def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> Pen:
+        """A pen; what cannot be printed is left out of the name."""
+        printable = "".join(letter for letter in who if letter.isprintable())
+        return cls(printable, clock, gap)
+
+    def draft(
+        self,
+        kind: RowKind,
+        command: Recorded,
+        *,
+        rules: str,
+        tip: int | None,
+        evening: Evening = BEFORE,
+        intent: str = "",
+        entry_id: str | None = None,
+        answers: Mapping[str, Answer] | None = None,
+        events: tuple[Event, ...] = (),
+        receipts: tuple[Receipt, ...] = (),
+    ) -> Draft:
+        """A row to be, after those of `evening`. Refusal `not_writable` for what cannot be written.
+
+        ValueError when `entry_id` is no uuid as `str(uuid.uuid4())` writes it.
+        """
+        if entry_id and str(uuid.UUID(entry_id)) != entry_id:
+            raise ValueError(f"not a uuid: {entry_id}")
+        at = label(self.clock())
+        anew = isinstance(command, BeginSession) or (kind == "play" and evening.over(at, self.gap))
+        plain, packed = packing.pack(receipts) if receipts else (b"", b"")
+        return Draft(
+            id=entry_id or str(uuid.uuid4()),
+            intent=intent or str(uuid.uuid4()),
+            kind=kind,
+            tip=tip,
+            session=str(uuid.uuid4()) if anew else evening.session,
+            at=at,
+            who=self.who,
+            rules=rules,
+            body=codec.dump_body(command, answers or {}, events),
+            receipts=plain,
+            packed=packed,
+        )

@@ -1,0 +1,139 @@
+"""What is said of a session that ended suddenly: whether anything of it is missing.
+
+A mark is written after each COMMIT, outside the database (`saves.store.lock`). It is believed only
+of the campaign that it names, and of the file or the path that it names: a copy, or a backup that
+was put in its place, is no loss. Private to saves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+
+from core.messages import N_, Message
+from saves.store import journal
+from saves.store.lock import Left, Mark, identity
+
+UNMARKED: Final = 2
+"""Rows that one transaction adds at most; so many may be stored and not yet marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sudden:
+    """A sentence for the GM. With `elsewhere` the newest entries lie beside another name."""
+
+    message: Message
+    elsewhere: bool = False
+
+
+def told(left: Left, reader: Connection, path: Path, last: int | None) -> Sudden | None:
+    """What to say of the session that left this behind; None when there is nothing to say.
+
+    `last` is the newest row that may be trusted, None when all may.
+    """
+    campaign = journal.stored_id(reader)
+    mine = [mark for mark in left.marks if mark.campaign == campaign]
+    newest = journal.stored_head(reader) if last is None else last
+    if not mine:
+        return _unmarked(newest) if left.beside and not left.marks and last is None else None
+    mark = max(mine, key=lambda mark: mark.head)
+    real = path.resolve()
+    same_file = mark.file == identity(real)
+    if not same_file and mark.path != str(real):
+        return _copied(mark, newest)
+    if not left.beside and newest > mark.head + UNMARKED:
+        return None  # it was played since, with another home
+    if same_file and (beside := _left_elsewhere(mark, real)) is not None:
+        return beside
+    return Sudden(_gap(reader, mark, newest, real))
+
+
+def _unmarked(newest: int) -> Sudden:
+    return Sudden(
+        Message(
+            N_("The last session ended suddenly. The file was looked through and is whole; entry"
+               " {seq} is the last."),
+            seq=newest,
+        )
+    )  # fmt: skip
+
+
+def _copied(mark: Mark, newest: int) -> Sudden | None:
+    if newest >= mark.head:
+        return None
+    return Sudden(
+        Message(
+            N_("This is a copy of a campaign that was open, or whose last session ended suddenly:"
+               " that had recorded {seq} entries, the copy ends with entry {newest}."),
+            seq=mark.head, newest=newest,
+        )
+    )  # fmt: skip
+
+
+def _gap(reader: Connection, mark: Mark, newest: int, real: Path) -> Message:
+    wal, first = _wal(real).name, newest + 1
+    if newest >= mark.head:
+        row = journal.row(reader, mark.head)
+        if row is not None and row.sum == mark.sum:
+            return Message(
+                N_("The last session ended suddenly. Nothing that it recorded is missing; entry"
+                   " {seq} is the last."),
+                seq=newest,
+            )  # fmt: skip
+        return Message(
+            N_("The last session ended suddenly, and what it recorded is not in this file: entry"
+               " {seq} is another one here. An older copy was put in its place, it seems."),
+            seq=mark.head,
+        )  # fmt: skip
+    if first == mark.head:
+        return Message(
+            N_("The last session ended suddenly, and entry {last}, which it had recorded, is"
+               " missing: {wal} was deleted or cut short, or an older copy was put in the place"
+               " of the campaign."),
+            last=mark.head, wal=wal,
+        )  # fmt: skip
+    return Message(
+        N_("The last session ended suddenly, and entries {first} to {last}, which it had"
+           " recorded, are missing: {wal} was deleted or cut short, or an older copy was put in"
+           " the place of the campaign."),
+        first=first, last=mark.head, wal=wal,
+    )  # fmt: skip
+
+
+def _left_elsewhere(mark: Mark, real: Path) -> Sudden | None:
+    old = Path(mark.path)
+    wal = _wal(old)
+    try:
+        if old == real or wal.stat().st_size == 0:
+            return None
+    except OSError:
+        return None
+    there = identity(old)
+    if there == mark.file:
+        return Sudden(
+            Message(
+                N_("The last session ended suddenly when the file was open as {old}, and what was"
+                   " recorded last lies in {wal}. Open it by that name; here it is open for"
+                   " reading only."),
+                old=str(old), wal=wal.name,
+            ),
+            elsewhere=True,
+        )  # fmt: skip
+    if there:
+        return None  # another file has the name now, and the -wal
+    return Sudden(
+        Message(
+            N_("The last session ended suddenly when the file was called {old}, and what was"
+               " recorded last lies in {wal}. Name that {new} and open the campaign again; until"
+               " then it is open for reading only."),
+            old=old.name, wal=str(wal), new=_wal(real).name,
+        ),
+        elsewhere=True,
+    )  # fmt: skip
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")

@@ -1,0 +1,77 @@
+"""What an entry of the story asked for, or was told in points: that can be overruled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.blows.points import Points
+from core.play.fight.blows.points import told as told_points
+from saves.history.deciding import Stored, Under, stored
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an entry asked for, and what it was told; `name` tells it from all others of it."""
+
+    question: Question
+    answer: Answer
+    name: Message
+
+
+def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
+    """The rolls and choices of entry `seq`, as they were put one after the other, and its points.
+
+    Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
+    """
+    first, under = overrulable(look, seq), Under(look.worlds)
+    before = look.past.moment(first.row.parent).state
+    found: dict[str, Asked] = {}
+    outcome = under.decide(first.command, before, {})
+    while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
+        for one in fresh:
+            found[one.key] = Asked(one, first.answers[one.key], _name(one, found))
+        told = {key: one.answer for key, one in found.items()}
+        outcome = under.decide(first.command, before, told)
+    if isinstance(first.command, Points):
+        for question, typed in told_points(first.command, before):
+            answer = first.answers.get(question.key, typed)
+            found[question.key] = Asked(question, answer, question.label)
+    if not found:
+        raise _asked_nothing(seq)
+    return tuple(found.values())
+
+
+def _name(question: Question, before: Mapping[str, Asked]) -> Message:
+    first = before.get(question.follows)
+    if first is None:
+        return question.label
+    return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
+
+
+def overrulable(look: LookBack, seq: int) -> Stored:
+    """Entry `seq`, whose answers may be overruled. Refusals as `asked`. Raises Unreadable."""
+    entry = look.entry(seq)
+    row = look.row(seq)
+    found = None if entry is None or row is None or entry.undone else stored(row)
+    if found is None:
+        raise Refusal(
+            "not_in_the_story",
+            N_("Entry {seq} is no part of the story as it stands; only what is can be overruled."),
+            seq=seq,
+        )
+    if not found.answers and not isinstance(found.command, Points):
+        raise _asked_nothing(seq)
+    return found
+
+
+def _asked_nothing(seq: int) -> Refusal:
+    return Refusal(
+        "nothing_to_overrule", N_("Entry {seq} asked for no dice and no choice."), seq=seq
+    )

@@ -1,0 +1,218 @@
+"""Stored commands decided once more with their stored answers, and what is otherwise in it.
+
+Private to history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from core.dice import Answer, Question
+from core.messages import Message, Refusal
+from core.play.fight.setup.commands import Prepare, Redraw
+from core.play.state import State
+from core.play.table.commands import AdoptMap, Found
+from core.play.union import Command, Event, Needs, World, decide
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from saves.campaign import adoption, head
+from saves.store import canonical, codec, journal
+from saves.store.chain import Row
+from saves.store.entries import Mark
+from saves.store.entry_reader import narrate
+from saves.store.upcasts import upcast
+from saves.store.worlds import Worlds
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A play entry as it is stored: what was asked, what was answered, what happened."""
+
+    row: Row
+    command: Command
+    answers: Mapping[str, Answer]
+    events: tuple[Event, ...]
+
+    @property
+    def seq(self) -> int:
+        """The entry's number."""
+        return self.row.seq
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command comes to: its events, or why it is refused, or what it asks for beside.
+
+    `unused` are the keys of answers that nobody asked for.
+    """
+
+    kind: Literal["decided", "refused", "asks"]
+    events: tuple[Event, ...] = ()
+    receipts: tuple[Receipt, ...] = ()
+    refusal: Message | None = None
+    questions: tuple[Question, ...] = ()
+    unused: tuple[str, ...] = ()
+
+
+class Heard(Mapping[str, Answer]):
+    """Answers by key that remember which of them were looked up."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        self._answers = answers
+        self._heard: set[str] = set()
+
+    def __getitem__(self, key: str) -> Answer:
+        """The answer to `key`, which is heard now."""
+        self._heard.add(key)
+        return self._answers[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys."""
+        return iter(self._answers)
+
+    def __len__(self) -> int:
+        """How many answers there are."""
+        return len(self._answers)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The keys that nobody looked up."""
+        return tuple(key for key in self._answers if key not in self._heard)
+
+
+@dataclass(slots=True)
+class Under:
+    """The worlds in which commands are decided: under `rules`, or (None) those of their state."""
+
+    worlds: Worlds
+    rules: Ruleset | None = None
+    _last: tuple[object, World] | None = field(default=None, repr=False)
+
+    def world(self, command: Command, state: State) -> World:
+        """The world for `command` in `state`, with the maps that it takes into use."""
+        if isinstance(command, Found):
+            state = replace(state, ruleset=command.ruleset)
+        regions, boards = _brought(command)
+        key = (head.names(state), regions, boards)
+        if self._last is None or self._last[0] != key:
+            world = self.worlds.world(state, *regions, boards=boards)
+            if self.rules is not None:
+                world = replace(world, rules=self.rules)
+            self._last = (key, world)
+        return self._last[1]
+
+    def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Outcome:
+        """What `command` comes to in `state` with these answers. Raises codec.Unreadable."""
+        world, heard = self.world(command, state), Heard(answers)
+        try:
+            found = decide(command, state, world, heard)
+        except Refusal as refusal:
+            return Outcome("refused", refusal=refusal.message)
+        if isinstance(found, Needs):
+            return Outcome("asks", questions=found.questions, unused=heard.unused)
+        found, _ = adoption.burnt(self.worlds, state, world, found)
+        return Outcome("decided", found.events, found.receipts, unused=heard.unused)
+
+
+def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    match command:
+        case AdoptMap(region):
+            return (region,), ()
+        case Prepare(encounter):
+            return (), (encounter.board,)
+        case Redraw(_, board):
+            return (), (board,)
+        case _:
+            return (), ()
+
+
+def stored(row: Row) -> Stored | None:
+    """A row read; None when it is no play entry. Raises codec.Unreadable."""
+    if row.kind != "play":
+        return None
+    command, answers, events = codec.load_body(row.body)
+    return None if isinstance(command, Mark) else Stored(row, command, answers, events)
+
+
+def story(look: LookBack, tip: int, after: int, high: int) -> Iterator[Stored]:
+    """The play entries of the story of `tip` above `after`, up to `high`. Raises Unreadable."""
+    spans = journal.spans(look.reader, tip, after + 1)
+    for row in journal.rows(look.reader, after):
+        if row.seq > high:
+            return
+        if any(low <= row.seq <= end for low, end in spans):
+            found = stored(row)
+            if found is not None:
+                yield found
+
+
+def same(before: Stored, events: tuple[Event, ...]) -> bool:
+    """Whether `events` are those of the row; of what it was written before, nothing is asked."""
+    if before.events == events:
+        return True
+    if len(before.events) != len(events):
+        return False
+    told = [upcast(doc) for doc in canonical.load(before.row.body)["events"]]
+    now = codec.happenings().dump_python(events, mode="json", warnings="error")
+    return all(_agrees(old, new) for old, new in zip(told, now, strict=True))
+
+
+def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
+    if isinstance(old, dict) and isinstance(new, dict):
+        return all(key in new and _agrees(value, new[key]) for key, value in old.items())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(_agrees, old, new))
+    return type(old) is type(new) and bool(old == new)
+
+
+def apart(
+    then: tuple[State, tuple[Event, ...]], now: tuple[State, tuple[Event, ...]]
+) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """The lines of what happened in one story and not in the other: then, and now.
+
+    Each story is the state before, and its events.
+    """
+    lines = (_only(then, now[1]), _only(now, then[1]))
+    return lines if any(lines) else (narrate(*then)[1], narrate(*now)[1])
+
+
+def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tuple[Message, ...]:
+    others, found = list(there), []
+    for event, line in zip(here[1], narrate(*here)[1], strict=True):
+        if event in others:
+            others.remove(event)
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def rules_apart(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> tuple[str, ...]:
+    """The ids of the rules whose figures are otherwise, the deepest of each receipt, sorted."""
+    return tuple(sorted({rule for rule in _otherwise(then, now) if rule}))
+
+
+def _otherwise(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> Iterator[str]:
+    left = list(now)
+    for old in then:
+        new = next((one for one in left if _about(one) == _about(old)), None)
+        if new is None:
+            yield _named(old)
+            continue
+        left.remove(new)
+        if new != old:
+            deeper = tuple(_otherwise(old.parts, new.parts))
+            yield from deeper or (_named(old),)
+    yield from map(_named, left)
+
+
+def _about(one: Receipt) -> tuple[str, str]:
+    return one.rule, one.label.template
+
+
+def _named(one: Receipt) -> str:
+    return next((each.rule for each in one.walk() if each.rule), "")

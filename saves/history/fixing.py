@@ -1,0 +1,233 @@
+"""Fix the past: an answer of an entry overruled, and what would be otherwise since.
+
+The past is never edited. What the GM accepts of the consequences is set right at the present by
+one command, `Amend`; what came later stays.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from core.dice import Answer, Question
+from core.messages import N_, Message, Refusal
+from core.play.fight.beings import find, named
+from core.play.fight.moves.commands import MovePack
+from core.play.state import State
+from core.play.table.commands import Amend, Correction
+from core.play.table.events import RulingMade
+from core.play.union import Event, Needs, evolve_all
+from saves.history.accounts import Account, summed
+from saves.history.asked import overrulable
+from saves.history.deciding import Outcome, Stored, Under, apart, same, story
+from saves.history.stories import POINTS, Key, differences, grafted, in_play
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+CHUNK = 100
+"""Entries decided again between two looks at how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry that would have come out otherwise.
+
+    `kind`: "other" events, it would be "refused" (and nothing of it happen; `refusal` says why),
+    or it "asks" for more (`questions`; it is followed as it was told). `then` and `now` are the
+    lines of what happened in the one story and not in the other. `corrections` set right now
+    what it made otherwise; `gone` are the names of creatures it touches that are no more, of
+    whom nothing is set.
+    """
+
+    seq: int
+    kind: Literal["other", "refused", "asks"]
+    then: tuple[Message, ...]
+    now: tuple[Message, ...] = ()
+    refusal: Message | None = None
+    questions: tuple[Question, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that would be otherwise, had entry `seq` had these answers; the entry itself first."""
+
+    seq: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Differs:
+    """An entry that comes out otherwise, before the end is known."""
+
+    before: State
+    stored: Stored
+    other: State
+    outcome: Outcome
+
+
+class Course:
+    """The story followed from an overruled entry to the present, in chunks.
+
+    Turns, clock and ways are those that were played; wounds, conditions, deaths and places are
+    followed. An entry that would be refused does not happen in the other story; one that asks
+    for more is taken as it was told. What was set right for the same entry before is not in the
+    other story: it is set right anew, by what is missing.
+    """
+
+    def __init__(self, look: LookBack, seq: int, answers: Mapping[str, Answer]) -> None:
+        """Overrule answers of entry `seq`; what then is still to be asked is in `needs`.
+
+        Refusals: "not_in_the_story", "nothing_to_overrule", that of its command. Raises
+        codec.Unreadable.
+        """
+        first = overrulable(look, seq)
+        self.seq, self.tip, self.command = seq, look.tip, first.command
+        self._under, self._at = Under(look.worlds), seq
+        before = look.past.moment(first.row.parent).state
+        outcome = self._under.decide(first.command, before, {**first.answers, **answers})
+        if outcome.refusal is not None:
+            raise Refusal("refused_then", N_("{why}"), why=outcome.refusal)
+        self.needs = Needs(outcome.questions) if outcome.kind == "asks" else None
+        self._account, self._differ = Account(seq), list[_Differs]()
+        self._told = self._other = before
+        if self.needs is None:
+            self._step(first, outcome)
+
+    @property
+    def done(self) -> int:
+        """The row up to which it was followed; `tip` at the end."""
+        return self._at
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was followed to the present."""
+        return self._at >= self.tip
+
+    def follow(self, look: LookBack, most: int = CHUNK) -> bool:
+        """Follow the story by at most `most` entries; whether that was all."""
+        count = 0
+        for one in story(look, self.tip, self._at, self.tip):
+            if self._other is self._told or count == most:
+                break
+            if isinstance(one.command, Amend) and one.command.entry == self.seq:
+                self._step(one, None, ())
+            else:
+                self._step(one, self._outcome(one))
+            self._at, count = one.seq, count + 1
+        if self._other is self._told:  # nothing is otherwise any more
+            self._at = self.tip
+        return self.finished
+
+    def consequences(self, look: LookBack) -> Consequences:
+        """What was found."""
+        now = look.past.moment(self.tip).state
+        owed: defaultdict[int, list[Correction]] = defaultdict(list)
+        for seq, correction in self._account.corrections():
+            owed[seq].append(correction)
+        return Consequences(
+            self.seq,
+            tuple(_change(one, owed.get(one.stored.seq, ()), now) for one in self._differ),
+        )
+
+    def _outcome(self, one: Stored) -> Outcome | None:
+        found = self._decide(one)
+        if found.kind == "decided" and same(one, found.events):
+            return None
+        told = self._under.decide(one.command, self._told, one.answers)
+        alike = found.kind == told.kind and found.events == told.events
+        return None if alike else found  # alike: the program decides it otherwise today
+
+    def _decide(self, one: Stored) -> Outcome:
+        found = self._under.decide(one.command, self._other, one.answers)
+        if found.kind != "refused" or not isinstance(one.command, MovePack):
+            return found
+        able = tuple(
+            step
+            for step in one.command.steps
+            if self._under.decide(MovePack((step,), one.command.action), self._other, {}).kind
+            != "refused"
+        )
+        rest = replace(one.command, steps=able)
+        return self._under.decide(rest, self._other, one.answers) if able else found
+
+    def _step(
+        self, one: Stored, outcome: Outcome | None, instead: tuple[Event, ...] | None = None
+    ) -> None:
+        before = differences(self._told, self._other)
+        events = one.events if instead is None else instead
+        if outcome is not None and outcome.kind != "asks":
+            events = outcome.events
+        if outcome is not None and not (outcome.kind == "decided" and same(one, outcome.events)):
+            self._differ.append(_Differs(self._told, one, self._other, outcome))
+        told = evolve_all(self._told, one.events)
+        self._other = grafted(told, evolve_all(self._other, events))
+        self._told = told
+        after = differences(self._told, self._other)
+        self._account.take(
+            one.seq,
+            before,
+            after,
+            changed=outcome is not None and outcome.kind != "asks",
+            set_anew=_set_anew(one.events) & _set_anew(events),
+            lost={key.who for key in before.keys() - after.keys() if not in_play(key.who, told)},
+        )
+
+
+def consequences(look: LookBack, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
+    """What would be otherwise, had entry `seq` had these answers in place of its own.
+
+    `Needs` when it asks for more then: what it hits for, say. Refusals as `Course`.
+    """
+    course = Course(look, seq, answers)
+    if course.needs is not None:
+        return course.needs
+    while not course.follow(look):
+        pass
+    return course.consequences(look)
+
+
+def amendment(
+    found: Consequences, accepted: Collection[int], word: str, reason: str = ""
+) -> Amend | None:
+    """The command that sets right what was accepted, by the numbers of the entries.
+
+    None when none of that is anything that can be set.
+    """
+    corrections = summed(
+        one for change in found.changes if change.seq in accepted for one in change.corrections
+    )
+    return Amend(found.seq, word, corrections, reason) if corrections else None
+
+
+def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:
+    made = [one for one in events if isinstance(one, RulingMade)]
+    return frozenset(Key(one.who, each) for one in made for each in POINTS if one.target == each)
+
+
+def _change(one: _Differs, owed: Collection[Correction], now: State) -> Change:
+    outcome = one.outcome
+    there = (one.other, outcome.events)
+    then, instead = apart((one.before, one.stored.events), there)
+    kept = tuple(each for each in owed if _is_there(each, now))
+    gone = dict.fromkeys(named(one.before, each.who) for each in owed if each not in kept)
+    return Change(
+        one.stored.seq,
+        "other" if outcome.kind == "decided" else outcome.kind,
+        then,
+        instead,
+        outcome.refusal,
+        outcome.questions,
+        kept,
+        tuple(gone),
+    )
+
+
+def _is_there(one: Correction, now: State) -> bool:
+    if one.target in ("position", "elevation"):
+        return now.fight is not None and now.fight.figure(one.who) is not None
+    return find(now, one.who) is not None

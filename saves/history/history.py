@@ -1,0 +1,136 @@
+"""The door to a campaign's past: it reads the file on a connection of its own, and writes nothing.
+
+The campaign may be open and played meanwhile: what was recorded since is taken in by `refresh`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from core.messages import Message
+from core.play.state import State
+from core.play.union import World
+from saves.campaign.opening import legible
+from saves.store import journal
+from saves.store.chain import Row
+from saves.store.database import Database, connect, snapshot
+from saves.store.entries import Entry
+from saves.store.entry_reader import Chronicle
+from saves.store.file_header import inspect
+from saves.store.state_history import Past
+from saves.store.worlds import Worlds
+
+if TYPE_CHECKING:
+    from saves.history.index.index import Index
+
+T = TypeVar("T")
+
+Say: TypeAlias = Callable[[Message, State, World], str]
+"""A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """The campaign as it was after one row: what had just happened, and what was true then."""
+
+    entry: Entry
+    before: State
+    state: State
+    world: World
+
+
+class LookBack:
+    """A campaign's past, open for reading. It belongs to one thread, which may be any."""
+
+    def __init__(self, path: Path, opened: Database, say: Say) -> None:
+        """Stand before an open file."""
+        self.path = path
+        self.say = say
+        self._database = opened
+        self.reader = opened.reader
+        self.past = Past(opened.reader)
+        self.chronicle = Chronicle(opened.reader, self.past)
+        self.worlds = Worlds(opened.reader)
+        self.head = 0
+        """The newest seq that is known of."""
+        self.tip = 0
+        """The play entry whose outcome is current."""
+        self.index: Index | None = None
+        """The index of this past, once it was asked for."""
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: Path, say: Say) -> LookBack:
+        """Open the campaign at `path`. Raises CannotOpen for what is none, or cannot be read."""
+        inspect(path, for_play=False)
+        with legible(path):
+            opened = connect(path, read_only=True)
+            try:
+                return cls(path, opened, say)
+            except BaseException:
+                opened.close()
+                raise
+
+    def refresh(self) -> bool:
+        """Know what was recorded since; whether there was anything."""
+        with snapshot(self.reader):
+            newest = journal.stored_head(self.reader)
+            if newest == self.head:
+                return False
+            head = journal.head_at(self.reader, newest)
+        self.head, self.tip = head.seq, head.tip
+        return True
+
+    def row(self, seq: int) -> Row | None:
+        """The row `seq` as it is stored, or None."""
+        return journal.row(self.reader, seq) if 0 < seq <= self.head else None
+
+    def entry(self, seq: int) -> Entry | None:
+        """The row `seq`, or None; a play entry outside the current story is marked as undone."""
+        row = self.row(seq)
+        return self.chronicle.marked([row], self.tip)[0] if row else None
+
+    def entries(self, seqs: Iterable[int]) -> tuple[Entry, ...]:
+        """These rows, in order; those that do not exist are left out."""
+        found = [row for seq in sorted(set(seqs)) if (row := self.row(seq)) is not None]
+        return self.chronicle.marked(found, self.tip)
+
+    def then(self, seq: int) -> Then | None:
+        """The campaign as it was after row `seq`, or None. Raises codec.Unreadable."""
+        entry = self.entry(seq)
+        if entry is None:
+            return None
+        state = self.past.moment(entry.tip).state
+        return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.world(state))
+
+    def ask(self, work: Callable[[LookBack], T]) -> T:
+        """What `work` finds in it, as far as it is recorded by now.
+
+        Raises CannotOpen where the file is too damaged for that, and what `work` raises.
+        """
+        with legible(self.path):
+            self.refresh()
+            return work(self)
+
+    def close(self) -> None:
+        """Close the file, and its index."""
+        if self.index is not None:
+            self.index.close()
+        self._database.close()
+
+    def __enter__(self) -> LookBack:
+        """Give the past itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()

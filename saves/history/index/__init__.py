@@ -1,0 +1,1 @@
+"""The index of a campaign's past: made from the journal, thrown away at will."""

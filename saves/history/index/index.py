@@ -1,0 +1,197 @@
+"""The index of a campaign's past: made from the journal, kept apart from it, thrown away at will.
+
+It lies in a file of its own, `library.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
+is in memory. It knows by the chain of sums which rows it was made of, and by a sentence in which
+language and units it was told: where either does not fit, and where it is damaged, it is made
+again. Where another program makes it otherwise meanwhile (of a copy of the campaign, in another
+language) the file is left to it, and the index goes on in memory.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+from core.play.history.facts import Facts
+from core.play.state import State
+from core.play.union import World
+from saves.history.index import index_paths, index_rows
+from saves.history.index.index_file import NOT_OURS, VERSION, IndexFile
+from saves.store import codec, journal
+from saves.store.chain import Head, first_bad
+from saves.store.state_history import uncollected
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+T = TypeVar("T")
+
+CHUNK = 2_000
+"""Rows taken in at once: less than a second."""
+LOOKS = 8
+"""How often what is read may change under the reader before it goes on by itself."""
+
+
+class _Taken(Exception):
+    """Another program has made the index anew, of other rows or in other words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the index has come: `done` rows of `of`.
+
+    `of` ends before the first row that cannot be read, if there is one.
+    """
+
+    done: int
+    of: int
+
+
+@dataclass(slots=True)
+class Index:
+    """The open index of a campaign's past.
+
+    `end` is how far it has come, as far as is known. `said` is a sentence of the language and units
+    of all its sentences, told of the campaign's beginning, `began`. `firsts` are the first rows of
+    all sessions up to there, once they were asked for.
+    """
+
+    file: IndexFile
+    end: Progress = Progress(0, -1)
+    said: str = ""
+    began: tuple[State, World] | None = None
+    firsts: tuple[int, ...] | None = None
+
+    def anew(self) -> Index:
+        """Begin again with what the file has now; the index itself."""
+        self.end, self.firsts = Progress(0, -1), None
+        return self
+
+    def close(self) -> None:
+        """Close the file."""
+        self.file.close()
+
+
+def follow(look: LookBack, most: int = CHUNK) -> Progress:
+    """Take in what was recorded since, at most so many rows; call it until `done` is `of`.
+
+    It is cheap when there is nothing new. What does not fit the campaign is made again.
+    """
+    index = _opened(look)
+    if index.began is None:
+        index.began = index_rows.began(look)
+    said = index_rows.said_how(look, index.began)
+    whole = index.end.of == look.head == index.end.done and index.said == said
+    try:
+        if whole and not index.file.changed():
+            return index.end
+        index.end = _followed(look, index, said, most)
+    except (sqlite3.OperationalError, _Taken):
+        index.file.forgo()
+        index.end = _followed(look, index.anew(), said, most)
+    except NOT_OURS:
+        index.file.replace()
+        index.end = _followed(look, index.anew(), said, most)
+    index.said, index.firsts = said, None
+    return index.end
+
+
+def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+    """What `work` finds in the index, which is followed to its end first.
+
+    An index that turns out to be damaged is made again.
+    """
+    try:
+        return _read(look, work)
+    except NOT_OURS:
+        index = _opened(look)
+        index.file.replace()
+        index.anew()
+    return _read(look, work)
+
+
+def _read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+    for _ in range(LOOKS):
+        file = _whole(look).file
+        with file.reading():
+            if not file.changed():
+                return work(file.db)
+    index = _opened(look)
+    index.file.forgo()
+    index.anew()
+    return work(_whole(look).file.db)
+
+
+def starts(look: LookBack) -> tuple[int, ...]:
+    """The first row of each session, in order.
+
+    A session is a run of rows of one session id, as far as the GM did not join or split them.
+    """
+    index = _whole(look)
+    if index.firsts is None:
+        firsts = read(look, index_paths.starts)
+        index.firsts = firsts
+    return index.firsts
+
+
+def _whole(look: LookBack) -> Index:
+    while (end := follow(look)).done < end.of:
+        pass
+    return _opened(look)
+
+
+def _opened(look: LookBack) -> Index:
+    if look.index is None:
+        look.index = Index(IndexFile(journal.stored_id(look.reader)))
+    return look.index
+
+
+def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
+    file = index.file
+    with file.writing(), uncollected():
+        done, total = _begin(look, index, said)
+        end = look.head
+        count = min(most, end - done)
+        walk = index_rows.Walk(look, file.db, *_sitting(file.db))
+        wanted = done + count
+        for row in islice(journal.stored(look.reader, done), count):
+            if first_bad([row], Head(done, sum=total)) is not None:
+                break  # what is told of the past is told of rows as they were written
+            try:
+                walk.take(row)
+            except codec.Unreadable:
+                break
+            done, total = row.seq, row.sum
+        if done < wanted:
+            end = done
+        walk.keep()
+        file.know(seq=done, sum=total)
+    return Progress(done, end)
+
+
+def _begin(look: LookBack, index: Index, said: str) -> tuple[int, str]:
+    # Raises _Taken when it was this program's before, and is no longer.
+    file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
+    try:
+        fits, known = file.matches(key), file.known()
+        seq, total = int(known["seq"]), known["sum"]
+    except (*NOT_OURS, KeyError):  # there are no tables yet, or others
+        file.empty(key)
+        return 0, ""
+    if fits and seq > look.head:
+        look.refresh()  # another window is ahead
+    if fits and 0 <= seq <= look.head and journal.head_at(look.reader, seq).sum == total:
+        return seq, total
+    if index.end.done and index.said == said:
+        raise _Taken
+    file.empty(key)
+    return 0, ""
+
+
+def _sitting(db: sqlite3.Connection) -> tuple[int, str]:
+    found = db.execute("SELECT number, session FROM sitting ORDER BY number DESC LIMIT 1")
+    number, session = found.fetchone() or (0, "")
+    return int(number), str(session)

@@ -1,0 +1,175 @@
+"""The rows of the index that a step may lead to. Private to history."""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
+
+from saves.history.beats import Unit
+from saves.store.session_starts import divided
+
+LAST: Final = 1 << 62
+"""No row has a higher number."""
+
+RUNS: Final[Mapping[Unit, tuple[str, ...]]] = {
+    "turn": ("encounter", "round", "acting"), "round": ("encounter", "round"),
+    "fight": ("encounter",), "day": ("day",),
+}  # fmt: skip
+"""The columns that are alike in all play entries of one turn, round, fight or day."""
+
+_BARE: Final = (
+    "encounter = '' AND EXISTS (SELECT 1 FROM telling"
+    " WHERE telling.seq = beat.seq AND instr(facts, '\"fights\"'))"
+)
+BARE: Final = f"seq < ? AND {_BARE}"
+BARE_SINCE: Final = f"seq > ? AND {_BARE}"
+"""That a fight without a board begins in a row, which lies before or after another one."""
+
+Key: TypeAlias = tuple[Any, ...]
+
+
+class Path(Protocol):
+    """Where steps of one unit lead."""
+
+    def after(self, seq: int) -> int | None:
+        """The first row of the next one after that of `seq`, or None."""
+
+    def before(self, seq: int) -> int | None:
+        """The first row of the one before that of `seq`, or None."""
+
+
+def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> Path:
+    """Steps of a unit; over rows that were undone, too, with `undone`.
+
+    `firsts` are the first rows of all sessions.
+    """
+    rows = Rows(db, "TRUE" if undone else "story")
+    if unit == "entry":
+        return rows
+    if unit == "session":
+        return Sessions(rows, firsts)
+    rows = Rows(db, f"{rows.listed} AND kind = 'play'")
+    runs = Runs(rows, RUNS[unit], "TRUE" if unit == "day" else "encounter <> ''")
+    return Fights(rows, runs) if unit == "fight" else runs
+
+
+def starts(db: sqlite3.Connection) -> tuple[int, ...]:
+    """The first row of each session."""
+
+    def played(low: int, high: int) -> bool:
+        query = "SELECT 1 FROM beat WHERE seq >= ? AND seq < ? AND kind = 'play' LIMIT 1"
+        return db.execute(query, (low, high)).fetchone() is not None
+
+    runs = [int(first) for (first,) in db.execute("SELECT first FROM sitting ORDER BY first")]
+    cuts = ((int(at), bool(joins)) for at, joins in db.execute("SELECT at, joins FROM cut"))
+    (last,) = db.execute("SELECT coalesce(max(seq), 0) FROM beat").fetchone()
+    return divided(runs, cuts, last, played)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Row by row, over those of which `listed` holds."""
+
+    db: sqlite3.Connection
+    listed: str
+
+    def after(self, seq: int) -> int | None:
+        """The next row."""
+        return self.first(seq + 1)
+
+    def before(self, seq: int) -> int | None:
+        """The row before."""
+        return self.last(seq - 1)
+
+    def first(self, low: int, where: str = "TRUE", *values: object) -> int | None:
+        """The first of these rows from `low` on."""
+        return self._one(f"seq >= ? AND {where} ORDER BY seq", low, *values)
+
+    def last(self, high: int, where: str = "TRUE", *values: object) -> int | None:
+        """The last of these rows up to `high`."""
+        return self._one(f"seq <= ? AND {where} ORDER BY seq DESC", high, *values)
+
+    def _one(self, where: str, *values: object) -> int | None:
+        query = f"SELECT seq FROM beat WHERE {self.listed} AND {where} LIMIT 1"
+        found = self.db.execute(query, values).fetchone()
+        return None if found is None else int(found[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """From run to run of play entries that are alike in `columns`; `counts` tells which are one."""
+
+    rows: Rows
+    columns: tuple[str, ...]
+    counts: str
+
+    def after(self, seq: int) -> int | None:
+        """The beginning of the next run that counts."""
+        here = self.rows.last(seq)
+        end = seq + 1 if here is None else self.rows.first(here, *self.unlike(here))
+        return None if end is None else self.rows.first(end, self.counts)
+
+    def before(self, seq: int) -> int | None:
+        """The beginning of the last run that counts before this one."""
+        here = self.rows.last(seq)
+        end = None if here is None else self.rows.last(here, *self.unlike(here))
+        found = None if end is None else self.rows.last(end, self.counts)
+        if found is None:
+            return None
+        gap = self.rows.last(found, *self.unlike(found))
+        return self.rows.first((gap or 0) + 1)
+
+    def unlike(self, seq: int) -> tuple[str, *Key]:
+        """That a row is not of the run of row `seq`, for SQL."""
+        names = ", ".join(self.columns)
+        key = self.rows.db.execute(f"SELECT {names} FROM beat WHERE seq = ?", (seq,)).fetchone()
+        return f"({names}) <> ({', '.join('?' * len(self.columns))})", *key
+
+
+@dataclass(frozen=True, slots=True)
+class Fights:
+    """From fight to fight: those on a board, as `boards`, and those that have none."""
+
+    rows: Rows
+    boards: Runs
+
+    def after(self, seq: int) -> int | None:
+        """The beginning of the next fight."""
+        board = self.boards.after(seq)
+        return self.rows.first(seq + 1, BARE, LAST if board is None else board) or board
+
+    def before(self, seq: int) -> int | None:
+        """The beginning of the last fight before; on a board before the one on it."""
+        board = self.boards.before(seq)
+        return self.rows.last(self._beginning(seq) - 1, BARE_SINCE, board or 0) or board
+
+    def _beginning(self, seq: int) -> int:
+        here = self.rows.last(seq, "encounter <> ''")
+        if here is None or here != self.rows.last(seq):
+            return seq
+        gap = self.rows.last(here, *self.boards.unlike(here))
+        return self.rows.first((gap or 0) + 1) or seq
+
+
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """From session to session; one of which no row is listed is passed over."""
+
+    rows: Rows
+    starts: tuple[int, ...]
+
+    def after(self, seq: int) -> int | None:
+        """The first row of the next session."""
+        number = bisect_right(self.starts, seq)
+        return self.rows.first(self.starts[number]) if number < len(self.starts) else None
+
+    def before(self, seq: int) -> int | None:
+        """The first row of the session before."""
+        number = bisect_right(self.starts, seq) - 1
+        found = self.rows.last(self.starts[number] - 1) if number > 0 else None
+        if found is None:
+            return None
+        return self.rows.first(self.starts[bisect_right(self.starts, found) - 1])

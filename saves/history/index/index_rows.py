@@ -1,0 +1,203 @@
+"""Rows of the journal as rows of the index: one walk forward, each state made of the one before.
+
+Private to history.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from core.play.history.facts import Facts, facts
+from core.play.road.events import Travelled
+from core.play.state import AT_THE_START, State
+from core.play.story import tell
+from core.play.table.events import Noted
+from core.play.union import World
+from saves.history.index import index_sums
+from saves.history.index.facts_text import dump_facts
+from saves.history.index.spelling import spelled
+from saves.store import codec
+from saves.store.chain import Row
+from saves.store.entries import Annotate, Entry, JoinSessions, Mark, SplitSession
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+APART: Final = "; "
+"""What stands between the sentences of one row."""
+
+BEAT: Final = f"INSERT INTO beat VALUES ({', '.join('?' * 14)})"
+TELLING: Final = "INSERT INTO telling VALUES (?, ?, ?, ?)"
+WORDS: Final = (
+    "INSERT INTO words (rowid, text, note, creature, place, sort) VALUES (?, ?, ?, ?, ?, ?)"
+)
+
+
+PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_START)
+"""What is told in other words by every language and in every unit."""
+
+
+@dataclass(slots=True)
+class Walk:
+    """Rows taken in one after the other; `keep` writes down what came of them.
+
+    `sitting` is the number of the run of rows of `session` that the last row belongs to.
+    """
+
+    look: LookBack
+    db: sqlite3.Connection
+    sitting: int
+    session: str
+    _beats: dict[int, list[Any]] = field(default_factory=dict)
+    _tellings: list[tuple[int, str, str, str | None]] = field(default_factory=list)
+    _words: list[tuple[str | int, ...]] = field(default_factory=list)
+    _facts: dict[int, Facts] = field(default_factory=dict)
+    _stale: set[int] = field(default_factory=set)
+    _worlds: dict[tuple[str, str], World] = field(default_factory=dict)
+
+    def take(self, row: Row) -> None:
+        """Take in the row that comes next. Raises codec.Unreadable."""
+        look = self.look
+        if not row.parent < row.seq >= row.tip:
+            raise codec.Unreadable(f"row {row.seq} rests on what comes later")
+        before = look.past.moment(row.parent).state
+        entry = look.chronicle.entry(row)
+        after = look.past.moment(row.tip).state
+        world = self._world(after)
+        found = _counted(entry, before, after, world)
+        self._sit(row)
+        self._cut(entry)
+        self._mark(entry, after, found)
+        self._tell(entry, before, after, world, found)
+
+    def keep(self) -> None:
+        """Write down all that was taken in."""
+        self.db.executemany(BEAT, self._beats.values())
+        self.db.executemany(TELLING, self._tellings)
+        self.db.executemany(WORDS, self._words)
+        end = max(self._beats, default=0)
+        index_sums.keep(self.db, self._stale, end, self._facts)
+
+    def _sit(self, row: Row) -> None:
+        if row.session != self.session or not self.sitting:
+            self.sitting, self.session = self.sitting + 1, row.session
+            self.db.execute(
+                "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
+            )
+
+    def _cut(self, entry: Entry) -> None:
+        match entry.command:
+            case JoinSessions(at) | SplitSession(at):
+                joins = isinstance(entry.command, JoinSessions)
+                self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", (entry.seq, at, joins))
+
+    def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
+        self._stale.add(index_sums.stretch_of(entry.seq))
+        if found is not None:
+            self._facts[entry.seq] = found
+        at = found or _stands(after)
+        moment = entry.command.entry if isinstance(entry.command, Annotate) else entry.seq
+        listed = entry.kind not in ("undo", "redo")
+        self._beats[entry.seq] = [
+            entry.seq, entry.kind, entry.parent, entry.tip, int(listed), self.sitting, entry.at,
+            at.clock.day, str(at.clock.hour), at.encounter, at.round, at.acting, at.place, moment,
+        ]  # fmt: skip
+        if entry.kind != "play":
+            self._retell(entry.parent, entry.tip)
+
+    def _retell(self, old: int, new: int) -> None:
+        while old != new:
+            if old > new:
+                old = self._tells(old, story=False)
+            else:
+                new = self._tells(new, story=True)
+
+    def _tells(self, seq: int, *, story: bool) -> int:
+        self._stale.add(index_sums.stretch_of(seq))
+        beat = self._beats.get(seq)
+        if beat is not None:
+            beat[4] = int(story)
+            return int(beat[2])
+        changed = "UPDATE beat SET story = ? WHERE seq = ? RETURNING parent"
+        ((parent,),) = self.db.execute(changed, (story, seq)).fetchall()
+        return int(parent)
+
+    def _tell(
+        self, entry: Entry, before: State, after: State, world: World, found: Facts | None
+    ) -> None:
+        text = APART.join(self.look.say(told, after, world) for told in entry.told)
+        note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
+        kept = None if found is None else dump_facts(found)
+        self._tellings.append((entry.seq, text, note, kept))
+        about = () if found is None else found.about
+        names = " ".join(sorted(_names(about, before, after)))
+        places = " ".join(_places(after, world))
+        sorts = " ".join(_sorts(entry, before, after, found))
+        said = (spelled(each) for each in (text, note, names, places))
+        self._words.append((entry.seq, *said, sorts))
+
+    def _world(self, state: State) -> World:
+        key = (state.ruleset, state.region)
+        if key not in self._worlds:
+            named = State(ruleset=state.ruleset, region=state.region)
+            self._worlds[key] = self.look.worlds.world(named)
+        return self._worlds[key]
+
+
+def began(look: LookBack) -> tuple[State, World] | None:
+    """The state after the founding, and its world; None when they cannot be read."""
+    try:
+        state = look.past.moment(1).state
+        return state, look.worlds.world(state)
+    except codec.Unreadable:
+        return None
+
+
+def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
+    """A sentence by which the reader's language and units can be told; "" without a beginning."""
+    return "" if began is None else look.say(tell(PROBE, began[0]), *began)
+
+
+def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:
+    if entry.kind != "play" or isinstance(entry.command, Mark):
+        return None
+    return facts(before, entry.command, entry.answers, entry.events, after, world.rules)
+
+
+def _stands(state: State) -> Facts:
+    fight = state.fight
+    if fight is None:
+        return Facts(state.clock, place=state.place)
+    return Facts(state.clock, fight.id, fight.round, fight.acting, state.place)
+
+
+def _names(about: Iterable[str], before: State, after: State) -> set[str]:
+    wanted = set(about)
+    names = set(wanted)
+    for state in (before, after):
+        names |= {member.name for member in state.members if member.id in wanted}
+        if state.fight is not None:
+            names |= {foe.name for foe in state.fight.foes if foe.id in wanted}
+    return names
+
+
+def _places(state: State, world: World) -> tuple[str, str]:
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(state.place)
+    return state.place, "" if cell is None else cell.label
+
+
+def _sorts(entry: Entry, before: State, after: State, found: Facts | None) -> list[str]:
+    sorts: list[str] = [entry.kind]
+    if found is not None:
+        if before.fight is not None or after.fight is not None:
+            sorts.append("fight")
+        if found.hours:
+            sorts.append("travel")
+        if found.ruled:
+            sorts.append("ruling")
+    return sorts

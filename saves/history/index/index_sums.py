@@ -1,0 +1,116 @@
+"""What stretches of rows come to, kept in the index: days, and dice that were thrown.
+
+A stretch is summed once all its rows are there, and again when one of them was undone or redone.
+Private to history.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from core.play.history.days import DayTotal, by_day, joined
+from core.play.history.dice import Roll
+from core.play.history.facts import Facts
+from saves.history.index.facts_text import load_facts
+
+ROWS: Final = 250
+"""Rows of a stretch; the first one begins with row 1."""
+
+_STORY: Final = (
+    "SELECT seq, facts FROM beat JOIN telling USING (seq)"
+    " WHERE seq BETWEEN ? AND ? AND story AND facts IS NOT NULL ORDER BY seq"
+)
+_WHOLE: Final = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER BY stretch"
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What entries of the story come to.
+
+    `thrown` are the dice and how often each was thrown alike, in the order in which they first
+    were; `last` the last entry in which each one threw.
+    """
+
+    days: tuple[DayTotal, ...] = ()
+    thrown: Counter[Roll] = field(default_factory=Counter)
+    last: Mapping[str, int] = field(default_factory=dict)
+
+
+def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
+    """The sums of entries."""
+    found = tuple(story)
+    rolls = [(seq, roll) for seq, facts in found for roll in facts.rolls]
+    return Sums(
+        by_day(facts for _, facts in found),
+        Counter(roll for _, roll in rolls),
+        {roll.who: seq for seq, roll in rolls},
+    )
+
+
+def together(parts: Iterable[Sums]) -> Sums:
+    """Sums that follow each other as one."""
+    days: list[DayTotal] = []
+    thrown: Counter[Roll] = Counter()
+    last: dict[str, int] = {}
+    for part in parts:
+        days += part.days
+        thrown.update(part.thrown)
+        last |= part.last
+    return Sums(joined(days), thrown, last)
+
+
+def stretch_of(seq: int) -> int:
+    """The number of the stretch that holds a row."""
+    return (seq - 1) // ROWS
+
+
+def keep(
+    db: sqlite3.Connection, stale: Iterable[int], end: int, known: Mapping[int, Facts]
+) -> None:
+    """Sum the `stale` stretches anew, as far as all their rows, up to `end`, are there.
+
+    `known` are facts that need not be read.
+    """
+    for number in sorted(stale):
+        low, high = number * ROWS + 1, (number + 1) * ROWS
+        if high > end:
+            continue
+        rows = db.execute(_STORY, (low, high)).fetchall()
+        sums = summed((seq, known.get(seq) or load_facts(text)) for seq, text in rows)
+        db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, _dump(sums)))
+
+
+def stretches(db: sqlite3.Connection, low: int, high: int) -> tuple[int, int, Sums] | None:
+    """The sums of all stretches within these rows, with their first and last row; None of none."""
+    first, last = stretch_of(low + ROWS - 1), stretch_of(high + 1) - 1
+    found = db.execute(_WHOLE, (first, last)).fetchall()
+    if not found:
+        return None
+    sums = together(_load(text) for _, text in found)
+    return found[0][0] * ROWS + 1, (found[-1][0] + 1) * ROWS, sums
+
+
+def _dump(sums: Sums) -> str:
+    days = [(d.day, str(d.km), str(d.hours), str(d.forced), d.fights, d.damage) for d in sums.days]
+    rolls = [(r.who, r.dice, r.shown, r.how, r.low, n) for r, n in sums.thrown.items()]
+    return json.dumps([days, rolls, sums.last], ensure_ascii=False, separators=(",", ":"))
+
+
+def _load(text: str) -> Sums:
+    days, rolls, last = json.loads(text)
+    return Sums(
+        tuple(map(_day, days)),
+        Counter({Roll(who, dice, shown, how, low): n for who, dice, shown, how, low, n in rolls}),
+        last,
+    )
+
+
+def _day(found: list[Any]) -> DayTotal:
+    day, km, hours, forced, fights, damage = found
+    return DayTotal(day, Fraction(km), Fraction(hours), Fraction(forced), fights, damage)

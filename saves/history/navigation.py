@@ -1,0 +1,129 @@
+"""Steps through a campaign's past: by entry, turn, round, fight, day and session.
+
+Everything is answered from the index, which is brought up to date first.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from core.play.history.facts import Facts
+from saves.history.beats import Beat, Unit
+from saves.history.index import index_paths
+from saves.history.index.facts_text import load_facts
+from saves.history.index.index import read, starts
+from saves.store.entry_reader import KINDS
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+_BEATS: Final = (
+    "SELECT seq, kind, day, hour, encounter, round, acting, story, text"
+    " FROM beat JOIN telling USING (seq)"
+)
+_FACTS: Final = (
+    "SELECT seq, facts FROM beat JOIN telling USING (seq)"
+    " WHERE seq > ? AND seq <= ? AND story >= ? AND facts IS NOT NULL"
+    " AND instr(facts, ?) ORDER BY seq LIMIT 500"
+)
+
+
+def beat(look: LookBack, seq: int) -> Beat | None:
+    """Where row `seq` stands in the story, or None when there is none."""
+    found = beats(look, seq, seq)
+    return found[0] if found else None
+
+
+def beats(
+    look: LookBack, low: int = 1, high: int | None = None, undone: bool = True
+) -> tuple[Beat, ...]:
+    """The rows `low` to `high` (None: the last one), in order.
+
+    Without `undone` only those of the current story: neither the play entries that were taken
+    back, nor the rows that undo and redo.
+    """
+    wanted = (low, index_paths.LAST if high is None else high, 0 if undone else 1)
+    query = f"{_BEATS} WHERE seq BETWEEN ? AND ? AND story >= ? ORDER BY seq"
+    rows = read(look, lambda db: db.execute(query, wanted).fetchall())
+    firsts = starts(look)
+    return tuple(_beat(row, firsts) for row in rows)
+
+
+def neighbour(
+    look: LookBack, seq: int, unit: Unit, by: int = 1, undone: bool = False
+) -> int | None:
+    """The row that lies `by` units after `seq` (before it, when negative); None when there is none.
+
+    Of turns, rounds, fights, days and sessions it is the first row of the one that is reached:
+    one day back is the morning of the day before. Where there are not so many it is that of the
+    last, or of the first. Rows that were undone are not stepped on, unless `undone`.
+    """
+    firsts = starts(look)
+
+    def work(db: sqlite3.Connection) -> int | None:
+        path = index_paths.path(db, unit, firsts, undone=undone)
+        at, found = seq, None
+        for _ in range(abs(by)):
+            reached = path.after(at) if by > 0 else path.before(at)
+            if reached is None:
+                break
+            at = found = reached
+        return found
+
+    return read(look, work)
+
+
+def facts_of(
+    look: LookBack,
+    low: int = 1,
+    high: int | None = None,
+    *,
+    story: bool = True,
+    holding: str = "",
+) -> Iterator[tuple[int, Facts]]:
+    """The facts of the play entries `low` to `high` (None: the last), in order.
+
+    Without `story` those that were undone are among them. With the name of a field as `holding`
+    only those in which it is not what it mostly is.
+    """
+    at, end = low - 1, index_paths.LAST if high is None else high
+    key = f'"{holding}":' if holding else ""
+    while found := read(look, lambda db: _page(db, at, end, key, story=story)):  # noqa: B023
+        yield from found
+        at = found[-1][0]
+
+
+def days(look: LookBack, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
+    """The days on which entries of the story from `low` to `high` end: day, and first entry."""
+    wanted = (low, index_paths.LAST if high is None else high)
+    query = (
+        "SELECT day, min(seq) FROM beat WHERE seq BETWEEN ? AND ? AND story AND kind = 'play'"
+        " GROUP BY day ORDER BY day"
+    )
+    return read(look, lambda db: tuple(db.execute(query, wanted).fetchall()))
+
+
+def _page(
+    db: sqlite3.Connection, after: int, end: int, key: str, *, story: bool
+) -> list[tuple[int, Facts]]:
+    rows = db.execute(_FACTS, (after, end, int(story), key))
+    return [(int(seq), load_facts(text)) for seq, text in rows]
+
+
+def _beat(found: tuple[Any, ...], firsts: tuple[int, ...]) -> Beat:
+    seq, kind, day, hour, encounter, number, acting, story, text = found
+    undone = kind == "play" and not story
+    session = bisect_right(firsts, seq)
+    return Beat(
+        seq, KINDS[kind], session, day, _hour(hour), encounter, number, acting, undone, text
+    )
+
+
+@lru_cache(maxsize=4096)
+def _hour(text: str) -> Fraction:
+    return Fraction(text)

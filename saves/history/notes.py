@@ -1,0 +1,37 @@
+"""The notes of the GM, each with the entry that it is of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.play.table.events import Noted
+from saves.store import journal
+from saves.store.entries import Annotate
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAt:
+    """A note: the row `seq` that holds it, and the `entry` that it is of, often itself."""
+
+    seq: int
+    entry: int
+    text: str
+    shared: bool = False
+
+
+def notes(look: LookBack) -> tuple[NoteAt, ...]:
+    """All notes, in the order in which they were written. Raises codec.Unreadable."""
+    found = []
+    for row in journal.aside(look.reader, "note"):
+        entry = look.chronicle.entry(row)
+        of = entry.command.entry if isinstance(entry.command, Annotate) else row.seq
+        found += [
+            NoteAt(row.seq, of, event.text, event.shared)
+            for event in entry.events
+            if isinstance(event, Noted)
+        ]
+    return tuple(found)

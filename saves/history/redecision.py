@@ -1,0 +1,183 @@
+"""Then and now: what was decided, decided again under the ruleset as it is today."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from core.dice import Answer, Question, Rolled, parse_dice
+from core.messages import Message
+from core.play.state import State
+from core.play.union import evolve_all
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from saves.history.deciding import Outcome, Stored, Under, apart, rules_apart, same, stored, story
+from saves.library.rulesets import PACKAGED, packaged
+from saves.store import packing
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+CHUNK = 200
+"""Entries decided again between two looks at how far it is."""
+FURTHER = 6
+"""How often an entry is asked for more at most, to hear why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A play entry decided again.
+
+    `outcome`: "same" events, "other" ones, it would be "refused" (`refusal` says why), or it
+    "asks" for more (`questions`). `then` and `now` are the lines of what happened in the one and
+    not in the other, `rules` the ids of those whose figures in the receipts are otherwise.
+    `unused` are the keys of stored answers that nobody asks for any more.
+    """
+
+    seq: int
+    outcome: Literal["same", "other", "refused", "asks"]
+    then: tuple[Message, ...] = ()
+    now: tuple[Message, ...] = ()
+    rules: tuple[str, ...] = ()
+    refusal: Message | None = None
+    questions: tuple[Question, ...] = ()
+    unused: tuple[str, ...] = ()
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing would be otherwise."""
+        return self.outcome == "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How far a range of rows was decided again: `done` of `of` rows, and what was found.
+
+    `entries` play entries of the story were decided, `different` are those not the same. `at` is
+    the last row that was looked at, `state` the one after it; the story is that of `tip`.
+    """
+
+    done: int
+    of: int
+    entries: int
+    different: tuple[Again, ...]
+    rules: Ruleset
+    at: int
+    state: State
+    tip: int
+
+    @property
+    def finished(self) -> bool:
+        """Whether all of it was."""
+        return self.done == self.of
+
+
+def todays(look: LookBack) -> Ruleset:
+    """The ruleset as it is today: the GM's own that is in force, or the packaged one of its id.
+
+    Raises codec.Unreadable.
+    """
+    state = look.past.moment(look.tip).state
+    rules = look.worlds.world(state).rules
+    return packaged(rules.id) if rules.id in PACKAGED else rules
+
+
+def again(look: LookBack, seq: int, rules: Ruleset | None = None) -> Again | None:
+    """Row `seq` decided again under `rules` (None: today's); None when it is no play entry.
+
+    Raises codec.Unreadable.
+    """
+    row = look.row(seq)
+    found = None if row is None else stored(row)
+    if found is None:
+        return None
+    under = Under(look.worlds, todays(look) if rules is None else rules)
+    return _again(under, found, look.past.moment(found.row.parent).state)
+
+
+def all_again(
+    look: LookBack,
+    low: int = 1,
+    high: int | None = None,
+    most: int = CHUNK,
+    *,
+    rules: Ruleset | None = None,
+    since: Compared | None = None,
+) -> Compared:
+    """The story's entries among the rows `low` to `high` (None: the last) decided again.
+
+    At most `most` of them at once: call it again with what it gave as `since`, until that is
+    `finished`. States are walked forward once. `rules` as `again`. Raises codec.Unreadable.
+    """
+    low = max(1, low)
+    here = _begin(look, low, high, rules) if since is None else since
+    under, found, state = Under(look.worlds, here.rules), list(here.different), here.state
+    at, end, count = here.at, low + here.of - 1, 0
+    for one in story(look, here.tip, here.at, end):
+        compared = _again(under, one, state)
+        if not compared.same:
+            found.append(compared)
+        state, at, count = evolve_all(state, one.events), one.seq, count + 1
+        if count == most:
+            break
+    else:
+        at = end
+    return replace(
+        here, done=at - low + 1, entries=here.entries + count, different=tuple(found), at=at,
+        state=state,
+    )  # fmt: skip
+
+
+def _begin(look: LookBack, low: int, high: int | None, rules: Ruleset | None) -> Compared:
+    last = look.head if high is None else min(high, look.head)
+    first = next(story(look, look.tip, low - 1, last), None)
+    return Compared(
+        done=0,
+        of=max(0, last - low + 1),
+        entries=0,
+        different=(),
+        rules=todays(look) if rules is None else rules,
+        at=low - 1,
+        state=look.past.moment(look.tip if first is None else first.row.parent).state,
+        tip=look.tip,
+    )
+
+
+def _again(under: Under, found: Stored, before: State) -> Again:
+    outcome = under.decide(found.command, before, found.answers)
+    if outcome.kind == "decided" and same(found, outcome.events):
+        return Again(found.seq, "same")
+    then, now = apart((before, found.events), (before, outcome.events))
+    if outcome.kind == "refused":
+        return Again(found.seq, "refused", then, refusal=outcome.refusal)
+    rules = rules_apart(
+        packing.unpack(found.row.receipts), _receipts(under, found, before, outcome)
+    )
+    return Again(
+        found.seq,
+        "asks" if outcome.kind == "asks" else "other",
+        then,
+        now,
+        rules,
+        questions=outcome.questions,
+        unused=_unused(under, found, before, outcome),
+    )
+
+
+def _receipts(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[Receipt, ...]:
+    answers = dict(found.answers)
+    for _ in range(FURTHER):
+        if outcome.kind != "asks":
+            break
+        answers |= {question.key: _lowest(question) for question in outcome.questions}
+        outcome = under.decide(found.command, before, answers)
+    return outcome.receipts
+
+
+def _lowest(question: Question) -> Answer:
+    return Rolled((1,) * len(parse_dice(question.dice).sides))
+
+
+def _unused(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[str, ...]:
+    then = Under(under.worlds).decide(found.command, before, found.answers)
+    return tuple(key for key in outcome.unused if key not in then.unused)

@@ -1,0 +1,131 @@
+"""All rulings of the GM, each with its place in the story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from core.calendars import Instant
+from core.dice import Answers, Ruled
+from core.messages import N_, Message
+from core.play.fight.beings import named
+from core.play.fight.blows.events import Struck
+from core.play.fight.setup.events import CreaturesPlaced
+from core.play.history.facts import is_ruling
+from core.play.pending import Fighting
+from core.play.state import State
+from core.play.story import tell
+from core.play.table.events import Amended, Checked, RulingMade
+from core.play.table.story import target_name
+from core.play.union import Event
+from saves.history.navigation import facts_of
+from saves.store import codec
+from saves.store.entry_reader import name
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+WORDS = {
+    "skip": N_("left out"),
+    "pass": N_("passes"),
+    "fail": N_("fails"),
+    "critical": N_("critical hit"),
+}
+
+MEETS = {"pass": N_("something is met"), "fail": N_("nothing is met"), "skip": N_("left out")}
+
+
+@dataclass(frozen=True, slots=True)
+class RulingAt:
+    """One ruling: the row `seq` that it is part of, and when that was.
+
+    `encounter` is the name of the encounter on the board ("" on the road), `round` its round.
+    `what` is the ruling as a sentence, `reason` the GM's ("" = unexplained).
+    """
+
+    seq: int
+    clock: Instant
+    encounter: str
+    round: int
+    what: str
+    reason: str
+
+
+def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
+    """The rulings of the story's entries `low` to `high` (None: the last), in order.
+
+    Those that were undone are left out. Creatures have the names that they have now. Raises
+    codec.Unreadable.
+    """
+    now = look.past.moment(look.tip).state
+    world = look.worlds.world(now)
+    found: list[RulingAt] = []
+    for seq, facts in facts_of(look, low, high, holding="ruled"):
+        row = look.row(seq)
+        if row is None:
+            continue
+        command, answers, events = codec.load_body(row.body)
+        state = _on_board(now, facts.encounter)
+        said = dict.fromkeys(ruled(name(command, state), answers, events, state))
+        found.extend(
+            RulingAt(
+                seq,
+                facts.clock,
+                "" if state.fight is None else state.fight.name,
+                facts.round,
+                look.say(what, state, world),
+                reason,
+            )
+            for what, reason in said
+        )
+    return tuple(found)
+
+
+def _on_board(state: State, encounter: str) -> State:
+    pending = Fighting("", state.clock, state.clock.hour, encounter=encounter)
+    return replace(state, pending=pending if encounter else None)
+
+
+def ruled(
+    asked: Message, answers: Answers, events: Sequence[Event], state: State
+) -> Iterator[tuple[Message, str]]:
+    """What an entry ruled, and why ("" = unexplained); `asked` is what its command was.
+
+    Answers that events tell of are told by those.
+    """
+    told = {event.key for event in events if isinstance(event, Checked)}
+    for event in events:
+        if isinstance(event, Struck | Checked) and event.how == "ruled":
+            yield tell(event, state), event.reason
+    for key, answer in answers.items():
+        hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == 3
+        if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
+            continue
+        yield _instead(key, answer.value, asked), answer.reason
+    for event in events:
+        if isinstance(event, RulingMade):
+            yield _set(event, state), event.reason
+        elif isinstance(event, Amended):
+            yield tell(replace(event, reason=""), state), event.reason
+        elif isinstance(event, CreaturesPlaced) and is_ruling(event):
+            yield tell(event, state), event.reason
+
+
+def _instead(key: str, value: str, asked: Message) -> Message:
+    if key.startswith("encounter/") and value in MEETS:
+        return Message(N_("encounter check: {value}"), value=Message(MEETS[value]))
+    if key.startswith("points/"):
+        return Message(N_("{what}, in place of what was typed"), what=asked)
+    word: Message | str = Message(WORDS[value]) if value in WORDS else value
+    return Message(N_("{what}, a roll: {value}"), what=asked, value=word)
+
+
+def _set(event: RulingMade, state: State) -> Message:
+    target = target_name(event.target)
+    value = event.value or Message(N_("off the board"))
+    if not event.who:
+        return Message(N_("{target}: {value}"), target=target, value=value)
+    return Message(
+        N_("{who}, {target}: {value}"), who=named(state, event.who), target=target, value=value
+    )

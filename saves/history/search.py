@@ -1,0 +1,128 @@
+"""Searching a campaign's past: words in sentences and notes, a creature, a place, a kind.
+
+Words are found by their beginnings, in any case and without regard to accents.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from saves.history.index import index_paths
+from saves.history.index.index import read, starts
+from saves.history.index.spelling import WORD, folded, looked_for
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+Kind: TypeAlias = Literal[
+    "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
+]  # fmt: skip
+"""What rows are searched: of a fight, of travel, with the GM's word in them, or of one kind."""
+
+PAGE: Final = 200
+
+_MATCHES: Final = (
+    "SELECT rowid FROM words WHERE words MATCH :terms AND rowid BETWEEN :low AND :high"
+)
+_STORY: Final = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT story)"
+_TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for; all of it has to hold, what is empty counts nothing.
+
+    `words` stand in a row's sentences or in a note, `creature` is a name or id of one that it is
+    about, `place` a name or hex where it was. `session` counts from 1 (0: any). Rows that were
+    undone, and those that undo, are found only with `undone`. At most `limit` rows are shown,
+    the first that come after row `after`.
+    """
+
+    words: str = ""
+    creature: str = ""
+    place: str = ""
+    kind: Kind = ""
+    session: int = 0
+    undone: bool = False
+    limit: int = PAGE
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A row that was found: what it tells, and which letters of that were looked for.
+
+    `moment` is the row that it speaks of: itself, but for a note written to an earlier one.
+    `marks` are the ranges of letters (from, up to) of the words in `text`.
+    """
+
+    seq: int
+    moment: int
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found: the first rows in the order of the journal, and how many there are in all."""
+
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+
+
+def search(look: LookBack, query: Query) -> Found:
+    """Look for `query` in the whole past; nothing is found by an empty one, or by mere signs."""
+    terms = _terms(query)
+    asked = (query.words, query.creature, query.place)
+    if not terms or any(text.strip() and not looked_for(text) for text in asked):
+        return Found()
+    low, high = _range(look, query.session)
+    return read(look, lambda db: _found(db, query, terms, low, high))
+
+
+def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
+    """The ranges of letters of `text` that begin as one of `words` does, whole words each."""
+    wanted = looked_for(words)
+    if not wanted:
+        return ()
+    return tuple(
+        found.span() for found in WORD.finditer(text) if folded(found[0]).startswith(wanted)
+    )
+
+
+def _terms(query: Query) -> str:
+    parts = [
+        *_begin("{text note}", query.words), *_begin("creature", query.creature),
+        *_begin("place", query.place), *([f'sort : "{query.kind}"'] if query.kind else ()),
+    ]  # fmt: skip
+    return " AND ".join(parts)
+
+
+def _begin(columns: str, words: str) -> list[str]:
+    return [f'{columns} : "{word}" *' for word in looked_for(words)]
+
+
+def _found(db: sqlite3.Connection, query: Query, terms: str, low: int, high: int) -> Found:
+    undone = query.undone or query.kind in ("undo", "redo")
+    matches = _MATCHES if undone else _STORY
+    values = {"terms": terms, "low": low, "high": high}
+    (total,) = db.execute(f"SELECT count(*) FROM ({matches})", values).fetchone()
+    values |= {"low": max(low, query.after + 1), "limit": query.limit}
+    page = db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall()
+    return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
+
+
+def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
+    moment, text = db.execute(_TOLD, (seq,)).fetchone()
+    return Hit(seq, moment, text, marks(text, query.words))
+
+
+def _range(look: LookBack, session: int) -> tuple[int, int]:
+    if not session:
+        return 0, index_paths.LAST
+    firsts = (*starts(look), index_paths.LAST)
+    if not 0 < session < len(firsts):
+        return 1, 0
+    return firsts[session - 1], firsts[session] - 1

@@ -1,0 +1,114 @@
+"""What a campaign, or a part of it, comes to in numbers: the days on the way, and the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from core.calendars import Calendar
+from core.play.history.days import DayTotal
+from core.play.history.luck import Ledger, ledger, ledgers
+from core.play.state import Member
+from saves.history.index.index import read
+from saves.history.index.index_paths import LAST
+from saves.history.index.index_sums import Sums, stretches, summed, together
+from saves.history.navigation import facts_of
+
+if TYPE_CHECKING:
+    from saves.history.history import LookBack
+
+NONE = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A player character and the dice that its player threw."""
+
+    name: str
+    ledger: Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The numbers of a stretch of the story, in plain values.
+
+    `days` are those in which anything happened, first to last, by the `calendar`. `luck` are the
+    player characters for whom dice were thrown at the table and typed, in the order of their
+    first throw. `table` are the typed dice of everybody else (foes, mounts, encounter checks),
+    `program` all dice that the program threw, for whomever.
+    """
+
+    calendar: Calendar
+    days: tuple[DayTotal, ...]
+    luck: tuple[Luck, ...]
+    table: Ledger
+    program: Ledger
+
+    @property
+    def km(self) -> Fraction:
+        """Kilometres in all."""
+        return sum((day.km for day in self.days), NONE)
+
+    @property
+    def hours(self) -> Fraction:
+        """Hours on the way in all."""
+        return sum((day.hours for day in self.days), NONE)
+
+    @property
+    def forced(self) -> Fraction:
+        """Hours of forced march in all."""
+        return sum((day.forced for day in self.days), NONE)
+
+    @property
+    def fights(self) -> int:
+        """The encounters that began."""
+        return sum(day.fights for day in self.days)
+
+    @property
+    def damage(self) -> int:
+        """The damage that members of the party were dealt."""
+        return sum(day.damage for day in self.days)
+
+
+def statistics(look: LookBack, low: int = 1, high: int | None = None) -> Statistics:
+    """The numbers of the story's entries `low` to `high` (None: the last). Raises codec.Unreadable.
+
+    What was undone counts for nothing.
+    """
+    found = _sums(look, low, LAST if high is None else high)
+    names = _characters(look, found.last)
+    typed = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "typed"})
+    theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
+    rolled = Counter({roll: n for roll, n in found.thrown.items() if roll.how == "rolled"})
+    return Statistics(
+        look.past.moment(look.tip).state.calendar,
+        found.days,
+        tuple(Luck(names[one.who], one) for one in ledgers(theirs)),
+        ledger("", typed - theirs),
+        ledger("", rolled),
+    )
+
+
+def _sums(look: LookBack, low: int, high: int) -> Sums:
+    whole = read(look, lambda db: stretches(db, low, high))
+    if whole is None:
+        return summed(facts_of(look, low, high))
+    first, last, sums = whole
+    before, after = facts_of(look, low, first - 1), facts_of(look, last + 1, high)
+    return together((summed(before), sums, summed(after)))
+
+
+def _characters(look: LookBack, last: Mapping[str, int]) -> dict[str, str]:
+    # One who has left for good is looked up where it last threw.
+    now = look.past.moment(look.tip).state
+    found: dict[str, str] = {}
+    for who, seq in last.items():
+        member: Member | None = now.member(who)
+        if member is None and who in now.departed:
+            member = look.past.moment(seq).state.member(who)
+        if member is not None and member.role == "character":
+            found[who] = member.name
+    return found

@@ -1,0 +1,128 @@
+"""Two stories side by side: the one that was told, and the one with another answer in it.
+
+The table played its turns, hours and ways as they were told; so in the other story only what
+befalls creatures is otherwise: wounds, conditions, deaths, where they stand. Private to history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from core.play.fight.beings import Being
+from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.lasting import Lasting
+from core.play.state import Member, State
+from core.play.table.commands import CorrectionTarget, Points
+
+POINTS: Final[tuple[Points, ...]] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
+WOUNDS: Final[tuple[str, ...]] = (*POINTS, "stable", "dead", "lasting")
+OVER: Final = "over"
+"""The status of an encounter that is never played again."""
+STANDING: Final = ("at", "elevation", "mode", "mount", "trail")
+
+Value: TypeAlias = int | bool | str | Lasting | None
+Part = TypeVar("Part", Member, Foe, Figure)
+
+
+class Key(NamedTuple):
+    """One thing about somebody that may be otherwise; `name` is that of a condition."""
+
+    who: str
+    target: CorrectionTarget
+    name: str = ""
+
+
+Apart: TypeAlias = Mapping[Key, tuple[Value, Value]]
+"""What is otherwise: as it was told, and in the other story."""
+
+
+def grafted(told: State, other: State) -> State:
+    """The story as it was told, with what befell its creatures in the other one.
+
+    It is `told` itself where nothing is otherwise; foes of encounters that are over are as told.
+    """
+    if told is other:
+        return told
+    members = tuple(_taken(one, other.member(one.id), WOUNDS) for one in told.members)
+    encounters = tuple(_encounter(one, other.encounter(one.id)) for one in told.encounters)
+    if _all_are(told.members, members) and _all_are(told.encounters, encounters):
+        return told
+    return replace(told, members=members, encounters=encounters)
+
+
+def _all_are(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
+    return all(one is other for one, other in zip(these, those, strict=True))
+
+
+def _encounter(told: Encounter, other: Encounter | None) -> Encounter:
+    if other is None or other is told or told.status == OVER:
+        return told
+    foes = tuple(_taken(one, other.foe(one.id), WOUNDS) for one in told.foes)
+    figures = tuple(_taken(one, other.figure(one.id), STANDING) for one in told.figures)
+    if _all_are(told.foes, foes) and _all_are(told.figures, figures):
+        return told
+    return replace(told, foes=foes, figures=figures)
+
+
+def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
+    if other is None or other is told:
+        return told
+    found = {
+        name: getattr(other, name)
+        for name in names
+        if hasattr(told, name) and getattr(other, name) != getattr(told, name)
+    }
+    return replace(told, **found) if found else told
+
+
+def differences(told: State, other: State) -> Apart:
+    """What is otherwise about creatures that there are in both."""
+    return dict(_differences(told, other))
+
+
+def in_play(who: str, state: State) -> bool:
+    """Whether there is somebody of this id with whom something may still happen."""
+    return state.member(who) is not None or any(
+        one.status != OVER and one.foe(who) is not None for one in state.encounters
+    )
+
+
+def _differences(told: State, other: State) -> Iterator[tuple[Key, tuple[Value, Value]]]:
+    for member in told.members:
+        yield from _wounds(member, other.member(member.id))
+    for encounter in told.encounters:
+        there = other.encounter(encounter.id)
+        if there is None or there is encounter:
+            continue
+        for foe in encounter.foes:
+            yield from _wounds(foe, there.foe(foe.id))
+        for figure in encounter.figures:
+            yield from _places(figure, there.figure(figure.id))
+
+
+def _wounds(told: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
+    if other is None or other is told:
+        return
+    for target in POINTS:
+        then, now = getattr(told, target, 0), getattr(other, target, 0)
+        if then != now:
+            yield Key(told.id, target), (then, now)
+    if told.stable != other.stable:
+        yield Key(told.id, "stable"), (told.stable, other.stable)
+    if told.dead != other.dead:
+        yield Key(told.id, "dead"), (told.dead, other.dead)
+    mine, theirs = ({one.name: one for one in being.lasting} for being in (told, other))
+    for name in dict.fromkeys((*mine, *theirs)):
+        if mine.get(name) != theirs.get(name):
+            yield Key(told.id, "condition", name), (mine.get(name), theirs.get(name))
+
+
+def _places(told: Figure, other: Figure | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
+    if other is None or other is told:
+        return
+    if told.at != other.at:
+        yield Key(told.id, "position"), (told.at, other.at)
+    if told.elevation != other.elevation:
+        yield Key(told.id, "elevation"), (told.elevation, other.elevation)

@@ -1,0 +1,61 @@
+"""Casebooks found and read, with the rulesets that their cases name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from core.casebook.cases import Bad, Case, Casebook, parse
+from core.messages import N_, Message
+from core.rulesets.errors import RulesetError
+from core.rulesets.schema import Ruleset
+from saves.library.rulesets import PACKAGED, load_folder, packaged
+
+LARGEST = 20_000_000
+"""Bytes: a larger file is no casebook."""
+
+
+def read_casebook(path: Path) -> Casebook:
+    """The casebook in a file. A file that cannot be read or parsed is one `Bad`, no error."""
+    file = str(path)
+    try:
+        if path.stat().st_size > LARGEST:
+            return _unreadable(file, Message(N_("is too large for a casebook")))
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as wrong:
+        why = wrong.strerror or type(wrong).__name__
+        return _unreadable(file, Message(N_("cannot be read: {why}"), why=why))
+    except UnicodeDecodeError:
+        return _unreadable(file, Message(N_("is not UTF-8 text")))
+    except ValueError:
+        return _unreadable(file, Message(N_("is no name of a file")))
+    return parse(file, text)
+
+
+def rulesets_for(
+    cases: Iterable[Case], folders: Iterable[Path] = ()
+) -> tuple[dict[str, Ruleset], tuple[Bad, ...]]:
+    """The rulesets that `cases` may name, by id, and what is wrong with the GM's `folders`.
+
+    Of the four that come with Outrider only those that a case names are read.
+    """
+    wanted = {case.ruleset for case in cases}
+    found = {name: packaged(name) for name in PACKAGED if name in wanted}
+    bad: list[Bad] = []
+    given = tuple(folders)
+    for folder in given:
+        try:
+            rules = load_folder(folder, given)
+        except RulesetError as wrong:
+            bad += [_bad_ruleset(folder, error) for error in (wrong, *wrong.also)]
+        else:
+            found[rules.id] = rules
+    return found, tuple(bad)
+
+
+def _unreadable(file: str, message: Message) -> Casebook:
+    return Casebook(file, (), (Bad(file, "", "", message),))
+
+
+def _bad_ruleset(folder: Path, error: RulesetError) -> Bad:
+    return Bad(str(folder / error.file), "", error.key, error.message)

@@ -1,0 +1,284 @@
+"""The shelf of campaigns: list, create, open, rename, bin. No sqlmodel until one is opened."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.calendars import PLAIN, Calendar, Instant
+from core.messages import N_
+from core.play.state import MORNING
+from core.play.table.commands import Found
+from core.rulesets.schema import Ruleset
+from saves.library import shelf
+from saves.library.shelf import Shelf
+from saves.paths import home as home
+from saves.settings import load
+from saves.store import lock
+from saves.store.file_header import inspect, uri
+from saves.store.refusals import CannotKeep, CannotOpen
+
+if TYPE_CHECKING:
+    from saves.campaign.campaign import Campaign
+
+SUFFIX: Final = ".outrider"
+START: Final = Instant(0, MORNING)
+UNSAFE: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+LONGEST: Final = 80
+TAKEN_OVER: Final = 48
+"""Letters that the name of a copy takes over from the campaign's."""
+
+
+def campaigns() -> Path:
+    """The folder of campaign files."""
+    return home() / "campaigns"
+
+
+def exports() -> Path:
+    """Where the screens write exports, unless the GM names another folder."""
+    return home() / "exports"
+
+
+def bin_folder() -> Path:
+    """Where binned campaigns lie."""
+    return home() / "bin"
+
+
+def listing() -> tuple[Shelf, ...]:
+    """All campaigns, last played first, what only tries one of them after it.
+
+    A file that cannot be read is listed with a warning.
+    """
+    return shelf.arranged(shelf.read(path) for path in _files())
+
+
+def last_played() -> Shelf | None:
+    """The campaign to go on with; what only tries something is none while there is another."""
+    readable = [one for one in listing() if one.warning is None]
+    return readable[0] if readable else None
+
+
+def create(
+    name: str, ruleset: Ruleset, *, calendar: Calendar = PLAIN, start: Instant = START
+) -> Campaign:
+    """Found a campaign on the shelf. Raises CannotKeep on an empty, odd or taken name."""
+    from saves.campaign.campaign import Campaign
+
+    name, path = free(name)
+    command = Found(name, "", ruleset.display_name(), calendar, start)
+    gap = load().settings.session_gap
+    return Campaign.create(path, command, ruleset=ruleset, session_gap=gap)
+
+
+def free(name: str) -> tuple[str, Path]:
+    """A new campaign's name as it is kept, and its file. CannotKeep: empty, odd or taken."""
+    name = _fit(name)
+    _refuse_taken(name)
+    return name, _path_of(name)
+
+
+def shortened(name: str) -> str:
+    """As much of a campaign's name as that of a copy takes over."""
+    return name if len(name) <= TAKEN_OVER else f"{name[:TAKEN_OVER].rstrip()}..."
+
+
+def unused(numbered: Callable[[int], str]) -> tuple[str, Path]:
+    """The first of names 1, 2 ... that neither the shelf nor the bin has, and its file."""
+    taken = {one.name.casefold() for one in listing()}
+    taken |= {path.stem.casefold() for path in bin_folder().glob("*/*")}
+    number, name = 0, ""
+    while not name or {name.casefold(), stem(name).casefold()} & taken:
+        number += 1
+        name = numbered(number)
+    return free(name)
+
+
+def find(wanted: str | Path) -> Path:
+    """The file of a campaign given by path, name or unique beginning of a name.
+
+    Raises CannotOpen when there is none, or several (it lists them), and on an empty name.
+    """
+    if not str(wanted).strip():
+        raise CannotOpen("empty_name", N_("No campaign is named: say which one."))
+    path = Path(wanted)
+    if isinstance(wanted, Path) or path.suffix == SUFFIX or os.sep in wanted:
+        if path.exists():
+            return path
+        raise CannotOpen("no_such_file", N_("There is no file {name}."), name=str(wanted))
+    shelves, folded = listing(), wanted.casefold()
+    own = [one for one in shelves if one.born_from is None]
+    tried = [one for one in shelves if one.born_from is not None]
+    exactly, begins = str.__eq__, str.startswith
+    for fits, among in ((exactly, shelves), (begins, own), (begins, tried)):
+        found = [one for one in among if fits(one.name.casefold(), folded)]
+        if len(found) == 1:
+            return found[0].path
+        if found:
+            raise CannotOpen(
+                "several_campaigns", N_("Several campaigns are called {name}: {names}."),
+                name=wanted, names=tuple(sorted(one.name for one in found)),
+            )  # fmt: skip
+    raise CannotOpen(
+        "no_such_campaign", N_("There is no campaign {name}; there are: {names}."),
+        name=wanted, names=tuple(sorted(one.name for one in shelves)) or "-",
+    )  # fmt: skip
+
+
+def open(wanted: str | Path, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)
+    """Open a campaign given by path, name or unique beginning of a name. Raises CannotOpen."""
+    path = find(wanted)
+    from saves.campaign.campaign import Campaign
+
+    gap = load().settings.session_gap
+    return Campaign.open(path, read_only=read_only, session_gap=gap)
+
+
+def rename(wanted: str | Path, name: str) -> Path:
+    """Give a campaign another name and its file a new one. Raises CannotKeep, CannotOpen."""
+    path = find(wanted)
+    name, target = renamed(path, name)
+    inspect(path)
+    held = _hold(path)
+    try:
+        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
+        try:
+            with connection:
+                connection.execute("UPDATE campaign SET name = ?", (name,))
+        finally:
+            connection.close()
+        _fold_wal(path)
+        path.rename(target)
+    except (sqlite3.Error, OSError, UnicodeError) as error:
+        raise CannotKeep(
+            "not_renamed", N_("{name} cannot be renamed: {reason}."),
+            name=path.stem, reason=str(error),
+        ) from error  # fmt: skip
+    finally:
+        held.pass_on()
+    return target
+
+
+def renamed(path: Path, name: str) -> tuple[str, Path]:
+    """Another name for the campaign at `path` as it is kept, and its file. CannotKeep as `free`."""
+    name = _fit(name)
+    _refuse_taken(name, but=path)
+    target = path.with_name(stem(name) + SUFFIX)
+    if target.exists() and not target.samefile(path):
+        raise _taken(name)
+    return name, target
+
+
+def bin(wanted: str | Path) -> Path:  # noqa: A001  (library.bin)
+    """Move a campaign to the bin folder and return where it lies. Raises CannotKeep.
+
+    Nothing is deleted: `unbin` puts it back.
+    """
+    path = find(wanted)
+    folder = bin_folder() / str(uuid.uuid4())
+    held = _hold(path)
+    try:
+        _fold_wal(path)
+        folder.mkdir(parents=True)
+        return path.rename(folder / path.name)
+    except OSError as error:
+        raise _immovable(path, error) from error
+    finally:
+        held.pass_on()
+
+
+def unbin(binned: Path) -> Path:
+    """Put a binned campaign back on the shelf. Raises CannotKeep when its name is taken."""
+    name = shelf.read(binned).name
+    target = campaigns() / binned.name
+    _refuse_taken(name)
+    if target.exists():
+        raise _taken(name)
+    try:
+        campaigns().mkdir(parents=True, exist_ok=True)
+        binned.rename(target)
+        binned.parent.rmdir()
+    except OSError as error:
+        raise _immovable(binned, error) from error
+    return target
+
+
+def _files() -> list[Path]:
+    folder = campaigns()
+    return sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
+
+
+def _fit(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or not stem(name):
+        raise CannotKeep("no_name", N_("A campaign needs a name."))
+    if len(name) > LONGEST or not name.isprintable():
+        raise CannotKeep(
+            "odd_name", N_("A name has at most {most} letters, all of them printable."),
+            most=LONGEST,
+        )  # fmt: skip
+    return name
+
+
+def stem(name: str) -> str:
+    """The file name, without its suffix, of a campaign: safe on every file system."""
+    safe = UNSAFE.sub("-", name).strip(" .")
+    return f"{safe}-" if RESERVED.fullmatch(safe) else safe
+
+
+def _path_of(name: str) -> Path:
+    path = campaigns() / (stem(name) + SUFFIX)
+    if path.exists():
+        raise _taken(name)
+    return path
+
+
+def _refuse_taken(name: str, but: Path | None = None) -> None:
+    for one in listing():
+        if one.name.casefold() == name.casefold() and one.path != but:
+            raise _taken(name)
+
+
+def _taken(name: str) -> CannotKeep:
+    return CannotKeep("taken", N_("There is a campaign called {name} already."), name=name)
+
+
+def _immovable(path: Path, error: OSError) -> CannotKeep:
+    return CannotKeep(
+        "not_moved", N_("{name} cannot be moved: {reason}."),
+        name=path.stem, reason=error.strerror or str(error),
+    )  # fmt: skip
+
+
+def _hold(path: Path) -> lock.Lock:
+    try:
+        held = lock.acquire(path)
+    except OSError as error:
+        raise _immovable(path, error) from error
+    if isinstance(held, lock.Holder):
+        raise CannotKeep(
+            "in_use", N_("{name} is open in another window; close it there first."),
+            name=path.stem,
+        )  # fmt: skip
+    return held
+
+
+def _fold_wal(path: Path) -> None:
+    # Raises CannotKeep when another program reads it just now, and that cannot be done.
+    try:
+        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
+        try:
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            connection.close()
+    except (sqlite3.Error, UnicodeError):
+        return  # not a campaign, or damaged: it is moved as it is
+    if busy:
+        raise CannotKeep(
+            "in_use", N_("{name} is being read just now; try again in a moment."), name=path.stem
+        )

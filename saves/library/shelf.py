@@ -1,0 +1,88 @@
+"""One campaign of the list, read without opening it, and the order of all. Private to saves."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+from core.calendars import Date
+from core.messages import N_, Message
+from saves.store import branch_point, canonical, check_log
+from saves.store.branch_point import Birth
+from saves.store.file_header import inspect, peek
+from saves.store.refusals import CannotOpen
+
+UNREADABLE: Final = (
+    sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError,
+)  # fmt: skip
+"""What reading a damaged file, or nested text that somebody put there, may raise on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """One campaign of the list. With a `warning` the other fields may be empty.
+
+    `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the
+    last entry ("" = never), `entries` the number of rows, `sessions` that of sessions (0 = not
+    known). `id` stays when it is renamed. `born_from` is there while it only tries something;
+    `under` is then the name of the campaign that it is listed under, "" when that is gone.
+    `damage` is what was found wrong when it was looked over last, and still is.
+    """
+
+    name: str
+    path: Path
+    id: str = ""
+    ruleset_name: str = ""
+    date: Date | None = None
+    hour: Fraction = Fraction(0)
+    place: str = ""
+    played: str = ""
+    entries: int = 0
+    sessions: int = 0
+    born_from: Birth | None = None
+    under: str = ""
+    warning: Message | None = None
+    damage: Message | None = None
+
+
+def read(path: Path) -> Shelf:
+    """What the file tells; with a warning when it cannot be read."""
+    try:
+        inspect(path)
+        connection = peek(path)
+        try:
+            id, name, entries, face = connection.execute(
+                "SELECT id, name, head, face FROM campaign"
+            ).fetchone()
+            damage = check_log.still_wrong(path, id, connection)
+        finally:
+            connection.close()
+        doc = canonical.load(face)
+        born = doc.get("born_from")
+        return Shelf(
+            name, path, id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
+            Fraction(doc["hour"]), doc["place"], doc["at"], entries, doc.get("sessions", 0),
+            None if born is None else branch_point.read(born), damage=damage,
+        )  # fmt: skip
+    except CannotOpen as refusal:
+        return Shelf(path.stem, path, warning=refusal.message)
+    except UNREADABLE:
+        return Shelf(path.stem, path, warning=Message(N_("This campaign cannot be read.")))
+
+
+def arranged(shelves: Iterable[Shelf]) -> tuple[Shelf, ...]:
+    """Campaigns, last played first, each with its trials after it; then trials of none that is."""
+    newest = sorted(shelves, key=lambda shelf: (shelf.played, shelf.name), reverse=True)
+    trials = [shelf for shelf in newest if shelf.born_from is not None]
+    found: list[Shelf] = []
+    for campaign in newest:
+        if campaign.born_from is not None:
+            continue
+        its = [one for one in trials if one.born_from and one.born_from.campaign == campaign.id]
+        trials = [one for one in trials if one not in its]
+        found += (campaign, *(replace(one, under=campaign.name) for one in its))
+    return (*found, *trials)

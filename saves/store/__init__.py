@@ -1,0 +1,1 @@
+"""The file of a campaign: journal, chain, states, locks. Nothing else in saves knows SQL."""

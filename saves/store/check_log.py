@@ -1,0 +1,117 @@
+"""How far campaigns were looked over, and what was found wrong with them: kept in Outrider's home.
+
+None of it is believed: it says where to go on, and where to look first. What was found wrong is
+told of a file only while it is still so there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from core.messages import N_, Message
+from saves.paths import home
+from saves.store.chain import Head, Row, first_bad
+
+COLUMNS: Final = ", ".join(f'"{field.name}"' for field in fields(Row))
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The row up to which a campaign was looked over, and what was wrong with it.
+
+    `wrong` is "entry SEQ", "blob SHA256", "file", or "" when nothing was.
+    """
+
+    done: int = 0
+    wrong: str = ""
+
+
+def wrong_of(message: Message | None) -> str:
+    """What a message of `verifying` says is wrong, as it is remembered."""
+    values = {} if message is None else dict(message.values)
+    if "seq" in values:
+        return f"entry {values['seq']}"
+    if "sum" in values:
+        return f"blob {values['sum']}"
+    return "" if message is None else "file"
+
+
+def recall(path: Path, campaign: str) -> Looked:
+    """What is remembered of the file of a campaign."""
+    with suppress(KeyError, TypeError, ValueError):
+        found = _all()[_name(path, campaign)]
+        return Looked(int(found["done"]), str(found["wrong"]))
+    return Looked()
+
+
+def keep(path: Path, campaign: str, looked: Looked) -> None:
+    """Remember this of the file of a campaign; files that are gone are forgotten.
+
+    Where nothing can be written it is not remembered, and all is looked over again.
+    """
+    if recall(path, campaign) == looked:
+        return
+    known = {name: one for name, one in _all().items() if os.path.exists(name.partition(" ")[2])}
+    known[_name(path, campaign)] = {"done": looked.done, "wrong": looked.wrong}
+    making = _file().with_name(f".looked-over-{os.getpid()}.part")
+    with suppress(OSError):
+        making.parent.mkdir(parents=True, exist_ok=True)
+        making.write_text(json.dumps(known), encoding="utf-8")
+        making.replace(_file())
+
+
+def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message | None:
+    """What was found wrong with a file, when it is still so; raises what reading it raises."""
+    kind, _, what = recall(path, campaign).wrong.partition(" ")
+    match kind:
+        case "entry" if what.isdecimal() and _bad(raw, int(what)):
+            return Message(N_("damaged from entry {seq} on"), seq=int(what))
+        case "blob" if not _holds(raw, what):
+            return Message(N_("damaged: a map or its rules cannot be read"))
+        case "file" if raw.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+            return Message(N_("damaged"))
+    return None
+
+
+def _bad(raw: sqlite3.Connection, seq: int) -> bool:
+    query = f"SELECT {COLUMNS} FROM entry WHERE seq IN (?, ?) ORDER BY seq"
+    rows: list[Any] = raw.execute(query, (seq - 1, seq)).fetchall()
+    found = {row[0]: Row(*row) for row in rows}
+    (newest,) = raw.execute("SELECT head FROM campaign").fetchone()
+    if seq > newest:
+        return seq in found
+    before = found[seq - 1].sum if seq - 1 in found else ""
+    return seq not in found or first_bad([found[seq]], Head(seq - 1, sum=before)) is not None
+
+
+def _holds(raw: sqlite3.Connection, sha256: str) -> bool:
+    found = raw.execute("SELECT zlib FROM blob WHERE sha256 = ?", (sha256,)).fetchone()
+    try:
+        text = zlib.decompress(found[0]) if found else b""
+    except (zlib.error, TypeError):
+        return False
+    return hashlib.sha256(text).hexdigest() == sha256
+
+
+def _file() -> Path:
+    return home() / "looked-over.json"
+
+
+def _name(path: Path, campaign: str) -> str:
+    return f"{campaign} {path.resolve()}"
+
+
+def _all() -> dict[str, Any]:
+    try:
+        found = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}

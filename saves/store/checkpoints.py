@@ -1,0 +1,173 @@
+"""States as checkpoints keep them: compressed, what lies behind written once. Private to saves.
+
+Encounters that are not being played hardly ever change. They stand apart from the rest of a
+state, one a line, so that they need not be read with it; and a checkpoint leaves those to its
+base, a checkpoint before it, that are the same there.
+
+A checkpoint says itself which entry it stands after and how many led there, and has a sum over
+that, over the sum of the entry's row, and over all that is packed: one that was damaged, or that
+stands in the place of another, is none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+from typing import Any, Final, TypeAlias
+
+from pydantic import TypeAdapter
+
+from core.play.fight.encounter import Encounter
+from core.play.state import State
+from saves.store import codec
+from saves.store.codec import Unreadable
+from saves.store.lazy_encounters import Label, Page, Unread, label, written
+
+MAGIC: Final = b"Ck3"
+SUM: Final = struct.Struct(">3s32s")
+"""The mark, and the sha256 of the sum of the entry's row and of all that follows."""
+HEAD: Final = struct.Struct(">QQIII")
+"""The entry, the play entries that led there, and the lengths of the state, labels and page."""
+NOT_OURS: Final = (
+    zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError, AttributeError,
+    RecursionError,
+)  # fmt: skip
+
+Labels: TypeAlias = tuple[int, tuple[Label, ...]]
+"""The sum of a page, and the labels of the encounters on it."""
+
+PLAYED, OWN, BASES = 0, 1, 2
+"""Where an encounter of a state is found: with the state, on its own page, on that of the base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A checkpoint that others rest on: its entry, and the encounters of its page, in order.
+
+    `sum` is that of the page: where it is another, the lines are not those that were meant.
+    """
+
+    entry: int
+    sum: int
+    encounters: tuple[Encounter, ...]
+
+    def holds(self, state: State) -> int:
+        """How many encounters of a state are its own."""
+        mine = set(map(id, self.encounters))
+        return sum(id(one) in mine for one in state.encounters)
+
+
+@cache
+def shape() -> str:
+    """What a State is made of and how it is packed: a checkpoint of another shape is not read."""
+    return hashlib.sha256(MAGIC + codec.shape().encode()).hexdigest()
+
+
+def pack(
+    state: State, entry: int, depth: int, row: str, base: Base | None = None
+) -> tuple[bytes, Base]:
+    """The state after `entry` as bytes, resting on `base`; and what the next may rest on.
+
+    `depth` play entries led there; `row` is the sum of the entry's row.
+    """
+    known = {id(one): number for number, one in enumerate(base.encounters)} if base else {}
+    played = state.fight
+    own: list[Encounter] = []
+    places: list[tuple[int, int]] = []
+    for one in state.encounters:
+        if one is played:
+            places.append((PLAYED, 0))
+        elif id(one) in known:
+            places.append((BASES, known[id(one)]))
+        else:
+            places.append((OWN, len(own)))
+            own.append(one)
+    rest = replace(state, encounters=() if played is None else (played,))
+    page = zlib.compress(b"\n".join(map(written, own)))
+    mine = Base(entry, zlib.crc32(page), tuple(own))
+    under = Base(0, 0, ()) if base is None else base
+    head = {"base": under.entry, "sum": under.sum, "order": _runs(places)}
+    labels: Labels = (mine.sum, tuple(map(label, own)))
+    parts = (
+        zlib.compress(json.dumps(head).encode() + b"\n" + codec.dump_state(rest), 1),
+        zlib.compress(_labels().dump_json(labels), 1),
+        page,
+    )
+    said = HEAD.pack(entry, depth, *map(len, parts)) + b"".join(parts)
+    return SUM.pack(MAGIC, _sum(row, said)) + said, base or mine
+
+
+def _sum(row: str, said: bytes) -> bytes:
+    return hashlib.sha256(row.encode() + said).digest()
+
+
+def unpack(
+    data: bytes, entry: int, row: str, base_of: Callable[[int], Base]
+) -> tuple[State, int, Base]:
+    """The state of the checkpoint after `entry`, how many entries led there, and what it rests on.
+
+    That is found by its entry, or is the checkpoint itself. `row` is the sum of the entry's row.
+    Raises Unreadable.
+    """
+    try:
+        first, depth, mine = _open(data, entry, row)
+        head, _, rest = zlib.decompress(first).partition(b"\n")
+        found: dict[str, Any] = json.loads(head)
+        base = base_of(found["base"]) if found["base"] else mine
+        if found["base"] and base.sum != found["sum"]:
+            raise ValueError("the checkpoint below is another")
+        state = codec.load_state(rest)
+        shelves = (state.encounters, mine.encounters, base.encounters)
+        order = [
+            shelves[where][number] for where, low, high in found["order"]
+            for number in range(low, high)
+        ]  # fmt: skip
+        return replace(state, encounters=tuple(order)), depth, base
+    except NOT_OURS as error:
+        raise Unreadable(str(error)) from error
+
+
+def base(data: bytes, entry: int, row: str) -> Base:
+    """What the checkpoint after `entry` has for others to rest on. Raises Unreadable."""
+    try:
+        return _open(data, entry, row)[2]
+    except NOT_OURS as error:
+        raise Unreadable(str(error)) from error
+
+
+def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
+    mark, total = SUM.unpack_from(data)
+    said = data[SUM.size :]
+    if mark != MAGIC or total != _sum(row, said):
+        raise ValueError("a damaged checkpoint")
+    mine, depth, one, two, _ = HEAD.unpack_from(said)
+    if mine != entry:
+        raise ValueError(f"the checkpoint of entry {mine}")
+    start = HEAD.size
+    first, labels = said[start : start + one], said[start + one : start + one + two]
+    page = said[start + one + two :]
+    of_page, found = _labels().validate_json(zlib.decompress(labels))
+    lines = Page(page)
+    held = tuple(Unread.of(each, lines, number) for number, each in enumerate(found))
+    return first, depth, Base(entry, of_page, held)
+
+
+@cache
+def _labels() -> TypeAdapter[Labels]:
+    return TypeAdapter(Labels, config=codec.STRICT)
+
+
+def _runs(places: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    found = []
+    for (where, _), some in groupby(
+        enumerate(places), lambda pair: (pair[1][0], pair[1][1] - pair[0])
+    ):
+        numbers = [number for _, (_, number) in some]
+        found.append((where, numbers[0], numbers[-1] + 1))
+    return found

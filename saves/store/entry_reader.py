@@ -1,0 +1,273 @@
+"""Rows read back as entries: what was asked, what happened, in words. Private to saves."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from sqlalchemy import Connection
+
+from core.dice import Answer
+from core.messages import N_, Message
+from core.play.fight.turns.events import Interposed, TurnBegan
+from core.play.fight.turns.words import slot_name
+from core.play.road.events import EncounterBegun, EncounterMet
+from core.play.state import State
+from core.play.story import tell, title
+from core.play.table.events import Noted
+from core.play.table.story import shortened
+from core.play.union import Event, evolve
+from saves.store import codec, journal
+from saves.store.chain import Row
+from saves.store.entries import (
+    Annotate,
+    BeginSession,
+    BornFrom,
+    Entry,
+    JoinSessions,
+    Kept,
+    NameSession,
+    Recorded,
+    Redo,
+    RowKind,
+    SplitSession,
+    Undo,
+)
+from saves.store.state_history import Past
+
+KINDS: Final[Mapping[str, RowKind]] = {
+    "play": "play", "undo": "undo", "redo": "redo", "note": "note", "session": "session"
+}  # fmt: skip
+REMEMBERED: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An intent of the story, seen from one of its entries.
+
+    `before` is the tip in force before its first entry, `asked` that entry's command and the
+    state it was asked in. `meets`: the entry seen ended with something met.
+    """
+
+    intent: str
+    before: int
+    asked: Recorded
+    state: State
+    meets: bool
+
+    @property
+    def title(self) -> Message:
+        """The intent in words."""
+        return name(self.asked, self.state)
+
+
+def name(command: Recorded, state: State) -> Message:
+    """A short name of what was asked; `state` is the state before it."""
+    match command:
+        case Undo():
+            return Message(N_("undo"))
+        case Redo():
+            return Message(N_("redo"))
+        case BeginSession(text):
+            return Message(N_("begin session {title}"), title=text)
+        case NameSession(_, ""):
+            return Message(N_("note on a session"))
+        case NameSession(_, text):
+            return Message(N_("name session {title}"), title=text)
+        case JoinSessions():
+            return Message(N_("join two sessions"))
+        case SplitSession():
+            return Message(N_("split a session"))
+        case Annotate(seq, text):
+            return Message(N_('note at entry {seq} "{text}"'), seq=seq, text=shortened(text))
+        case BornFrom(_, text):
+            return Message(N_("try {campaign} differently"), campaign=text)
+        case Kept():
+            return Message(N_("keep what was tried"))
+        case _:
+            return title(command, state)
+
+
+def told_mark(command: Recorded) -> tuple[Message, ...] | None:
+    """The lines of a mark that stands for itself; None for any other command."""
+    match command:
+        case BeginSession(text):
+            return (Message(N_("session {title} begins"), title=text),)
+        case NameSession(at, "", ""):
+            return (Message(N_("title taken away: the session of entry {seq}"), seq=at),)
+        case NameSession(at, text, ""):
+            return (Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),)
+        case NameSession(at, "", notes):
+            return (Message(N_("session notes: {notes} (of entry {seq})"), seq=at, notes=notes),)
+        case NameSession(at, text, notes):
+            return (
+                Message(N_("named: {title} (the session of entry {seq})"), seq=at, title=text),
+                Message(N_("session notes: {notes}"), notes=notes),
+            )
+        case JoinSessions(at):
+            return (Message(N_("two sessions are one, before and after entry {seq}"), seq=at),)
+        case SplitSession(at):
+            return (Message(N_("a session of its own from entry {seq} on"), seq=at),)
+        case BornFrom(_, text, seq):
+            return (
+                Message(N_("tried differently after entry {seq} of {campaign}"),
+                        seq=seq, campaign=text),
+            )  # fmt: skip
+        case Kept():
+            return (Message(N_("kept as a campaign of its own")),)
+        case _:
+            return None
+
+
+def met(events: Iterable[Event]) -> bool:
+    """Whether these events leave something met and unanswered."""
+    return any(isinstance(event, EncounterMet) for event in events)
+
+
+def narrate(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message, ...]]:
+    """The state after `events` and a line for each of them."""
+    told = []
+    for event in events:
+        state = evolve(state, event)
+        told.append(tell(event, state))
+    return state, tuple(told)
+
+
+def turn(state: State) -> Message:
+    """The turn that is played in a state, in words."""
+    acting = "" if state.fight is None else state.fight.acting
+    return Message(N_("the turn of {who}"), who=slot_name(state, acting))
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """Reads entries and remembers the last few hundred."""
+
+    reader: Connection
+    past: Past
+    _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
+
+    def step(self, tip: int) -> Step:
+        """The intent that the play entry `tip` is part of. Raises codec.Unreadable."""
+        first = last = self._row(tip)
+        while first.parent and (before := self._row(first.parent)).intent == last.intent:
+            first = before
+        command, _, _ = codec.load_body(first.body)
+        _, _, events = codec.load_body(last.body)
+        state = self.past.moment(first.parent).state
+        return Step(last.intent, first.parent, command, state, met(events))
+
+    def turn_began(self, tip: int) -> int:
+        """The play entry by which the turn played at `tip` began; 0 when there was none.
+
+        When that is `tip` itself, the one by which the turn before it began.
+        """
+        seq = tip
+        while seq:
+            row = self._row(seq)
+            events = codec.load_events(row.body)
+            if seq != tip and any(isinstance(event, TurnBegan | Interposed) for event in events):
+                return seq
+            if any(isinstance(event, EncounterBegun) for event in events):
+                return 0
+            seq = row.parent
+        return 0
+
+    def remember(self, entry: Entry) -> None:
+        """Keep an entry that was just recorded."""
+        self._memo[entry.seq] = entry
+        if len(self._memo) > REMEMBERED:
+            self._memo.popitem(last=False)
+
+    def entry(self, row: Row) -> Entry:
+        """A row as an entry; `undone` is not looked at. Raises codec.Unreadable."""
+        known = self._memo.get(row.seq)
+        if known is None:
+            known = self._read(row)
+            self.remember(known)
+        return known
+
+    def marked(self, rows: list[Row], tip: int) -> tuple[Entry, ...]:
+        """Rows in order as entries, those outside the story of `tip` marked as undone."""
+        if not rows:
+            return ()
+        spans = journal.spans(self.reader, tip, rows[0].seq)
+        return tuple(
+            replace(
+                self.entry(row),
+                undone=row.kind == "play"
+                and not any(low <= row.seq <= high for low, high in spans),
+            )
+            for row in rows
+        )
+
+    def _row(self, seq: int) -> Row:
+        row = journal.row(self.reader, seq)
+        if row is None:
+            raise codec.Unreadable(f"row {seq} is missing")
+        return row
+
+    def _read(self, row: Row) -> Entry:
+        command, answers, events = codec.load_body(row.body)
+        match command:
+            case Undo(turn=True):
+                told: tuple[Message, ...] = (
+                    Message(N_("undone: {what}"), what=turn(self.past.moment(row.tip).state)),
+                )
+            case Undo(by_step):
+                step = self.step(row.parent)
+                if by_step:
+                    command_undone, _, _ = codec.load_body(self._row(row.parent).body)
+                    step = replace(step, asked=command_undone)
+                told = (Message(N_("undone: {what}"), what=step.title),)
+            case Redo():
+                told = (Message(N_("done again: {what}"), what=self._again(row)),)
+            case _:
+                found = told_mark(command)
+                if found is None:
+                    return self._story(row, command, answers, events)
+                told = found
+        state = self.past.moment(row.tip).state
+        return as_entry(row, command, answers, events, state, told)
+
+    def _again(self, row: Row) -> Message:
+        step = self.step(row.tip)
+        return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
+
+    def _story(
+        self, row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
+    ) -> Entry:
+        if row.kind == "note" or isinstance(command, Annotate):
+            return _note(row, command, answers, events)
+        before = self.past.moment(row.parent)
+        state, told = narrate(before.state, events)
+        self.past.remember(row.seq, before.after(state, len(events)))
+        return as_entry(row, command, answers, events, state, told)
+
+
+def _note(
+    row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
+) -> Entry:
+    told = tuple(tell(event, State()) for event in events)
+    at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
+    return as_entry(row, command, answers, events, State(clock=at), told)
+
+
+def as_entry(
+    row: Row,
+    command: Recorded,
+    answers: Mapping[str, Answer],
+    events: tuple[Event, ...],
+    state: State,
+    told: tuple[Message, ...],
+) -> Entry:
+    """The entry of a row whose outcome is `state`. Raises codec.Unreadable for an odd kind."""
+    kind = KINDS.get(row.kind)
+    if kind is None:
+        raise codec.Unreadable(f"row {row.seq} is of kind {row.kind}")
+    return Entry(
+        row.seq, row.id, row.intent, kind, row.parent, row.tip, row.session, row.at, row.who,
+        row.rules, command, answers, events, state.clock, told, packed=row.receipts,
+    )  # fmt: skip

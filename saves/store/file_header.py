@@ -1,0 +1,81 @@
+"""Is this file a campaign, and may this program open it? By plain sqlite3, changing nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from core.messages import N_
+from saves.store.refusals import CannotOpen
+
+APPLICATION_ID: Final = 0x4F757472  # "Outr"
+SCHEMA: Final = 1
+"""Written as `user_version`; a file with a higher one is not opened for play."""
+MIN_READER: Final = 1
+"""The lowest schema number of a program that can still read what this one writes."""
+
+
+def uri(path: Path, options: str) -> str:
+    """The SQLite URI of a file; `options` such as "mode=ro"."""
+    return f"{path.resolve().as_uri()}?{options}"
+
+
+def peek(path: Path) -> sqlite3.Connection:
+    """A plain connection for reading that leaves no file behind. sqlite3.Error as it comes.
+
+    A campaign at rest is one file and is read as it lies (`immutable`); where a -wal is present
+    the newest rows are in it, so the file is then read the usual way.
+    """
+    wal = path.resolve().with_name(path.resolve().name + "-wal")
+    options = "mode=ro" if wal.exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(uri(path, options), uri=True)
+
+
+def inspect(path: Path, *, for_play: bool = True) -> None:
+    """Raise CannotOpen, with a sentence, unless `path` is a campaign that can be opened.
+
+    A newer file may be read (`for_play` False) when it says that this program still can.
+    """
+    name = path.name
+    if path.is_dir():
+        raise CannotOpen("not_a_file", N_("{name} is a folder, not a campaign."), name=name)
+    if not path.exists():
+        raise CannotOpen("no_such_file", N_("There is no file {name}."), name=name)
+    try:
+        if path.stat().st_size == 0:
+            raise CannotOpen("empty_file", N_("{name} is empty; it is not a campaign."), name=name)
+        application, schema, min_reader = _marks(path)
+    except (sqlite3.Error, OSError, UnicodeError) as error:
+        raise CannotOpen(
+            "not_a_campaign", N_("{name} cannot be read as a campaign: {reason}."),
+            name=name, reason=str(error),
+        ) from error  # fmt: skip
+    if application != APPLICATION_ID or schema < 1:
+        raise CannotOpen("not_a_campaign", N_("{name} is not a campaign of Outrider."), name=name)
+    if min_reader > SCHEMA or (schema > SCHEMA and for_play):
+        raise CannotOpen(
+            "newer_file",
+            N_("{name} was written by a newer Outrider (format {schema}; this one knows {known})."
+               " It was left as it is."),
+            name=name, schema=schema, known=SCHEMA,
+        )  # fmt: skip
+
+
+def _marks(path: Path) -> tuple[int, int, int]:
+    head = sqlite3.connect(uri(path, "mode=ro&immutable=1"), uri=True)
+    try:
+        application = int(head.execute("PRAGMA application_id").fetchone()[0])
+        schema = int(head.execute("PRAGMA user_version").fetchone()[0])
+    finally:
+        head.close()
+    if application != APPLICATION_ID or schema <= SCHEMA:
+        return application, schema, MIN_READER
+    newer = peek(path)
+    try:
+        row = newer.execute("SELECT min_reader FROM campaign").fetchone()
+    except sqlite3.DatabaseError:
+        row = None
+    finally:
+        newer.close()
+    return application, schema, row[0] if row and isinstance(row[0], int) else schema

@@ -1,0 +1,173 @@
+"""Whether a campaign's path still refers to the file that is open. Private to saves.
+
+SQLite goes on with a file that was moved or deleted, and what it writes then is found nowhere.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from saves.store.file_header import peek, uri
+
+Which: TypeAlias = tuple[int, int]
+"""A file's device and inode."""
+
+Base: TypeAlias = tuple[str, int, str]
+"""What a file says of itself without its -wal: the campaign's id, its head, that row's sum."""
+
+
+@dataclass(slots=True)
+class Place:
+    """The files of an open campaign: itself, and the -wal beside it.
+
+    A file that was written over where it lies keeps its inode. It is known by its time and size,
+    and by what it says of itself then: SQLite alone changes it, and that only by a checkpoint,
+    after which the file ends with a row that was recorded here.
+    """
+
+    path: Path
+    file: Which | None = field(init=False)
+    wal: Which | None = field(init=False)
+    _stamp: tuple[int, int] = field(init=False)
+    _base: Base | None = field(init=False)
+    _torn: bool = field(init=False)
+    _sums: dict[int, str] = field(init=False, default_factory=dict)
+    _aside: bool = field(init=False, default=False)
+    _name: str = field(init=False)
+    _wal_name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Note the files as they are; they were opened just now."""
+        self._name, self._wal_name = str(self.path), str(self.path.resolve()) + "-wal"
+        self.file, self.wal = _which(self._name), _which(self._wal_name)
+        _, self._stamp = _state(self._name)
+        self._base = self._read()
+        self._torn = self._base is None
+
+    @property
+    def base(self) -> int:
+        """The newest row that is in the file itself; 0 where that cannot be told."""
+        return 0 if self._base is None else self._base[1]
+
+    def know(self, rows: Iterable[tuple[int, str]]) -> None:
+        """Note rows that are recorded, by seq and sum: the file may end with one of them."""
+        self._sums.update(rows)
+
+    def settled(self) -> None:
+        """After a COMMIT of ours: note what the file says of itself now, if that is ours.
+
+        What anybody else wrote into it meanwhile is not noted, and `holds` finds it.
+        """
+        file, stamp = _state(self._name)
+        if file != self.file or stamp == self._stamp:
+            return
+        found = self._read()
+        if found is None:  # a full disk may stop a checkpoint halfway
+            self._stamp, self._torn = stamp, True
+        elif self._ours(found):
+            self._stamp, self._base, self._torn = stamp, found, False
+            self._sums = {seq: own for seq, own in self._sums.items() if seq > found[1]}
+
+    @property
+    def moved(self) -> bool:
+        """Whether one of the names refers to another file than is open, or to none."""
+        return _which(self._name) != self.file or _which(self._wal_name) != self.wal
+
+    def holds(self) -> bool:
+        """Whether both names refer to the files that are open, and nobody else wrote there."""
+        file, stamp = _state(self._name)
+        if file != self.file or _which(self._wal_name) != self.wal:
+            return False
+        if stamp == self._stamp:
+            return True
+        found = self._read()
+        if self._torn:
+            return found is None or self._ours(found)
+        return found == self._base
+
+    def set_aside(self) -> None:
+        """Before a file that was written over is closed: empty our -wal, and keep a copy of it.
+
+        SQLite would write it into what is there now.
+        """
+        self._aside = True
+        with suppress(OSError):
+            if os.stat(self._wal_name).st_size:
+                kept = _unused(kept_wal(self.path))
+                with suppress(OSError):
+                    shutil.copyfile(self._wal_name, kept)
+                os.truncate(self._wal_name, 0)
+
+    def keeps(self, seq: int, sum_: str) -> bool:
+        """After the close: whether the file has that row; so it is said of one that was moved."""
+        if _which(self._name) != self.file:
+            return True
+        if self._aside:
+            return False
+        try:
+            with closing(peek(self.path)) as raw:
+                found = raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchone()
+                head = raw.execute("SELECT head FROM campaign").fetchone()
+            return bool(found == (sum_,) and head[0] >= seq)
+        except (sqlite3.Error, OSError, ValueError, TypeError):
+            return False
+
+    def tidy(self) -> None:
+        """After a file that was moved or written over is closed: the -wal goes if it is empty."""
+        if self.wal is not None and (self._aside or _which(self._name) is None):
+            with suppress(OSError):
+                if _which(self._wal_name) == self.wal and os.stat(self._wal_name).st_size == 0:
+                    os.unlink(self._wal_name)
+                    os.unlink(self._wal_name.removesuffix("-wal") + "-shm")
+
+    def _ours(self, found: Base) -> bool:
+        if self._base is None:
+            return self._sums.get(found[1]) == found[2]
+        same = found[0] == self._base[0]
+        return found == self._base or (same and self._sums.get(found[1]) == found[2])
+
+    def _read(self) -> Base | None:
+        try:
+            with closing(sqlite3.connect(uri(self.path, "mode=ro&immutable=1"), uri=True)) as raw:
+                campaign, head, sum_ = raw.execute(_BASE).fetchone()
+            return (str(campaign), int(head), sum_ or "") if sum_ or not head else None
+        except (sqlite3.Error, OSError, ValueError, TypeError):
+            return None
+
+
+_BASE: Final = (
+    "SELECT campaign.id, head, entry.sum FROM campaign LEFT JOIN entry ON entry.seq = head"
+)
+
+
+def kept_wal(path: Path) -> Path:
+    """Where the -wal of a file that was written over is kept, beside it."""
+    real = path.resolve()
+    return real.with_name(real.name + "-wal.kept")
+
+
+def _unused(path: Path) -> Path:
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.name}-{number}")
+    return free
+
+
+def _which(path: str) -> Which | None:
+    return _state(path)[0]
+
+
+def _state(path: str) -> tuple[Which | None, tuple[int, int]]:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None, (0, 0)
+    return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)

@@ -1,0 +1,310 @@
+"""Who has a campaign open for writing: locks that the kernel frees when their holder dies.
+
+One lies beside the file, `NAME.outrider.lock`, one in Outrider's home, called by the file's device
+and inode: a file may have several names (hard links), and each has a -wal of its own. The database
+itself is never opened for this: closing it would drop the locks that SQLite holds on it.
+
+Both hold pid, host and boot id for people to read, and a mark: the last entry that was recorded.
+They are there while the campaign is open and go at a clean close, so one that is left behind tells
+of an unclean exit, and its mark of what must be in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from saves.paths import home
+
+BEHIND: Final = 1 << 20
+"""A byte far behind all that stands in a lock file."""
+TRIES: Final = 5
+"""How often a lock is tried: who only looks what was left behind holds it for a moment."""
+PAUSE: Final = 0.004
+"""Seconds between two tries."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _seize(handle: int) -> None:
+        os.lseek(handle, BEHIND, os.SEEK_SET)  # what is locked there cannot be read by others
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _seize(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that wrote a lock file; empty when it could not be read.
+
+    `path` is the other name by which it has the campaign open, "" when that is the same one.
+    """
+
+    pid: str = ""
+    host: str = ""
+    boot: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The last entry that a session recorded: of which campaign, in which file, at which path."""
+
+    campaign: str
+    file: str
+    path: str
+    head: int
+    sum: str
+
+
+@dataclass(slots=True)
+class _Held:
+    """A file that is locked; `left` is what its last holder left in it, "" after a clean close."""
+
+    path: Path
+    handle: int
+    left: str
+    length: int = -1
+
+    def write(self, at: int, text: str) -> None:
+        """Write `text` from `at` on; nothing is synced. What stood behind it goes."""
+        data = text.encode()
+        os.lseek(self.handle, at, os.SEEK_SET)
+        os.write(self.handle, data)
+        if at + len(data) != self.length:
+            os.ftruncate(self.handle, at + len(data))
+            self.length = at + len(data)
+
+    def let_go(self, *, remove: bool) -> None:
+        """Free the lock; before that the file goes if it is to, and is still this one.
+
+        It is emptied first: with its folder it may have been moved to where nobody finds it now.
+        """
+        if remove:
+            with suppress(OSError):
+                os.ftruncate(self.handle, 0)
+        if remove and _still_named(self.path, self.handle):
+            self.path.unlink(missing_ok=True)
+        os.close(self.handle)
+
+
+class Lock:
+    """The locks of a campaign that are held: that beside it, and that of the file itself."""
+
+    def __init__(self, campaign: Path, beside: _Held, own: _Held | None) -> None:
+        """Write who holds them; the marks that were left stay until the first new one."""
+        self._campaign = campaign
+        self._beside = beside
+        self._own = own
+        self._files = (beside,) if own is None else (beside, own)
+        self._people = f"{os.getpid()}\n{platform.node()}\n{_boot()}\n"
+        self._file = identity(campaign)
+        self._labels = ""
+        for held in self._files:
+            held.write(0, self._people + _mark_line(held.left))
+
+    @property
+    def unclean(self) -> bool:
+        """Whether one of them was left behind by a process that died."""
+        return any(held.left for held in self._files)
+
+    @property
+    def left(self) -> Left:
+        """What the session before left behind."""
+        return Left(bool(self._beside.left), tuple(_marks(held.left for held in self._files)))
+
+    def mark(self, campaign: str, head: int, sum: str) -> None:  # noqa: A002  (the row's column)
+        """Note that entry `head` was recorded. It is not synced: it outlives a killed process.
+
+        Where it cannot be written nothing is lost: a mark that is too old gives no alarm.
+        """
+        with suppress(OSError):
+            for held in self._files:
+                held.write(len(self._people), self._line(campaign, head, sum))
+
+    def _line(self, campaign: str, head: int, sum: str) -> str:  # noqa: A002
+        if not self._labels:
+            labels = {"campaign": campaign, "file": self._file, "path": str(self._campaign)}
+            self._labels = json.dumps(labels).removesuffix("}")
+        return f'{self._labels}, "head": "{head:>12}", "sum": "{sum}"}}\n'
+
+    def release(self) -> None:
+        """Remove the files, then let go."""
+        for held in self._files:
+            held.let_go(remove=True)
+
+    def abandon(self) -> None:
+        """Let go but leave the files: the next opening looks the campaign over thoroughly."""
+        for held in self._files:
+            held.let_go(remove=False)
+
+    def put_back(self) -> None:
+        """Let go of a campaign that was only looked at: all is as if it had not been."""
+        for held in self._files:
+            held.let_go(remove=not held.left)
+
+    def pass_on(self) -> None:
+        """Let go of a campaign that was moved, not opened: what was left behind is still told."""
+        if not self.unclean:
+            self.release()
+            return
+        if self._own is not None:
+            best = max(self.left.marks, key=lambda mark: mark.head, default=None)
+            line = "" if best is None else json.dumps(asdict(best)) + "\n"
+            self._own.write(0, self._people + line)
+            self._own.let_go(remove=False)
+        self._beside.let_go(remove=not self._campaign.exists())
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a session left that was not closed; `beside` the file, or only in Outrider's home."""
+
+    beside: bool = False
+    marks: tuple[Mark, ...] = ()
+
+
+def lock_path(campaign: Path) -> Path:
+    """The lock file of a campaign file (one for all names that link to it symbolically)."""
+    real = campaign.resolve()
+    return real.with_name(real.name + ".lock")
+
+
+def identity(campaign: Path) -> str:
+    """Which file it is, whatever it is called; "" when it is not there."""
+    try:
+        found = campaign.stat()
+    except OSError:
+        return ""
+    return f"{found.st_dev:x}-{found.st_ino:x}"
+
+
+def _own_path(campaign: Path) -> Path:
+    return home() / "locks" / f"{identity(campaign)}.lock"
+
+
+def acquire(campaign: Path) -> Lock | Holder:
+    """Take the locks of `campaign`, or learn who holds one. OSError when no file can be made.
+
+    Where nothing can be written in Outrider's home, the lock beside the file has to do.
+    """
+    campaign = campaign.resolve()
+    beside = _take(lock_path(campaign))
+    if isinstance(beside, Holder):
+        return replace(beside, path="")
+    own = None
+    with suppress(OSError):
+        path = _own_path(campaign)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        own = _take(path)
+    if isinstance(own, Holder):
+        beside.let_go(remove=not beside.left)
+        return own if own.path != str(campaign) else replace(own, path="")
+    try:
+        return Lock(campaign, beside, own)
+    except OSError:
+        for held in (beside, own):
+            if held is not None:
+                held.let_go(remove=False)
+        raise
+
+
+def left_behind(campaign: Path) -> Left:
+    """What a session left that was not closed, for who only reads; nothing while it goes on."""
+    campaign = campaign.resolve()
+    found = [_peek(path) for path in (lock_path(campaign), _own_path(campaign))]
+    if None in found:
+        return Left()
+    texts = [text for text in found if text]
+    return Left(bool(found[0]), tuple(_marks(texts)))
+
+
+def _take(path: Path) -> _Held | Holder:
+    tries = 0
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            _seize(handle)
+        except OSError:
+            holder = _read(handle)
+            os.close(handle)
+            tries += 1
+            if tries == TRIES:
+                return holder
+            time.sleep(PAUSE)
+            continue
+        if _still_named(path, handle):
+            return _Held(path, handle, _text(handle))
+        os.close(handle)  # its holder removed it between our open and our lock
+
+
+def _peek(path: Path) -> str | None:
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return ""
+    try:
+        text = _text(handle)
+        if text:
+            _seize(handle)
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+    return text
+
+
+def _still_named(path: Path, handle: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except FileNotFoundError:
+        return False
+
+
+def _text(handle: int) -> str:
+    os.lseek(handle, 0, os.SEEK_SET)
+    return os.read(handle, 10_000).decode(errors="replace")
+
+
+def _read(handle: int) -> Holder:
+    try:
+        text = _text(handle)
+    except OSError:
+        return Holder()
+    lines = text.splitlines()
+    path = next((mark.path for mark in _marks([text])), "")
+    if len(lines) < 3:
+        return Holder()
+    pid, host, boot = lines[:3]
+    return Holder(pid, host, boot, path)
+
+
+def _mark_line(left: str) -> str:
+    lines = left.splitlines()
+    return lines[3] + "\n" if len(lines) > 3 else ""
+
+
+def _marks(texts: Iterable[str]) -> Iterator[Mark]:
+    for text in texts:
+        with suppress(ValueError, TypeError, KeyError):
+            found = json.loads(_mark_line(text))
+            campaign, file, path = (str(found[name]) for name in ("campaign", "file", "path"))
+            yield Mark(campaign, file, path, int(found["head"]), str(found["sum"]))
+
+
+def _boot() -> str:
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return ""

@@ -1,0 +1,225 @@
+"""States of any moment: folded along `parent` from the nearest checkpoint. Private to saves."""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from core.play.state import State
+from core.play.union import evolve_all
+from saves.store import checkpoints, codec, journal
+from saves.store.checkpoints import Base
+
+EVERY: Final = 150
+"""Events from one checkpoint to the next, more or less: no fold takes much longer.
+
+Most entries are of one event or two; a march may be of a hundred.
+"""
+BASES: Final = 5_000
+"""Entries from one checkpoint that rests on no other to the next."""
+REMEMBERED: Final = 256
+KNOWN: Final = 4
+"""Bases of checkpoints that are kept at hand."""
+
+_CHAIN: Final = text(
+    "WITH RECURSIVE chain(seq, parent) AS ("
+    " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
+    " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
+    " WHERE c.seq NOT IN (SELECT entry FROM checkpoint WHERE shape = :shape AND entry < :bad)"
+    " AND e.seq < c.seq)"
+    " SELECT seq FROM chain ORDER BY seq"
+)
+_CHECKPOINT: Final = text(
+    "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
+    " WHERE entry = :entry AND shape = :shape"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The state after a play entry, and how many play entries led to it.
+
+    `since` are the events since the last checkpoint that was due.
+    """
+
+    state: State
+    depth: int
+    since: int = field(default=0, compare=False)
+
+    @property
+    def due(self) -> bool:
+        """Whether there is to be a checkpoint of it."""
+        return self.since >= EVERY
+
+    def after(self, state: State, events: int) -> Moment:
+        """The moment after one more entry, of so many events, that led to `state`."""
+        return Moment(state, self.depth + 1, (0 if self.due else self.since) + events)
+
+
+START: Final = Moment(State(), 0)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector off while many objects are built: it saves up to half."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+@dataclass(slots=True)
+class Past:
+    """Looks states up and remembers the last few. Give it a `writer` and it keeps checkpoints."""
+
+    reader: Connection
+    writer: Connection | None = None
+    _memo: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
+    _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
+
+    def moment(self, tip: int, *, keep: bool = False) -> Moment:
+        """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable.
+
+        With `keep` the checkpoints that turn out to be missing on the way are stored anew.
+        """
+        if tip == 0:
+            return START
+        known = self._memo.get(tip)
+        return known if known is not None else self._fold(tip, keep=keep)
+
+    def add(self, seq: int, moment: Moment) -> None:
+        """Remember a new moment, and store a checkpoint of it when one is due."""
+        self.remember(seq, moment)
+        if moment.due:
+            self._store([(seq, moment)])
+
+    def remember(self, seq: int, moment: Moment) -> None:
+        """Keep a moment at hand."""
+        self._memo[seq] = moment
+        if len(self._memo) > REMEMBERED:
+            self._memo.popitem(last=False)
+
+    def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Moment:
+        while True:
+            chain = self._chain(tip, bad)
+            start = self.checkpoint(chain[0]) if chain[0] < bad else None
+            if start is not None or not self._starts_late(chain[0]):
+                break
+            if chain[0] >= bad:
+                raise codec.Unreadable(f"the entry before {chain[0]} is missing")
+            bad = chain[0]
+        with uncollected():
+            return self._walk(chain, start, keep=keep)
+
+    def _chain(self, tip: int, bad: int) -> list[int]:
+        asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
+        chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
+        if not chain:
+            raise codec.Unreadable(f"no play entry {tip}")
+        return chain
+
+    def _starts_late(self, first: int) -> bool:
+        parent = self.reader.execute(
+            text("SELECT parent FROM entry WHERE seq = :seq"), {"seq": first}
+        ).scalar()
+        return parent != 0
+
+    def _walk(self, chain: list[int], start: Moment | None, *, keep: bool) -> Moment:
+        moment = start or START
+        due: list[tuple[int, Moment]] = []
+        walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
+        wanted = set(chain[1:] if start else chain)
+        length = moment.depth + len(wanted)
+        for row in journal.played(self.reader, wanted) if wanted else ():
+            seq, events = row.seq, codec.load_events(row.body)
+            moment = moment.after(evolve_all(moment.state, events), len(events))
+            walked.append((seq, moment))
+            if keep and moment.due:
+                due.append((seq, moment))
+        if moment.depth != length:
+            raise codec.Unreadable(f"entries missing below {chain[-1]}")
+        for seq, passed in walked:
+            self.remember(seq, passed)
+        if due:
+            self._store(due)
+        return moment
+
+    def folded(self, tip: int) -> Moment:
+        """The moment after `tip` without its own checkpoint. Raises Unreadable."""
+        return self._fold(tip, bad=tip)
+
+    def checkpoint(self, entry: int) -> Moment | None:
+        """The stored moment after `entry`, or None when there is none that can be used."""
+        found = self._row(entry)
+        try:
+            if found:
+                data, row = found
+                state, depth, base = checkpoints.unpack(data, entry, row, self._base)
+                self._know(base)
+                return Moment(state, depth, EVERY)
+        except codec.Unreadable:
+            return None  # thrown away: the fold begins earlier
+        return None
+
+    def _row(self, entry: int) -> tuple[Any, Any] | None:
+        asked = {"entry": entry, "shape": checkpoints.shape()}
+        found = self.reader.execute(_CHECKPOINT, asked).first()
+        return None if found is None else (found.zlib, found.sum)
+
+    def _base(self, entry: int) -> Base:
+        if entry not in self._bases:
+            found = self._row(entry)
+            if found is None:
+                raise codec.Unreadable(f"no checkpoint of entry {entry}")
+            data, row = found
+            self._know(checkpoints.base(data, entry, row))
+        return self._bases[entry]
+
+    def _know(self, base: Base) -> None:
+        self._bases[base.entry] = base
+        if len(self._bases) > KNOWN:
+            self._bases.popitem(last=False)
+
+    def _store(self, moments: list[tuple[int, Moment]]) -> None:
+        # A failure is no loss: the next opening folds further, and a sick disk fails the next
+        # entry.
+        if self.writer is None:
+            return
+        try:
+            self._write(self.writer, moments)
+        except (SQLAlchemyError, sqlite3.Error):
+            self._bases.clear()  # one of them may not have been written
+
+    def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
+        shape, raw = checkpoints.shape(), writer.connection.cursor()  # raw, so that none is begun
+        values = []
+        for seq, moment in moments:
+            for (row,) in raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
+                if isinstance(row, str):
+                    values.append((seq, moment.depth, shape, self._packed(seq, moment, row)))
+        with writer.begin():
+            writer.exec_driver_sql(
+                "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
+                values,
+            )
+            writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
+
+    def _packed(self, seq: int, moment: Moment, row: str) -> bytes:
+        state = moment.state
+        base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
+        if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):
+            base = None
+        data, base = checkpoints.pack(state, seq, moment.depth, row, base)
+        self._know(base)
+        return data

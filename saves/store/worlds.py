@@ -1,0 +1,138 @@
+"""What states name by sha256: rulesets, region maps and boards, parsed once. Private to saves."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+
+from sqlalchemy import Connection
+
+from core.combat.board.plan import Board
+from core.play.state import State
+from core.play.union import World
+from core.rulesets.errors import RulesetError
+from core.rulesets.parse import dump_ruleset, load_ruleset
+from core.rulesets.schema import Ruleset
+from core.travel import regionmap
+from core.travel.regionmap import RegionMap
+from saves.store import canonical, journal
+from saves.store.blobs import Boards, Stored
+from saves.store.branch_point import Birth
+from saves.store.chain import Blob
+from saves.store.codec import Unreadable
+from saves.store.upcasts import lift_ruleset
+
+
+def ruleset_blob(rules: Ruleset) -> Blob:
+    """A ruleset as it is stored."""
+    return _blob("ruleset", dump_ruleset(rules))
+
+
+def region_blob(region: RegionMap) -> Blob:
+    """A region map as it is stored."""
+    return _blob("region", regionmap.to_json(region))
+
+
+def _blob(kind: str, text: str) -> Blob:
+    return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
+
+
+@lru_cache(maxsize=8)
+def parsed(text: str) -> Ruleset:
+    """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
+    try:
+        return load_ruleset(text, lift_ruleset)
+    except RulesetError as error:
+        raise Unreadable("a stored ruleset cannot be read") from error
+
+
+@dataclass(slots=True)
+class Worlds:
+    """The rulesets and maps of one campaign, read when a state first names them."""
+
+    reader: Connection
+    _rules: dict[str, Ruleset] = field(default_factory=dict)
+    _regions: dict[str, RegionMap] = field(default_factory=dict)
+    _boards: dict[str, Stored] = field(default_factory=dict)
+
+    def learn_rules(self, sha256: str, rules: Ruleset) -> None:
+        """Know a ruleset that is about to be stored."""
+        self._rules[sha256] = rules
+
+    def learn_region(self, sha256: str, region: RegionMap) -> None:
+        """Know a map that is about to be stored."""
+        self._regions[sha256] = region
+
+    def learn_board(self, sha256: str, board: Board) -> None:
+        """Know a board that is about to be stored."""
+        self._boards.setdefault(sha256, Stored(sha256, b"", board))
+
+    def world(self, state: State, *more: str, boards: Iterable[str] = ()) -> World:
+        """The world of `state`, with the maps `more` and `boards` beside its own.
+
+        Boards of all its encounters are read, none is parsed. Raises Unreadable.
+        """
+        wanted = [sha for sha in (state.region, *more) if sha]
+        return World(
+            self._ruleset(state.ruleset),
+            MappingProxyType({sha: self._region(sha) for sha in wanted}),
+            self._drawn({*boards, *names(state)}),
+        )
+
+    def _drawn(self, wanted: set[str]) -> Boards:
+        unread = sorted(wanted - self._boards.keys())
+        for sha256, packed in journal.packed_blobs(self.reader, unread):
+            self._boards[sha256] = Stored(sha256, packed)
+        return Boards({sha: self._boards[sha] for sha in wanted if sha in self._boards})
+
+    def _ruleset(self, sha256: str) -> Ruleset:
+        if sha256 not in self._rules:
+            self._rules[sha256] = parsed(self._text(sha256))
+        return self._rules[sha256]
+
+    def _region(self, sha256: str) -> RegionMap:
+        if sha256 not in self._regions:
+            text = self._text(sha256)
+            try:
+                self._regions[sha256] = regionmap.from_json(text)
+            except ValueError as error:
+                raise Unreadable(f"the map {sha256} cannot be read") from error
+        return self._regions[sha256]
+
+    def _text(self, sha256: str) -> str:
+        text = journal.blob(self.reader, sha256)
+        if text is None:
+            raise Unreadable(f"the ruleset or map {sha256} is missing or damaged")
+        return text
+
+
+def names(state: State) -> frozenset[str]:
+    """The names of the boards of all encounters of a state."""
+    return frozenset(encounter.board for encounter in state.encounters)
+
+
+def face(state: State, world: World, at: str, birth: Birth | None = None, sessions: int = 0) -> str:
+    """What the shelf shows of a campaign without opening it, as canonical JSON.
+
+    `birth` is that of a campaign which only tries something, `sessions` how many were played (0:
+    not known, it will be when the campaign is opened and played).
+    """
+    date = state.calendar.date(state.clock.day)
+    region = world.region(state)
+    cell = region.cells.get(state.place) if region else None
+    return canonical.dump(
+        {
+            "at": at,
+            "ruleset": state.ruleset_name,
+            "year": date.year,
+            "month": date.month,
+            "day": date.day,
+            "hour": str(state.clock.hour),
+            "place": (cell.label if cell else "") or state.place,
+            **({} if birth is None else {"born_from": birth.as_doc()}),
+            **({"sessions": sessions} if sessions else {}),
+        }
+    )

@@ -1,0 +1,172 @@
+"""A failed save is never shown as saved, nor tried again in silence (P3, P4)."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import pytest
+
+from core.play.road.commands import SetPace
+from core.play.table.commands import Hurt
+from saves.campaign.campaign import Campaign
+from saves.store import database
+from saves.store.file_header import uri
+from saves.store.refusals import NotRecorded
+from tests.saves.campaigns import HARSK, begun, damage, hurt
+
+
+@dataclass
+class Disk:
+    """A disk that fails at one point of the next transaction, once or from then on."""
+
+    fails: Literal["", "begin", "write", "before_commit", "after_commit", "connect"] = ""
+    for_ever: bool = False
+
+    def strike(self, point: str) -> None:
+        if self.fails == point:
+            if not self.for_ever:
+                self.fails = ""
+            raise sqlite3.OperationalError("disk I/O error")
+
+
+class Sick(sqlite3.Connection):
+    disk: Disk
+
+    def cursor(self, *args: object) -> sqlite3.Cursor:  # type: ignore[override]
+        return super().cursor(SickCursor)
+
+    def commit(self) -> None:
+        if self.in_transaction:
+            self.disk.strike("before_commit")
+        super().commit()
+        self.disk.strike("after_commit")
+
+
+class SickCursor(sqlite3.Cursor):
+    def execute(self, statement: str, *values: Any) -> Self:  # noqa: ANN401
+        assert isinstance(self.connection, Sick)
+        if statement.startswith("BEGIN IMMEDIATE"):
+            self.connection.disk.strike("begin")
+        if statement.startswith("INSERT INTO entry"):
+            self.connection.disk.strike("write")
+        return super().execute(statement, *values)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk = Disk()
+    monkeypatch.setattr(Sick, "disk", disk, raising=False)
+    dial = database.dial
+
+    def dial_sick(path: Path, mode: str) -> sqlite3.Connection:
+        disk.strike("connect")
+        dial(path, mode).close()
+        raw = sqlite3.connect(uri(path, f"mode={mode}"), uri=True, isolation_level=None,
+                              factory=Sick)  # fmt: skip
+        for pragma in database.PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+        return raw
+
+    monkeypatch.setattr(database, "dial", dial_sick)
+    return disk
+
+
+@pytest.mark.parametrize("point", ["begin", "write", "before_commit"])
+def test_a_save_that_failed_is_not_in_the_file_and_not_on_the_screen(
+    tmp_path: Path, disk: Disk, point: Literal["begin", "write", "before_commit"]
+) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        hurt(campaign, 1)
+        disk.fails = point
+        with pytest.raises(NotRecorded, match="not_saved") as failed:
+            hurt(campaign, 2)
+
+        assert failed.value.outcome == "no"
+        assert (campaign.head, damage(campaign)) == (3, 1)
+        hurt(campaign, 4)  # the disk is well again: the session goes on
+        assert (campaign.head, damage(campaign)) == (4, 5)
+        state = campaign.state
+    with Campaign.open(tmp_path / "a.outrider") as again:
+        assert again.state == state
+        assert again.verify() == ()
+
+
+def test_a_save_that_reported_an_error_but_is_stored_is_found_in_the_file(
+    tmp_path: Path, disk: Disk
+) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        disk.fails = "after_commit"
+        entry = campaign.record(Hurt(("harsk",), (2,)))
+
+        assert (entry.seq, campaign.head, damage(campaign)) == (3, 3, 2)
+        assert [w.value("seq") for w in campaign.warnings] == [3]
+        campaign.undo()
+        assert damage(campaign) == 0
+    with Campaign.open(tmp_path / "a.outrider") as again:
+        assert (again.head, damage(again)) == (4, 0)
+
+
+@pytest.mark.parametrize("point", ["before_commit", "after_commit"])
+def test_when_nobody_can_tell_nothing_more_is_written(
+    tmp_path: Path, disk: Disk, point: Literal["before_commit", "after_commit"]
+) -> None:
+    path = tmp_path / "a.outrider"
+    campaign = begun(path, HARSK)
+    hurt(campaign, 1)
+    disk.fails = point
+    real = database.connect
+
+    def fail_to_reopen(path: Path, *, read_only: bool) -> database.Database:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "connect", fail_to_reopen)
+        with pytest.raises(NotRecorded, match="unknown_outcome") as failed:
+            hurt(campaign, 2)
+    assert database.connect is real
+    assert failed.value.outcome == "unknown"
+    assert campaign.read_only
+    for action in (lambda: hurt(campaign, 1), campaign.log, campaign.notes):
+        with pytest.raises(NotRecorded, match="lost"):
+            action()
+    assert damage(campaign) == 1
+    campaign.close()
+
+    with Campaign.open(path) as again:
+        assert again.verify() == ()
+        assert damage(again) == (3 if point == "after_commit" else 1)
+        assert not again.read_only
+
+
+def test_undo_and_notes_fail_in_the_same_way(tmp_path: Path, disk: Disk) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        hurt(campaign, 3)
+        disk.fails = "before_commit"
+        with pytest.raises(NotRecorded, match="not_saved"):
+            campaign.undo()
+        assert damage(campaign) == 3
+        disk.fails = "after_commit"
+        assert campaign.undo().kind == "undo"
+        assert damage(campaign) == 0
+        assert campaign.can_redo
+
+
+def test_a_checkpoint_that_cannot_be_written_is_no_loss(tmp_path: Path, disk: Disk) -> None:
+    with begun(tmp_path / "a.outrider", HARSK) as campaign:
+        while campaign.head < 198:
+            hurt(campaign, 1)
+        campaign.record(SetPace("hustle"))
+
+        def fail(*args: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("saves.store.state_history.Past._write", fail)
+            hurt(campaign, 1)
+        assert campaign.head == 200
+        state = campaign.state
+    with Campaign.open(tmp_path / "a.outrider") as again:
+        assert again.state == state

@@ -1,0 +1,163 @@
+"""Two windows on one campaign cannot hurt each other (P10)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.messages import Refusal
+from saves.campaign.campaign import Campaign
+from saves.store import database, journal
+from saves.store.lock import Holder, Lock, acquire, lock_path
+from saves.store.refusals import CannotOpen, NotRecorded
+from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tui.desk import Desk
+
+
+def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as first, Campaign.open(path) as second:
+        assert second.read_only
+        (warning,) = second.warnings
+        assert warning.value("pid") != "?"
+        with pytest.raises(NotRecorded, match="read_only"):
+            hurt(second, 1)
+        for action in (second.undo, second.begin_session):
+            with pytest.raises(Refusal):
+                action()
+        assert not second.can_undo
+
+        hurt(first, 3)
+        assert second.refresh()
+        assert not second.refresh()
+        assert (damage(second), second.head) == (3, first.head)
+        assert second.log()[-1] == first.log()[-1]
+    with Campaign.open(path) as third:
+        assert not third.read_only
+    assert [f.name for f in tmp_path.iterdir() if f != home] == ["a.outrider"]
+    assert list((home / "locks").iterdir()) == []
+
+
+def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    link = tmp_path / "link.outrider"
+    with begun(path, HARSK):
+        link.symlink_to(path)
+        with Campaign.open(link) as second:
+            assert second.read_only
+
+
+def test_a_hard_link_to_the_file_is_the_same_campaign(tmp_path: Path) -> None:
+    """Given a campaign that is open, when it is opened by another name, then it is refused."""
+    path = tmp_path / "a.outrider"
+    link = tmp_path / "elsewhere" / "link.outrider"
+    with begun(path, HARSK) as first:
+        link.parent.mkdir()
+        link.hardlink_to(path)
+        with pytest.raises(CannotOpen, match="other_name") as refused:
+            Campaign.open(link)
+        assert refused.value.message.value("other") == str(path)
+        hurt(first, 1)
+        assert first.verify() == ()
+    assert not lock_path(link).exists()
+    with Campaign.open(link) as second:
+        assert (second.read_only, damage(second), second.warnings) == (False, 1, ())
+
+
+def test_the_database_itself_is_not_opened_for_locking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a campaign, when its locks are taken, then its file is not opened for that."""
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+    opened: list[Path] = []
+    real = os.open
+
+    def note(path: str | Path, flags: int, mode: int = 0o777) -> int:
+        opened.append(Path(path))
+        return real(path, flags, mode)
+
+    monkeypatch.setattr("saves.store.lock.os.open", note)
+    held = acquire(path)
+    assert isinstance(held, Lock)
+    held.release()
+    assert opened
+    assert path not in opened
+
+
+def test_the_lock_of_a_process_that_died_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+    program = (
+        "import os, sys; from pathlib import Path; from saves.campaign.campaign import Campaign;"
+        "c = Campaign.open(Path(sys.argv[1])); os._exit(9)"
+    )
+    root = Path(__file__).parents[3]
+    subprocess.run([sys.executable, "-c", program, str(path)], check=False, cwd=root)
+    assert lock_path(path).exists()
+
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+        hurt(campaign, 1)
+    assert not lock_path(path).exists()
+
+
+def test_the_lock_tells_its_holder_from_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path).close()
+    program = (
+        "import sys; from pathlib import Path; from saves.store.lock import acquire;"
+        "acquire(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    )
+    root = Path(__file__).parents[3]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(path)],
+        cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        assert child.stdout is not None
+        assert child.stdout.readline() == "held\n"
+        holder = acquire(path)
+        assert isinstance(holder, Holder)
+        assert holder.pid == str(child.pid)
+        child.kill()
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+
+
+def test_a_writer_that_passed_the_lock_by_is_noticed_before_anything_is_written(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.outrider"
+    with begun(path, HARSK) as first:
+        intruder = database.connect(path, read_only=False)
+        assert intruder.writer is not None
+        head = journal.head_at(intruder.reader, 2)
+        draft = first._ledger.pen.draft("session", first.log()[-1].command, rules="", tip=2)
+        journal.append(intruder.writer, draft, head, "{}")
+        intruder.close()
+
+        with pytest.raises(NotRecorded, match="moved_on"):
+            hurt(first, 1)
+        assert (first.head, damage(first)) == (3, 0)
+        hurt(first, 1)
+        assert first.head == 4
+        assert first.verify() == ()
+
+
+def test_a_campaign_opened_twice_in_one_window_is_written_to_still(tmp_path: Path) -> None:
+    path = tmp_path / "a.outrider"
+    begun(path, HARSK).close()
+
+    async def twice() -> list[bool]:
+        desk = Desk()
+        found = [await desk.open(str(path)) for _ in range(2)]
+        await desk.close()
+        desk.stop()
+        return [moment.read_only for moment in found]
+
+    assert asyncio.run(twice()) == [False, False]

@@ -1,0 +1,88 @@
+"""Campaigns with a past to look back at, and the past as a plain walk through their rows."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+
+from core.calendars import Instant
+from core.messages import Message, Refusal
+from core.play.state import State
+from core.play.table.commands import Found
+from core.play.union import World
+from saves.campaign.campaign import Campaign
+from saves.history.beats import Beat
+from saves.history.history import LookBack
+from saves.library.rulesets import packaged
+from saves.store.session_starts import starts
+from tests.marathon import Evenings, Player
+from tui.replay.saying import said
+
+PART = 30
+"""Rows after which a reader looks in."""
+
+
+def parts(path: Path, seed: int, count: int) -> Iterator[Campaign]:
+    """A campaign as it grows, seen after every part of it."""
+    found = Found("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
+    clock = Evenings(seed, (20, 50))
+    with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
+        player, chance = Player(campaign, PART, seed), random.Random(seed)
+        player.play()
+        for number in range(count):
+            player.go_on((number + 1) * PART)
+            _mark(campaign, chance)
+            yield campaign
+
+
+def _mark(campaign: Campaign, chance: random.Random) -> None:
+    """What a GM says of the past: a note to it, another evening, two that were one."""
+    at = chance.randint(2, campaign.head)
+    with suppress(Refusal):
+        campaign.annotate(at, "here the Ogre was seen first")
+    with suppress(Refusal):
+        campaign.split_session(at)
+    with suppress(Refusal):
+        campaign.join_sessions(chance.choice(starts_of(campaign)))
+
+
+def starts_of(campaign: Campaign) -> tuple[int, ...]:
+    """The first rows of all sessions, from the journal itself."""
+    with LookBack.open(campaign.path, said) as look:
+        return starts(look.reader, look.head)
+
+
+def walked(campaign: Campaign) -> tuple[Beat, ...]:
+    """All beats, each made of its row and of the states before and after it."""
+    firsts = starts_of(campaign)
+    with LookBack.open(campaign.path, said) as look:
+        found = []
+        for entry in campaign.log(limit=campaign.head):
+            then = look.then(entry.seq)
+            assert then is not None
+            state, ended = then.state, then.before if entry.kind == "play" else then.state
+            fight = state.fight or ended.fight
+            found.append(
+                Beat(
+                    entry.seq,
+                    entry.kind,
+                    bisect_right(firsts, entry.seq),
+                    state.clock.day,
+                    state.clock.hour,
+                    "" if fight is None else fight.id,
+                    0 if fight is None else fight.round,
+                    "" if fight is None else fight.acting,
+                    entry.undone,
+                    "; ".join(said(line, state, then.world) for line in entry.told),
+                )
+            )
+        return tuple(found)
+
+
+def shouted(message: Message, state: State, world: World) -> str:
+    """Another way to say things."""
+    return said(message, state, world).upper()

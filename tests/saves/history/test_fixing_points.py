@@ -1,0 +1,116 @@
+"""Points that were typed are overruled like a roll: a wound of -25 that was meant to be 15."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.dice import Answer, Ruled
+from core.play.fight.beings import find
+from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.turns.commands import EndTurn
+from core.play.state import State
+from core.play.table.commands import Correction, Heal, Hurt
+from saves.campaign.campaign import Campaign
+from saves.history.asked import asked
+from saves.history.fixing import Consequences, amendment, consequences
+from saves.history.history import LookBack
+from saves.history.rulings import rulings
+from tests.saves.fights import fighting
+from tui.fight.overruling import answer, results
+from tui.moment import taken
+from tui.phrases import say
+from tui.replay import overruling
+from tui.replay.saying import said
+
+
+def damage(state: State, who: str) -> int:
+    being = find(state, who)
+    assert being is not None
+    return being.damage
+
+
+def told(look: LookBack, seq: int, text: str) -> Consequences:
+    """What would be otherwise, had the first points of an entry been what is typed now."""
+    one = asked(look, seq)[0]
+    found = consequences(look, seq, {one.question.key: overruling.answer(one, text)})
+    assert isinstance(found, Consequences)
+    return found
+
+
+def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
+    """Given -25 for Tam and a turn since, when 15 instead, then he has ten points less now."""
+    with fighting(tmp_path / "a.outrider") as campaign:
+        seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
+        campaign.record(EndTurn())
+        with LookBack.open(campaign.path, said) as look:
+            names = [say(overruling.told(one)) for one in asked(look, seq)]
+            assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
+            found = told(look, seq, "15 misheard")
+            amend = amendment(found, {seq}, "15")
+        assert amend is not None
+        assert Correction("tam", "damage", -10) in amend.corrections
+        assert {one.who for one in amend.corrections} == {"tam"}
+        before = damage(campaign.state, "tam"), damage(campaign.state, "harsk")
+        campaign.record(amend)
+        after = damage(campaign.state, "tam"), damage(campaign.state, "harsk")
+        assert after == (before[0] - 10, before[1])
+
+
+def test_healing_and_temporary_points_are_corrected_too(tmp_path: Path) -> None:
+    """Given +5 and +9t that were not for Tam, then -2, +2, none and 4+3 say what instead."""
+    with fighting(tmp_path / "a.outrider") as campaign:
+        campaign.record(Hurt(("tam",), (9,)))
+        heal = campaign.record(Heal(("tam",), (5,))).seq
+        give = campaign.record(GiveTemporary(("tam",), (9,))).seq
+        with LookBack.open(campaign.path, said) as look:
+            cases = {(heal, "-2"): 2, (heal, "skip"): 5, (heal, "4+3"): -2, (give, "=5"): -4}
+            for (seq, text), by in cases.items():
+                amend = amendment(told(look, seq, text), {seq}, text)
+                assert amend is not None
+                assert [one.by for one in amend.corrections] == [by], text
+
+
+def test_the_last_wound_is_overruled_in_its_place(tmp_path: Path) -> None:
+    """Given -25 typed last, when o 15, then it is 15, with its reason; u takes the whole back."""
+    path = tmp_path / "a.outrider"
+    with fighting(path) as campaign:
+        before = campaign.state
+        campaign.record(Hurt(("harsk",), (25,)))
+        (one,) = results(taken(campaign))
+        assert say(one.words) == "damage to Harsk: 25"
+        entry = campaign.overrule({one.key: answer(one, "15 misheard")})
+        assert damage(campaign.state, "harsk") == damage(before, "harsk") + 15
+        assert entry.answers == {"points/1/harsk": Ruled("15", "misheard")}
+        (again,) = results(taken(campaign))
+        assert say(again.words) == "damage to Harsk: 15"
+        assert campaign.undo_title is not None
+        assert say(campaign.undo_title) == "15 damage to Harsk"
+        with LookBack.open(campaign.path, said) as look:
+            found = [(ruling.what, ruling.reason) for ruling in rulings(look)]
+        assert found == [("15 damage to Harsk, in place of what was typed", "misheard")]
+        campaign.undo()
+        assert campaign.state == before
+        campaign.redo()
+    with Campaign.open(path) as campaign:
+        assert damage(campaign.state, "harsk") == damage(before, "harsk") + 15
+        assert campaign.verify() == ()
+
+
+def test_what_instead_of_points_is_a_number_more_less_or_none(tmp_path: Path) -> None:
+    with fighting(tmp_path / "a.outrider") as campaign:
+        campaign.record(Hurt(("harsk",), (7,)))
+        (one,) = results(taken(campaign))
+    cases: dict[str, Answer] = {
+        "3": Ruled("3"), "+2": Ruled("9", "+2"), "-9 too much": Ruled("0", "-9 too much"),
+        "skip": Ruled("skip"),
+    }  # fmt: skip
+    for text, wanted in cases.items():
+        assert answer(one, text) == wanted
+
+
+def test_points_as_they_were_recorded_are_dealt_as_before(tmp_path: Path) -> None:
+    """Given a row without answers, then it is what its command says."""
+    with fighting(tmp_path / "a.outrider") as campaign:
+        entry = campaign.record(Hurt(("tam", "harsk"), (2, 3), nonlethal=True))
+        assert entry.answers == {}
+        assert entry.command == Hurt(("tam", "harsk"), (2, 3), nonlethal=True)

@@ -1,0 +1,56 @@
+"""The long campaign: the same for the same seed, whole, and looked back at from end to end."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from saves.campaign.campaign import Campaign
+from saves.history.history import LookBack
+from saves.history.index.index import starts
+from saves.history.navigation import beats
+from saves.store import journal
+from saves.store.session_starts import starts as evenings
+from tests.marathon import marathon, played
+from tui.replay.saying import said
+
+
+def told(path: Path) -> list[object]:
+    """What was done in a campaign, and when."""
+    with Campaign.open(path, read_only=True) as campaign:
+        rows = campaign.log(limit=campaign.head)
+        return [(row.kind, row.command, dict(row.answers), row.events, row.at) for row in rows]
+
+
+def test_one_seed_tells_one_story(tmp_path: Path) -> None:
+    first, second, other = (
+        told(played(tmp_path / f"{number}.outrider", 40, seed))
+        for number, seed in enumerate((1, 1, 2))
+    )
+
+    assert len(first) == 40
+    assert first == second != other
+
+
+@pytest.mark.nightly
+def test_ten_thousand_entries_are_whole_and_can_be_looked_back_at(tmp_path: Path) -> None:
+    path = Path(shutil.copyfile(marathon(10_000), tmp_path / "long.outrider"))
+    chance = random.Random(1)
+
+    with Campaign.open(path) as campaign:
+        assert campaign.verify() == ()
+        undone = {entry.seq for entry in campaign.log(limit=campaign.head) if entry.undone}
+        with LookBack.open(path, said) as look:
+            found = beats(look)
+            assert len(found) == look.head == campaign.head
+            assert {one.seq for one in found if one.undone} == undone
+            assert starts(look) == evenings(look.reader, look.head)
+            for one in chance.sample(found, 200):
+                row = journal.row(look.reader, one.seq)
+                assert row is not None
+                state = campaign.state_at(one.seq)
+                assert (one.day, one.hour) == (state.clock.day, state.clock.hour)
+                assert look.then(one.seq)

@@ -1,0 +1,141 @@
+"""What a campaign comes to in numbers: the current story alone, and the sum of its parts."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.dice import Rolled, Typed
+from core.play.history.days import DayTotal, by_day, joined
+from core.play.history.luck import Ledger, ledger
+from core.play.road.commands import Halt, HaltCheck
+from core.play.table.commands import CallCheck, Hurt, Leave
+from saves.demo.story import NAME
+from saves.history.history import LookBack
+from saves.history.index import index_file, index_sums
+from saves.history.navigation import facts_of
+from saves.history.statistics import Luck, Statistics, statistics
+from saves.library import library
+from tests.demos import the_ambush
+from tests.saves.campaigns import HARSK, TAM, begun
+from tests.saves.history.pasts import parts
+from tests.thorough import examples
+from tui.replay.saying import said
+
+RARELY = settings(
+    examples(1, 100), suppress_health_check=list(HealthCheck), deadline=None, database=None
+)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+    """The demo's past; its index lies in a home of this module."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("OUTRIDER_HOME", str(tmp_path_factory.mktemp("home")))
+        the_ambush()
+        with LookBack.open(library.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+            statistics(look)
+            yield look
+
+
+def of(found: Statistics, who: str) -> Ledger:
+    """The ledger of one player; an empty one when there is none."""
+    return next((one.ledger for one in found.luck if one.ledger.who == who), Ledger(who))
+
+
+def test_the_demo_in_numbers(demo: LookBack) -> None:
+    found = statistics(demo)
+    third = next(day for day in found.days if day.forced)
+    assert third == DayTotal(68, Fraction(27), Fraction(9), Fraction(1), damage=4)
+    assert found.km == sum(day.km for day in found.days)
+    assert found.forced == 1
+    assert found.fights >= 2
+    assert {one.name for one in found.luck} == {"Harsk", "Mirelle", "Sorrel", "Tam", "Valeria"}
+    assert "d12" in dict(found.table.dice), "encounter checks are nobody's luck"
+
+
+@examples(10, 200)
+@given(at=st.integers(1, 80))
+def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: LookBack, at: int) -> None:
+    whole, one, other = statistics(demo), statistics(demo, 1, at), statistics(demo, at + 1)
+    assert joined((*one.days, *other.days)) == whole.days
+    for luck in whole.luck:
+        who = luck.ledger.who
+        assert of(one, who) + of(other, who) == luck.ledger
+    assert one.table + other.table == whole.table
+    assert one.program + other.program == whole.program
+
+
+def added_up(look: LookBack, low: int, high: int) -> tuple[tuple[DayTotal, ...], Ledger, Ledger]:
+    """Days, all typed dice and all others, each entry read and counted by itself."""
+    story = [facts for _, facts in facts_of(look, low, high)]
+    thrown = [roll for facts in story for roll in facts.rolls]
+    typed, rolled = ([r for r in thrown if r.how == how] for how in ("typed", "rolled"))
+    return by_day(story), ledger("", typed), ledger("", rolled)
+
+
+@RARELY
+@given(seed=st.integers(0, 10**6))
+def test_sums_of_stretches_are_the_sums_of_their_entries(
+    seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Given play, undo and redo, then what the index summed is what each entry adds, each time."""
+    folder, chance = tmp_path_factory.mktemp("sums"), random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OUTRIDER_HOME", str(folder))
+        patch.setattr(index_sums, "ROWS", 8)
+        for campaign in parts(folder / "a.outrider", seed, 2):
+            for _ in range(chance.randint(0, 12)):
+                if campaign.can_undo:
+                    campaign.undo()
+            for _ in range(chance.randint(0, 6)):
+                if campaign.can_redo:
+                    campaign.redo()
+            with LookBack.open(campaign.path, said) as look:
+                for _ in range(4):
+                    low, high = sorted(chance.randint(1, look.head) for _ in range(2))
+                    found = statistics(look, low, high)
+                    days, typed, rolled = added_up(look, low, high)
+                    assert (found.days, found.program) == (days, rolled)
+                    theirs = sum((one.ledger for one in found.luck), Ledger(""))
+                    assert (theirs + found.table).rolls == typed.rolls
+                    assert (theirs + found.table).expected == typed.expected
+                    assert (theirs + found.table).shown == typed.shown
+                whole = statistics(look)
+            shutil.rmtree(index_file.folder())
+            with LookBack.open(campaign.path, said) as look:
+                assert statistics(look) == whole
+
+
+def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -> None:
+    check = CallCheck("swim", 10, ("harsk", "tam"))
+    key = "check/day-0/8/swim/"
+    with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
+        campaign.record(check, {f"{key}harsk": Typed(20), f"{key}tam": Typed(1)})
+        campaign.undo()
+        campaign.record(check, {f"{key}harsk": Typed(4), f"{key}tam": Rolled((19,))})
+        campaign.record(Hurt(("harsk",), (5,)))
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        found = statistics(look)
+    assert [one.name for one in found.luck] == ["Harsk"]
+    assert of(found, "harsk").balance == Fraction(-13, 2)
+    assert (found.program.rolls, found.program.shown) == (1, 19)
+    assert (found.table.rolls, found.damage) == (0, 5)
+
+
+def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
+    halt = Halt("ford", 5, "swim", 10, (HaltCheck("tam"),), "1d4")
+    with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
+        campaign.record(halt, {"halt/0/8/ford/tam": Typed(12)})
+        campaign.record(Leave("tam"))
+    with LookBack.open(tmp_path / "one.outrider", said) as look:
+        (tam,) = statistics(look).luck
+    assert isinstance(tam, Luck)
+    assert (tam.name, tam.ledger.rolls) == ("Tam", 1)

@@ -1,0 +1,398 @@
+"""What if: a copy up to some moment, whole, apart from the campaign that it tries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.calendars import Date
+from core.combat.board.plan import Edit
+from core.messages import Message, Refusal
+from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.setup.commands import Paint, Place, Prepare
+from core.play.fight.turns.commands import EndTurn, RollInitiative
+from core.play.road.commands import BeginEncounter, Wait
+from core.play.table.commands import Hurt, WriteNote
+from core.play.union import Command
+from saves.campaign import adoption
+from saves.campaign.campaign import Campaign
+from saves.library import branches, library
+from saves.library.rulesets import packaged
+from saves.store import journal, new_file
+from saves.store.entries import BornFrom, Kept
+from saves.store.refusals import CannotKeep, CannotOpen
+from tests.fights import BOARD, PREPARED
+from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.fights import PEOPLE, SPOTS, perform
+from tests.thorough import examples
+
+FIGHT: tuple[Command, ...] = (
+    BeginEncounter("Ambush", "ambush"), Place("ambush", SPOTS), RollInitiative(), EndTurn(),
+    MakeAttack(("wolf-1",), "harsk"), Paint("ambush", (Edit("A1:3", "difficult"),)),
+    Paint("ambush", (Edit("C1:3", "difficult"),)),
+)  # fmt: skip
+ACTS: tuple[Command | str, ...] = (
+    *FIGHT, Hurt(("harsk",), (3,)), Hurt(("tam",), (2,)), Wait(Fraction(1)), WriteNote("a note"),
+    "undo", "undo", "redo", "session", "again",
+)  # fmt: skip
+
+
+def say(message: Message) -> str:
+    """A sentence of English, as a translator would have it."""
+    return message.template.format(**dict(message.values))
+
+
+@cache
+def beginning() -> bytes:
+    """A campaign of three, before any fight is drawn."""
+    with TemporaryDirectory() as folder:
+        begun(Path(folder) / "a.outrider", *PEOPLE).close()
+        return (Path(folder) / "a.outrider").read_bytes()
+
+
+def act(campaign: Campaign, what: Command | str) -> None:
+    match what:
+        case "undo":
+            campaign.undo()
+        case "redo":
+            campaign.redo()
+        case "session":
+            campaign.begin_session("next")
+        case "again":
+            campaign.prepare(Prepare(PREPARED), BOARD)
+        case str():
+            raise AssertionError(what)
+        case _:
+            perform(campaign, what)
+
+
+def rows(path: Path, last: int) -> list[object]:
+    with closing(sqlite3.connect(path)) as raw:
+        found = raw.execute("SELECT * FROM entry WHERE seq <= ? ORDER BY seq", (last,))
+        return found.fetchall()
+
+
+def named(path: Path) -> set[str]:
+    """The rulesets, maps and boards that the rows of a file name."""
+    with closing(sqlite3.connect(path)) as raw:
+        bodies = raw.execute("SELECT body FROM entry").fetchall()
+    return {name for (body,) in bodies for name in branches.NAMED.findall(body)}
+
+
+def blobs(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as raw:
+        return {name for (name,) in raw.execute("SELECT sha256 FROM blob")}
+
+
+def shelved(name: str = "Rime", entries: int = 4) -> Path:
+    with library.create(name, packaged("pf1")) as campaign:
+        for _ in range(entries - 1):
+            campaign.record(Wait(Fraction(1)))
+    return library.find(name)
+
+
+@examples(4, 1000)
+@given(acts=st.lists(st.sampled_from(ACTS), min_size=1, max_size=24), share=st.integers(0, 99))
+def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
+    acts: list[Command | str], share: int
+) -> None:
+    """Given any story and row, then state, rows, blobs and chain of the copy are those of it."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OUTRIDER_HOME", folder)
+        patch.setattr(adoption, "MOST_EDITS", 1)
+        path = Path(folder) / "a.outrider"
+        path.write_bytes(beginning())
+        with Campaign.open(path) as campaign:
+            for what in acts:
+                with suppress(Refusal):
+                    act(campaign, what)
+            states = [campaign.state_at(seq) for seq in range(campaign.head + 1)]
+        before = path.read_bytes()
+        seq = 1 + share % (len(states) - 1)
+
+        copy = branches.branch(path, seq, say)
+
+        assert path.read_bytes() == before
+        with Campaign.open(copy) as trial:
+            assert (trial.head, trial.state, trial.warnings) == (seq + 1, states[seq], ())
+            assert [trial.state_at(at) for at in range(seq + 1)] == states[: seq + 1]
+            assert trial.verify() == ()
+            assert all(one.board in trial.world.boards for one in trial.state.encounters)
+            trial.record(WriteNote("what if"))
+            assert trial.head == seq + 2
+        assert rows(copy, seq) == rows(path, seq)
+        assert blobs(copy) == named(copy) & blobs(path)
+        assert sorted(file.name for file in copy.parent.iterdir()) == [copy.name]
+
+
+def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
+    """Given a copy, then its newest row names campaign and row, and its shelf the moment."""
+    path = shelved()
+
+    copy = branches.branch(path, 3, say, who="Ann")
+
+    campaign, trial = library.listing()
+    assert (trial.name, trial.path, trial.under) == ("Rime, what if 1", copy, "Rime")
+    assert trial.id != campaign.id
+    born = trial.born_from
+    assert born is not None
+    assert (born.campaign, born.name, born.seq) == (campaign.id, "Rime", 3)
+    assert (born.date, born.hour) == (Date(1212, "Deepwinter", 1), Fraction(10))
+    with Campaign.open(copy) as opened:
+        entry = opened.entry(4)
+        assert entry is not None
+        assert (entry.command, entry.kind, entry.who) == (
+            BornFrom(campaign.id, "Rime", 3), "session", "Ann"
+        )  # fmt: skip
+        assert (entry.tip, opened.tip, opened.birth) == (3, 3, born)
+        opened.record(Wait(Fraction(5)))
+    (_, later) = library.listing()
+    assert (later.born_from, later.hour) == (born, Fraction(15))
+
+
+def test_what_was_undone_can_be_played_on_from(home: Path) -> None:
+    """Given a row that was undone later, then the copy stands where that row left the story."""
+    with begun(library.campaigns() / "a.outrider", HARSK) as campaign:
+        hurt(campaign, 4)
+        campaign.undo()
+        hurt(campaign, 1)
+        copy = branches.branch(campaign.path, 3, say)
+    with Campaign.open(copy) as trial:
+        assert trial.state.members[0].damage == 4
+        trial.undo()
+        assert trial.state.members[0].damage == 0
+        trial.redo()
+        assert trial.state.members[0].damage == 4
+
+
+def test_a_copy_is_made_while_the_campaign_is_played(home: Path) -> None:
+    """Given an open campaign, then what it just recorded is in the copy, and it plays on."""
+    with begun(library.campaigns() / "a.outrider", HARSK) as campaign:
+        hurt(campaign, 4)
+        copy = branches.branch(campaign.path, campaign.head, say)
+        hurt(campaign, 2)
+        assert campaign.state.members[0].damage == 6
+    with Campaign.open(copy) as trial:
+        assert trial.state.members[0].damage == 4
+
+
+def test_each_copy_has_a_name_and_a_file_of_its_own(home: Path) -> None:
+    """Given copies on the list and in the bin, then the next one takes no name of theirs."""
+    path = shelved("Kingmaker: " + "x" * 60)
+    first, second = (branches.branch(path, 1, say) for _ in range(2))
+    binned = branches.drop(first)
+    third = branches.branch(path, 1, say)
+
+    assert library.unbin(binned) == first
+    assert {first.name[-11:], second.name[-11:], third.name[-11:]} == {
+        f" {n}.outrider" for n in (1, 2, 3)
+    }
+    assert all(len(shelf.name) <= library.LONGEST for shelf in library.listing())
+
+
+def test_a_copy_that_fails_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = shelved()
+    before = path.read_bytes()
+
+    def full(*args: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(journal, "append", full)
+    with pytest.raises(CannotKeep, match="no_room") as told:
+        branches.branch(path, 2, say)
+    assert told.value.message.value("reason") == "database or disk is full"
+    assert list(library.campaigns().iterdir()) == [path]
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(home: Path, tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("nothing is read-only for root")
+    path = Path(shutil.copy(shelved(), tmp_path / "elsewhere.outrider"))
+    library.campaigns().chmod(0o555)
+    with pytest.raises(CannotKeep, match="no_room"):
+        branches.branch(path, 2, say)
+    library.campaigns().chmod(0o755)
+
+
+@pytest.mark.parametrize("seq", [-1, 0, 5])
+def test_there_is_no_copy_from_a_row_that_is_not_there(home: Path, seq: int) -> None:
+    with pytest.raises(CannotKeep, match="no_such_entry"):
+        branches.branch(shelved(), seq, say)
+    assert len(library.listing()) == 1
+
+
+def test_nothing_is_tried_from_a_damaged_row(home: Path) -> None:
+    """Given a row that was altered, then rows from there on are refused, those before are not."""
+    path = shelved(entries=6)
+    tamper(path, "UPDATE entry SET at = '1999-12-31T23:59:59Z' WHERE seq = 4")
+
+    for seq in (4, 6):
+        with pytest.raises(CannotKeep, match="damaged"):
+            branches.branch(path, seq, say)
+    with Campaign.open(branches.branch(path, 3, say)) as trial:
+        assert trial.verify() == ()
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish"])
+def test_what_is_no_campaign_is_not_tried(home: Path, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "a.outrider"
+    file.write_bytes(content)
+    with pytest.raises(CannotOpen):
+        branches.branch(file, 1, say)
+
+
+def test_nothing_is_tried_within_a_trial_until_it_is_kept(home: Path) -> None:
+    """Given a trial, then it is not tried itself; once it is kept, it is, from any row."""
+    copy = branches.branch(shelved(), 3, say)
+    with pytest.raises(CannotKeep, match="tried_already"):
+        branches.branch(copy, 2, say)
+
+    kept = branches.keep(copy, "Rime without wolves")
+
+    with Campaign.open(branches.branch(kept, 4, say)) as again:
+        assert again.birth is not None
+        assert again.birth.name == "Rime without wolves"
+
+
+def test_a_trial_that_is_kept_is_a_campaign_of_its_own(home: Path) -> None:
+    """Given a kept trial, then it has its name, stands by itself, and says so in its journal."""
+    path = shelved()
+    copy = branches.branch(path, 3, say)
+
+    kept = branches.keep(copy, " Rime without  wolves")
+
+    assert kept.name == "Rime without wolves.outrider"
+    assert not copy.exists()
+    first, second = library.listing()
+    assert (first.born_from, second.born_from) == (None, None)
+    with Campaign.open(kept) as campaign:
+        entry = campaign.entry(campaign.head)
+        assert entry is not None
+        assert (campaign.name, campaign.birth, entry.command) == (
+            "Rime without wolves", None, Kept()
+        )  # fmt: skip
+        campaign.record(Wait(Fraction(1)))
+        assert campaign.verify() == ()
+    with pytest.raises(CannotKeep, match="not_tried"):
+        branches.keep(kept)
+    with pytest.raises(CannotKeep, match="not_tried"):
+        branches.drop(kept)
+
+
+def test_a_trial_keeps_its_name_when_it_is_given_none(home: Path) -> None:
+    copy = branches.branch(shelved(), 3, say)
+    assert branches.keep(copy) == copy
+    assert {shelf.name for shelf in library.listing()} == {"Rime", "Rime, what if 1"}
+
+
+@pytest.mark.parametrize("name", ["Rime", "x" * 81, "..."])
+def test_a_name_that_is_refused_keeps_nothing(home: Path, name: str) -> None:
+    copy = branches.branch(shelved(), 3, say)
+    with pytest.raises(CannotKeep):
+        branches.keep(copy, name)
+    with Campaign.open(copy) as trial:
+        assert (trial.head, trial.name) == (4, "Rime, what if 1")
+
+
+def test_what_is_open_elsewhere_is_neither_kept_nor_dropped(home: Path) -> None:
+    copy = branches.branch(shelved(), 3, say)
+    with Campaign.open(copy):
+        for refused in (branches.keep, branches.drop):
+            with pytest.raises(Refusal):
+                refused(copy)
+    assert [shelf.name for shelf in library.listing()] == ["Rime", "Rime, what if 1"]
+
+
+def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
+    """Given a trial of a campaign that was renamed since, then that one is open, untouched."""
+    path = shelved()
+    trial = Campaign.open(branches.branch(path, 3, say))
+    path = library.rename(path, "Frost")
+
+    left = branches.leave(trial)
+
+    with left.campaign as back:
+        assert (back.path, back.head, back.read_only) == (path, 4, False)
+    binned = left.binned
+    assert binned is not None
+    assert binned.parent.parent == library.bin_folder()
+    assert [shelf.name for shelf in library.listing()] == ["Frost"]
+    library.unbin(binned)
+    assert [(s.name, s.under) for s in library.listing()] == [
+        ("Frost", ""), ("Rime, what if 1", "Frost"),
+    ]  # fmt: skip
+
+
+def test_a_trial_whose_campaign_is_gone_is_not_left_but_kept(home: Path) -> None:
+    path = shelved()
+    with Campaign.open(branches.branch(path, 3, say)) as trial:
+        library.bin(path)
+        with pytest.raises(CannotOpen, match="origin_gone"):
+            branches.leave(trial)
+        trial.record(Wait(Fraction(1)))  # it is open still
+    (alone,) = library.listing()
+    assert (alone.under, alone.born_from is None) == ("", False)
+    branches.keep(alone.path, "Alone")
+
+
+def test_a_trial_is_listed_under_its_campaign_and_not_taken_for_it(home: Path) -> None:
+    """Given trials played last, then each stands after its campaign; those of none come last."""
+    rime, frost, gone = shelved("Rime"), shelved("Frost"), shelved("Gone")
+    trials = [branches.branch(path, 2, say) for path in (rime, rime, frost, gone)]
+    for day, path in enumerate((rime, frost, *trials), 1):
+        _date(path, f"2026-01-0{day}T00:00:00Z")
+    library.bin(gone)
+
+    assert [(shelf.name, shelf.under) for shelf in library.listing()] == [
+        ("Frost", ""), ("Frost, what if 1", "Frost"),
+        ("Rime", ""), ("Rime, what if 2", "Rime"), ("Rime, what if 1", "Rime"),
+        ("Gone, what if 1", ""),
+    ]  # fmt: skip
+    last = library.last_played()
+    assert last is not None
+    assert last.path == frost
+    assert library.find("Ri") == rime
+    assert library.find("rime, what if 2") == trials[1]
+    assert library.find("Go") == trials[3]
+
+
+def _date(path: Path, at: str) -> None:
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("UPDATE campaign SET face = json_set(face, '$.at', ?)", (at,))
+
+
+def test_a_file_that_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    """Given another window that made the file first, then it stays, and that is said."""
+    path = tmp_path / "a.outrider"
+
+    def slow(making: Path) -> None:
+        making.write_text("ours")
+        path.write_text("theirs")
+
+    with pytest.raises(CannotKeep, match="taken"):
+        new_file.whole(path, slow)
+    assert path.read_text() == "theirs"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_program_left_half_made_is_swept(tmp_path: Path) -> None:
+    """Given half a file of yesterday and one of now, then only that of yesterday goes."""
+    old, new = tmp_path / ".one.making-wal", tmp_path / ".two.making"
+    for half in (old, new):
+        half.write_text("half")
+    os.utime(old, (0, 0))
+
+    new_file.whole(tmp_path / "a.outrider", lambda making: None)
+
+    assert sorted(file.name for file in tmp_path.iterdir()) == [new.name, "a.outrider"]

@@ -1,0 +1,39 @@
+"""The page about the bestiary says what the program reads, every key of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from core.bestiary import ATTACK, BEAST, parse_bestiary
+from core.creatures import Attack
+from saves.library.bestiary import check_beast
+from saves.library.rulesets import packaged
+from tui.typed.attacks import read_attack
+
+PAGE = (Path(__file__).parents[3] / "docs" / "bestiary.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
+EXAMPLE, LINES = BLOCKS["toml"], BLOCKS[""].splitlines()
+
+
+def test_the_example_is_a_creature() -> None:
+    (troll,) = parse_bestiary(EXAMPLE)
+    check_beast(troll, packaged("pf1"))
+    assert [attack.name for attack in troll.sheet.attacks] == ["claw", "spear", "spit"]
+    assert troll.hp == 51
+
+
+def test_every_key_of_a_creature_is_in_the_example() -> None:
+    written = set(re.findall(r"^(\w+) = ", EXAMPLE, re.MULTILINE))
+    assert set(BEAST) <= written
+
+
+def test_every_key_of_an_attack_is_in_the_table() -> None:
+    rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
+    assert set(ATTACK) == {key for row in rows for key in re.findall(r"`(\w+)`", row)}
+
+
+def test_the_lines_are_attacks() -> None:
+    read = [read_attack(line) for line in LINES]
+    assert read[2] == Attack("spear", (8, 3), "1d8+7", times=3, reach=4, also="trip", mode="melee")
+    assert read[3].extra == "1d6"

@@ -1,0 +1,231 @@
+"""The shelf: names, files, and a bin that gives back."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from core.calendars import Date
+from core.play.road.commands import Wait
+from saves.campaign.campaign import Campaign
+from saves.history.history import LookBack
+from saves.library import library
+from saves.library.rulesets import packaged
+from saves.store.refusals import CannotKeep, CannotOpen
+from tests.saves.campaigns import begun
+
+
+def shelve(*names: str) -> None:
+    for name in names:
+        library.create(name, packaged("pf1")).close()
+
+
+def names() -> list[str]:
+    return sorted(shelf.name for shelf in library.listing())
+
+
+def test_nothing_is_made_by_asking(home: Path) -> None:
+    assert library.home() == home
+    assert library.listing() == ()
+    assert not home.exists()
+
+
+def test_without_outrider_home_the_data_folder_is_the_platforms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OUTRIDER_HOME")
+    assert library.home().name == "outrider"
+    assert library.home().is_absolute()
+
+
+def test_the_listing_tells_each_campaign_without_opening_it(home: Path) -> None:
+    with library.create("The Long Marches", packaged("pf1")) as campaign:
+        campaign.record(Wait(Fraction(3, 2)))
+        (open_now,) = library.listing()
+    (shelf,) = library.listing()
+
+    assert shelf == open_now
+    assert (shelf.name, shelf.entries) == ("The Long Marches", 2)
+    assert (shelf.date, shelf.hour) == (Date(1212, "Deepwinter", 1), Fraction(19, 2))
+    assert shelf.ruleset_name == packaged("pf1").display_name()
+    assert shelf.played == campaign_time(shelf.path)
+    assert [f.name for f in library.campaigns().iterdir()] == ["The Long Marches.outrider"]
+
+
+def campaign_time(path: Path) -> str:
+    with Campaign.open(path, read_only=True) as campaign:
+        return campaign.log()[-1].at
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(home: Path) -> None:
+    shelve("Good")
+    (library.campaigns() / "bad.outrider").write_text("rubbish")
+    (library.campaigns() / "none.outrider").write_text("")
+
+    warned = {shelf.name: shelf.warning is not None for shelf in library.listing()}
+    assert warned == {"Good": False, "bad": True, "none": True}
+
+
+def test_listing_needs_no_database_library(home: Path) -> None:
+    shelve("One")
+    program = (
+        "import sys; from saves.library import library; assert len(library.listing()) == 1;"
+        "bad = {'sqlmodel', 'sqlalchemy', 'textual'} & set(sys.modules); assert not bad, bad"
+    )
+    subprocess.run(
+        [sys.executable, "-c", program], check=True, cwd=Path(__file__).parents[3],
+        env={**os.environ, "OUTRIDER_HOME": str(home)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("Kingmaker: Act 1/2", "Kingmaker- Act 1-2"),
+        ("../../etc/passwd", "-..-etc-passwd"),
+        ("  Much   space ", "Much space"),
+        ("Fort d'Hiver — été", "Fort d'Hiver — été"),
+        ("con", "con-"),
+        ("ends with a dot.", "ends with a dot"),
+        (".hidden", "hidden"),
+    ],
+)
+def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> None:
+    shelve(name)
+
+    assert [f.name for f in library.campaigns().iterdir()] == [f"{stem}.outrider"]
+    assert names() == [" ".join(name.split())]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "...", "x" * 81, "bell\x07", "\u202eabc"])
+def test_a_name_that_is_no_name_is_refused(home: Path, name: str) -> None:
+    with pytest.raises(CannotKeep):
+        shelve(name)
+    assert library.listing() == ()
+
+
+@pytest.mark.parametrize("again", ["Kingmaker", "KINGMAKER", " kingmaker "])
+def test_a_name_is_taken_only_once(home: Path, again: str) -> None:
+    shelve("Kingmaker", "Other")
+    before = names()
+
+    with pytest.raises(CannotKeep, match="taken"):
+        shelve(again)
+    with pytest.raises(CannotKeep, match="taken"):
+        library.rename("Other", again)
+    assert names() == before
+
+
+def test_two_names_of_one_file_name_are_refused(home: Path) -> None:
+    shelve("a/b")
+    with pytest.raises(CannotKeep, match="taken"):
+        shelve("a:b")
+
+
+def test_a_campaign_is_found_by_path_name_or_unique_beginning(home: Path, tmp_path: Path) -> None:
+    shelve("Kingmaker", "Kingmaker II", "Rime")
+    elsewhere = tmp_path / "elsewhere.outrider"
+    begun(elsewhere).close()
+
+    assert library.find("rime").stem == "Rime"
+    assert library.find("R").stem == "Rime"
+    assert library.find("kingmaker").stem == "Kingmaker"
+    assert library.find(str(elsewhere)) == elsewhere
+    with library.open("Ri") as campaign:
+        assert campaign.name == "Rime"
+    with pytest.raises(CannotOpen, match="several_campaigns") as several:
+        library.find("King")
+    assert several.value.message.value("names") == ("Kingmaker", "Kingmaker II")
+    for wanted in ("Nothing", str(tmp_path / "nothing.outrider")):
+        with pytest.raises(CannotOpen, match="no_such"):
+            library.find(wanted)
+
+
+@pytest.mark.parametrize("wanted", ["", "  "])
+def test_an_empty_name_finds_no_campaign(home: Path, wanted: str) -> None:
+    """Given a single campaign, then it is not taken for want of a name."""
+    shelve("Kingmaker")
+    with pytest.raises(CannotOpen, match="empty_name"):
+        library.find(wanted)
+
+
+def test_renaming_keeps_the_journal(home: Path) -> None:
+    with library.create("Old", packaged("pf1")) as campaign:
+        log = campaign.log()
+    path = library.rename("Old", "New: name")
+
+    assert path.name == "New- name.outrider"
+    with library.open("New") as campaign:
+        assert campaign.name == "New: name"
+        assert campaign.log() == log
+        assert campaign.verify() == ()
+    assert library.rename("New: name", "NEW: name").name == "NEW- name.outrider"
+    assert names() == ["NEW: name"]
+
+
+def test_what_is_open_is_neither_renamed_nor_binned(home: Path) -> None:
+    with library.create("Open", packaged("pf1")):
+        with pytest.raises(CannotKeep, match="in_use"):
+            library.rename("Open", "Shut")
+        with pytest.raises(CannotKeep, match="in_use"):
+            library.bin("Open")
+    assert names() == ["Open"]
+
+
+def test_the_bin_gives_back_what_it_took(home: Path) -> None:
+    with library.create("Rime", packaged("pf1")) as campaign:
+        state = campaign.state
+    binned = library.bin("Rime")
+    assert names() == []
+    assert binned.exists()
+
+    shelve("Rime")  # the name is free again
+    with pytest.raises(CannotKeep, match="taken"):
+        library.unbin(binned)
+    other = library.bin("Rime")
+    assert other != binned
+    library.unbin(binned)
+    with library.open("Rime") as again:
+        assert again.state == state
+
+
+def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
+    """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
+    with (
+        library.create("Rime", packaged("pf1")) as campaign,
+        LookBack.open(campaign.path, lambda message, state, world: "") as look,
+    ):
+        campaign.record(Wait(Fraction(1)))
+        assert look.refresh()
+        campaign.close()
+        binned = library.bin(library.rename("Rime", "Frost"))
+    with Campaign.open(binned, read_only=True) as again:
+        assert (again.head, again.name) == (2, "Frost")
+
+
+def test_a_file_that_cannot_be_read_can_be_binned(home: Path) -> None:
+    library.campaigns().mkdir(parents=True)
+    bad = library.campaigns() / "bad.outrider"
+    bad.write_text("rubbish")
+
+    binned = library.bin(bad)
+
+    assert binned.read_text() == "rubbish"
+    assert library.listing() == ()
+
+
+def test_a_founding_that_fails_leaves_no_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from saves.store import journal
+
+    def fail(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(journal, "append", fail)
+    with pytest.raises(CannotKeep, match="no_room"):
+        library.create("Full", packaged("pf1"))
+    assert list(library.campaigns().iterdir()) == []

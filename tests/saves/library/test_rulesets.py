@@ -1,0 +1,169 @@
+"""Rulesets found on disk: the four, and the folders of a GM."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from core.messages import Message, Refusal
+from core.rulesets.errors import RulesetError
+from saves.library.rulesets import PACKAGED, listed, load_folder, named, packaged
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "saltmarch"
+
+
+def folder(at: Path, name: str, extends: str, more: str = "") -> Path:
+    """A ruleset folder with the id `name`."""
+    made = at / name
+    made.mkdir(parents=True)
+    head = f'id = "{name}"\nname = {{ en = "{name}" }}\nextends = "{extends}"\n'
+    (made / "ruleset.toml").write_text(head + more, encoding="utf-8")
+    return made
+
+
+def wrong(at: Path, *others: Path) -> RulesetError:
+    with pytest.raises(RulesetError) as refused:
+        load_folder(at, others)
+    return refused.value
+
+
+def said(message: Message) -> str:
+    return message.template.format(**dict(message.values))
+
+
+def test_the_example_changes_some_rows_and_a_mechanism_of_pf1() -> None:
+    rules = load_folder(EXAMPLE)
+
+    assert rules.terrain["salt_flats"].trackless == Fraction(7, 8)
+    assert rules.terrain["swamp"].trackless == Fraction(1, 3)
+    assert rules.mechanisms.reduction == "two_thirds_down"
+    assert rules.fatigue.exhaustion
+    assert "riding_dog" not in rules.mounts
+    assert rules.words.terrain["salt"] == "salt_flats"
+    assert rules.boats["rowboat"] == packaged("pf1").boats["rowboat"]
+
+
+def test_only_the_four_are_packaged() -> None:
+    with pytest.raises(KeyError):
+        packaged("pf3")
+
+
+def test_a_folder_may_build_on_another_folder(tmp_path: Path) -> None:
+    lower = folder(tmp_path, "lower", "sf", "[march]\nbase_dc = 12")
+    upper = folder(tmp_path, "upper", "lower", "[march]\ndc_step = 3")
+
+    rules = load_folder(upper, (lower,))
+
+    assert (rules.march.base_dc, rules.march.dc_step, rules.extends) == (12, 3, "lower")
+    assert set(rules.terrain) == set(packaged("sf").terrain)
+
+
+def test_rulesets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
+    one, two = folder(tmp_path, "one", "two"), folder(tmp_path, "two", "one")
+
+    error = wrong(one, two)
+
+    assert error.key == "extends"
+    assert said(error.message) == "goes round in a circle: one > two > one"
+
+
+def test_a_ruleset_that_extends_itself_is_refused(tmp_path: Path) -> None:
+    assert said(wrong(folder(tmp_path, "one", "one")).message).endswith("one > one")
+
+
+def test_an_unknown_base_is_refused_with_the_choices(tmp_path: Path) -> None:
+    error = wrong(folder(tmp_path, "one", "pf3"))
+
+    assert said(error.message) == ("no ruleset pf3; there are ('pf1', 'dnd35', 'sf', 'pf2', 'one')")
+
+
+def test_a_folder_must_build_on_something(tmp_path: Path) -> None:
+    assert said(wrong(folder(tmp_path, "one", "")).message).startswith("must name the ruleset")
+
+
+def test_the_id_of_a_packaged_ruleset_is_taken(tmp_path: Path) -> None:
+    assert wrong(folder(tmp_path, "sf", "pf1")).key == "id"
+
+
+def test_a_folder_without_ruleset_toml_is_refused(tmp_path: Path) -> None:
+    error = wrong(tmp_path)
+
+    assert (error.file, error.key) == ("ruleset.toml", "")
+    assert str(tmp_path) in said(error.message)
+
+
+def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    error = wrong(tmp_path / "nowhere")
+
+    assert error.file.endswith("nowhere")
+    assert said(error.message).startswith("cannot be read: ")
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    made = folder(tmp_path, "one", "pf1")
+    (made / "terrain.toml").write_bytes(b"\xff\xfe\x00")
+
+    error = wrong(made)
+
+    assert (error.file, said(error.message)) == ("terrain.toml", "is not UTF-8 text")
+
+
+def test_a_byte_order_mark_and_other_files_do_no_harm(tmp_path: Path) -> None:
+    made = folder(tmp_path, "one", "pf1")
+    (made / "march.toml").write_bytes(b"\xef\xbb\xbf[march]\r\nbase_dc = 15\r\n")
+    (made / "notes.txt").write_text("not TOML at all: [")
+    (made / "old.toml").mkdir()
+
+    assert load_folder(made).march.base_dc == 15
+
+
+def test_a_ruleset_is_found_by_its_name(tmp_path: Path) -> None:
+    made = folder(tmp_path, "mine", "pf1")
+
+    assert named("sf") == packaged("sf")
+    assert named("mine", (made,)).extends == "pf1"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("pf3", "There is no ruleset pf3; did you mean pf2?"),
+        ("mines", "There is no ruleset mines; did you mean mine?"),
+        ("gurps", "There is no ruleset gurps; there are ('pf1', 'dnd35', 'sf', 'pf2', 'mine')."),
+    ],
+)
+def test_an_unknown_ruleset_is_refused_with_the_choices(
+    tmp_path: Path, name: str, sentence: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        named(name, (folder(tmp_path, "mine", "pf1"),))
+
+    assert refused.value.code == "unknown_ruleset"
+    assert said(refused.value.message) == sentence
+
+
+def test_all_are_listed_bad_ones_with_their_errors(tmp_path: Path) -> None:
+    good = folder(tmp_path, "good", "pf2")
+    bad = folder(tmp_path, "bad", "pf1", "[march]\nbase_dc = true\ndice = 5")
+
+    shown = listed((good, bad))
+
+    assert [entry.id for entry in shown] == [*PACKAGED, "good", "bad"]
+    assert [entry.rules is None for entry in shown] == [False] * 5 + [True]
+    assert [error.key for error in shown[-1].errors] == ["march.base_dc", "march.dice"]
+
+
+def test_two_folders_of_one_id_are_told_apart_by_an_error(tmp_path: Path) -> None:
+    first = folder(tmp_path / "here", "mine", "pf1")
+    second = folder(tmp_path / "there", "mine", "sf")
+
+    shown = listed((first, second))
+
+    assert [bool(entry.errors) for entry in shown[-2:]] == [False, True]
+    assert said(shown[-1].errors[0].message) == "another ruleset is called mine as well"
+
+
+def test_a_name_that_no_folder_can_have_is_refused() -> None:
+    assert said(wrong(Path("no\0where")).message) == "is no name of a folder"

@@ -1,0 +1,104 @@
+"""Checkpoints only make looking back quicker: any of them can be thrown away at any time."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from saves.campaign.campaign import Campaign
+from saves.store import codec, state_history
+from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper
+
+
+def kept(path: Path) -> list[int]:
+    raw = sqlite3.connect(path)
+    found = [row[0] for row in raw.execute("SELECT entry FROM checkpoint ORDER BY entry")]
+    raw.close()
+    return found
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A campaign of 130 entries with checkpoints every 10 events."""
+    monkeypatch.setattr(state_history, "EVERY", 10)
+    path = tmp_path / "a.outrider"
+    with begun(path, replace(HARSK, hp=1_000)) as campaign:  # each blow is one event
+        while campaign.head < 130:
+            hurt(campaign, 1)
+    return path
+
+
+def test_they_are_kept_at_their_distances(path: Path) -> None:
+    assert kept(path) == list(range(10, 131, 10))
+
+
+def test_the_shipped_distances_are_those_of_the_promise() -> None:
+    assert (state_history.EVERY, state_history.BASES) == (150, 5_000)
+
+
+def test_an_undone_branch_keeps_its_own(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        for _ in range(15):
+            campaign.undo()
+        for _ in range(15):
+            hurt(campaign, 100)
+        assert damage(campaign) == 113 + 1500
+        at = campaign.state_at(130).member("harsk")
+        assert at is not None
+        assert at.damage == 128
+        assert campaign.verify() == ()
+    with Campaign.open(path) as again:
+        assert damage(again) == 113 + 1500
+
+
+SPOIL = {
+    "all gone": "DELETE FROM checkpoint",
+    "not compressed": "UPDATE checkpoint SET zlib = x'00'",
+    "of another shape": "UPDATE checkpoint SET shape = 'other'",
+    "the newest damaged": "UPDATE checkpoint SET zlib = x'00' WHERE entry > 100",
+}
+
+
+@pytest.mark.parametrize("statement", SPOIL.values(), ids=SPOIL)
+def test_without_them_everything_is_as_it_was(path: Path, statement: str) -> None:
+    with Campaign.open(path) as campaign:
+        before = [campaign.state_at(seq) for seq in range(131)]
+    tamper(path, statement)
+
+    with Campaign.open(path) as campaign:
+        assert [campaign.state_at(seq) for seq in range(131)] == before
+        assert campaign.state == before[-1]
+    with Campaign.open(path) as campaign:  # whatever opening stored anew
+        assert [campaign.state_at(seq) for seq in range(131)] == before
+
+
+def test_a_lost_set_is_made_again_at_the_same_distances(path: Path) -> None:
+    before = kept(path)
+    tamper(path, "DELETE FROM checkpoint")
+
+    Campaign.open(path).close()
+
+    assert kept(path) == before
+
+
+def test_one_that_tells_another_story_is_found_by_verify(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        wrong = zlib.compress(codec.dump_state(campaign.state_at(50)))
+    tamper(path, "UPDATE checkpoint SET zlib = ? WHERE entry = 100", wrong)
+
+    with Campaign.open(path) as campaign:
+        (message,) = campaign.verify()
+        assert message.value("seq") == 100
+
+
+def test_looking_back_writes_nothing(path: Path) -> None:
+    with Campaign.open(path) as campaign:
+        tamper(path, "DELETE FROM checkpoint")
+        for seq in range(1, 131, 7):
+            campaign.state_at(seq)
+        campaign.log(1000)
+    assert kept(path) == []

@@ -1,0 +1,186 @@
+"""The codec: everything comes back as it went, and nothing odd is taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.calendars import Instant
+from core.dice import Answer, Ruled
+from core.play.state import State
+from core.play.table.commands import Hurt, WriteNote
+from core.play.table.events import Damaged, Joined, Noted
+from core.play.union import Command, Event
+from saves.store import codec, upcasts
+from saves.store.entries import (
+    Annotate,
+    BeginSession,
+    BornFrom,
+    JoinSessions,
+    Kept,
+    Mark,
+    NameSession,
+    Redo,
+    SplitSession,
+    Undo,
+)
+from tests.builders import ANSWERS, COMMANDS, EVENTS, STATE
+from tests.saves.campaigns import HARSK
+from tests.thorough import examples
+
+INTS = st.integers(-(2**53), 2**53)
+EXACT = st.builds(Fraction, st.integers(-(10**9), 10**9), st.integers(1, 10**4))
+st.register_type_strategy(int, INTS)
+st.register_type_strategy(Fraction, EXACT)
+
+MARKS: tuple[Mark, ...] = (
+    Undo(step=True), Redo(), BeginSession("Le gué"), NameSession(12, "The ford", "who paid?\nhm"),
+    JoinSessions(40), SplitSession(17), Annotate(388, "the ogre wears the miller's ring", True),
+    BornFrom("25b0c1a2-6a0e-4d27-8f0a-1a9d4b8f5f10", "The Long Marches", 388), Kept(),
+)  # fmt: skip
+"""One example of every row that only the journal knows."""
+
+QUICK = settings(examples(30, 1_000), suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda a: a.kind)
+def test_every_command_and_answer_comes_back(command: Command, answer: Answer) -> None:
+    text = codec.dump_body(command, {"a/b": answer}, ())
+
+    assert codec.load_body(text) == (command, {"a/b": answer}, ())
+    assert codec.dump_body(*codec.load_body(text)) == text
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=lambda m: m.kind)
+def test_every_mark_of_the_journal_comes_back(mark: Mark) -> None:
+    text = codec.dump_body(mark, {}, ())
+
+    assert codec.load_body(text) == (mark, {}, ())
+
+
+def test_no_mark_of_the_journal_is_left_out() -> None:
+    assert {type(mark) for mark in MARKS} == set(get_args(Mark))
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
+def test_every_event_comes_back(event: Event) -> None:
+    text = codec.dump_body(Hurt(("a",), (1,)), {}, (event, event))
+
+    assert codec.load_body(text)[2] == (event, event)
+    assert codec.load_events(text) == (event, event)
+
+
+@QUICK
+@given(command=st.from_type(Command), event=st.from_type(Event), answer=st.from_type(Answer))  # type: ignore[arg-type]
+def test_any_body_comes_back(command: Command, event: Event, answer: Answer) -> None:
+    body = (command, {"k": answer}, (event,))
+
+    assert codec.load_body(codec.dump_body(*body)) == body
+
+
+@QUICK
+@given(st.from_type(State))
+def test_any_state_comes_back(state: State) -> None:
+    assert codec.load_state(codec.dump_state(state)) == state
+
+
+def test_a_whole_state_comes_back() -> None:
+    assert codec.load_state(codec.dump_state(STATE)) == STATE
+
+
+def body(**changes: object) -> str:
+    doc: Any = json.loads(codec.dump_body(Hurt(("a",), (1,)), {}, (Joined(HARSK), Damaged("a", 1))))
+    for path, value in changes.items():
+        *way, last = path.split("__")
+        place: Any = doc
+        for key in way:
+            place = place[int(key) if key.isdigit() else key]
+        place[last] = value
+    return json.dumps(doc)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        body(command__zeal=1),
+        body(events__0__member__zeal=1),
+        body(events__0__member__mover__zeal=1),
+        body(events__1__amount="1"),
+        body(events__1__amount=1.0),
+        body(events__1__amount=1.5),
+        body(events__0__member__weight_kg=1.5),
+        body(events__0__member__weight_kg="heavy"),
+        body(events__1__amount=2**53 + 1),
+        body(events__1__kind="unheard_of"),
+        body(events__1__v=2),
+        body(zeal=1),
+        "[]", "{}", "", "null", "NaN", '{"command":1,"answers":{},"events":[]}', "\x00",
+    ],
+)  # fmt: skip
+def test_what_this_program_does_not_write_is_not_read(text: str) -> None:
+    with pytest.raises(codec.Unreadable):
+        codec.load_body(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"v":1', ',"v":1}', '","v":1,"', ',"events":[]', '","events":[],"', ',"command":{}',
+        '\\', '\\"', "NaN", "1.5", "12345678901234567", "2e5", '{"answers":', "}",
+    ],
+)  # fmt: skip
+def test_a_note_may_hold_the_signs_of_the_journal(text: str) -> None:
+    at = Instant(3, Fraction(8))
+    written = (WriteNote(text), {text: Ruled("pass", text)}, (Noted(at, text), Noted(at, text)))
+
+    assert codec.load_body(codec.dump_body(*written)) == written
+    assert codec.load_events(codec.dump_body(*written)) == written[2]
+
+
+@pytest.mark.parametrize("end", ["", "]", "}}", "]}}"])
+def test_a_body_with_another_end_is_not_read(end: str) -> None:
+    text = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 1),))
+
+    for read in (codec.load_body, codec.load_events):
+        with pytest.raises(codec.Unreadable):
+            read(text[:-1] + end)
+
+
+def test_an_old_version_is_lifted_while_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rename(doc: upcasts.Doc) -> upcasts.Doc:
+        return {("who" if key == "whom" else key): value for key, value in doc.items()}
+
+    old = codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 4),)).replace(
+        '"who":"a"', '"whom":"a"'
+    )
+    monkeypatch.setattr(upcasts, "VERSIONS", {"damaged": 2})
+    monkeypatch.setattr(upcasts, "UPCASTS", {("damaged", 1): rename})
+
+    assert codec.load_body(old)[2] == (Damaged("a", 4),)
+    assert codec.load_events(old) == (Damaged("a", 4),)
+    assert '"v":2' in codec.dump_body(Hurt(("a",), (1,)), {}, (Damaged("a", 4),))
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(Fraction(9, 2), "9/2"), (Fraction(4), "4"), (Fraction(-1, 3), "-1/3"), (Fraction(0), "0")],
+)
+def test_exact_numbers_are_written_in_lowest_terms(number: Fraction, text: str) -> None:
+    state = State(travelled=number)
+
+    assert json.loads(codec.dump_state(state))[0]["travelled"] == text
+
+
+def test_the_shape_of_state_names_every_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = codec.shape()
+    fresh: Callable[[], str] = codec.shape.__wrapped__
+    assert fresh() == before
+    monkeypatch.setitem(State.__annotations__, "place", "int")
+    assert fresh() != before

@@ -1,0 +1,77 @@
+"""Campaigns written by released formats open for ever, and say what they said."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.play.state import State
+from core.play.union import evolve_all
+from saves.campaign.campaign import Campaign
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+FILES = sorted(GOLDEN.glob("*.outrider"))
+
+
+def test_there_is_one_for_each_format() -> None:
+    assert [path.name for path in FILES] == ["v1.outrider"]
+
+
+@pytest.fixture(params=FILES, ids=lambda path: path.stem)
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy to open: the file itself is never touched."""
+    copy: Path = tmp_path / request.param.name
+    shutil.copy(request.param, copy)
+    return copy
+
+
+def test_it_opens_and_says_what_it_said(golden: Path) -> None:
+    says = json.loads((GOLDEN / f"{golden.stem}.json").read_text())
+    with Campaign.open(golden) as campaign:
+        state = campaign.state
+        log = campaign.log(1000)
+        assert campaign.warnings == ()
+        assert not campaign.read_only
+        assert campaign.verify() == ()
+        assert [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in log] == says["rows"]
+        assert campaign._ledger.now.head.sum == says["sum"]
+        assert [state.clock.day, str(state.clock.hour)] == says["clock"]
+        assert {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members} == says["members"]
+        assert str(state.travelled) == says["travelled"]
+        assert state.place == says["place"]
+        assert [state.ruleset, state.region] == says["blobs"]
+        assert [n.command.text for n in campaign.notes()] == says["notes"]  # type: ignore[union-attr]
+        assert campaign.region is not None
+        assert campaign.rules.id == "dnd35"
+        assert all(e.who == "Aud" and e.at == "2026-11-21T12:00:00Z" for e in log)
+        assert any(e.receipts for e in log)
+
+
+def test_its_story_replayed_is_its_state(golden: Path) -> None:
+    with Campaign.open(golden) as campaign:
+        state = State()
+        for entry in campaign.log(1000):
+            if entry.kind == "play" and not entry.undone:
+                state = evolve_all(state, entry.events)
+        assert state == campaign.state
+
+
+def test_it_can_be_played_on(golden: Path) -> None:
+    from core.play.road.commands import DropPlan
+
+    with Campaign.open(golden) as campaign:
+        head = campaign.head
+        campaign.record(DropPlan())
+        campaign.undo()
+        assert campaign.head == head + 2
+        assert campaign.verify() == ()
+
+
+def test_the_file_itself_was_not_touched() -> None:
+    for path in FILES:
+        data = path.read_bytes()
+        assert hashlib.sha256(data).hexdigest() == path.with_suffix(".sha256").read_text().strip()

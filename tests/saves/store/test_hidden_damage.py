@@ -1,0 +1,158 @@
+"""Damage that only a look for it finds, and damage that must not end the program (P7)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import outrider
+from core.messages import Refusal
+from saves.campaign import opening, patrol
+from saves.campaign.campaign import Campaign
+from saves.campaign.patrol import Patrol
+from saves.library import library, shelf
+from saves.library.rulesets import packaged
+from saves.store import check_log, database
+from saves.store.check_log import Looked
+from saves.store.refusals import CannotOpen
+from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.story.driving import Driver
+from tui.app import OutriderApp
+
+NESTED = "[" * 100_000
+FIRST_RULES = "(SELECT rules FROM entry WHERE seq = 1)"
+
+
+@pytest.fixture
+def path() -> Path:
+    """A small campaign on the shelf that was played by one ruleset, and is by another."""
+    path = library.campaigns() / "Small.outrider"
+    path.parent.mkdir(parents=True)
+    with begun(path, HARSK) as campaign:
+        hurt(campaign, 1)
+        campaign.adopt_ruleset(packaged("dnd35"))
+        hurt(campaign, 1)
+    return path
+
+
+def packed(path: Path) -> bytes:
+    """The ruleset of before as it is stored; then it is damaged."""
+    with Campaign.open(path) as campaign:
+        reader = campaign._ledger.reader
+        query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
+        found = reader.exec_driver_sql(query).scalar()
+    assert isinstance(found, bytes)
+    tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
+    return found
+
+
+def test_a_damaged_ruleset_of_before_is_found_at_opening(path: Path) -> None:
+    """Given a ruleset that is not in force any more, when it is damaged, nothing is recorded."""
+    packed(path)
+    for _ in range(2):
+        with Campaign.open(path) as campaign:
+            assert campaign.read_only
+            assert campaign.head == 5
+            (warning,) = campaign.warnings
+            assert "still be read" in warning.template
+            with pytest.raises(Refusal, match="read_only"):
+                hurt(campaign, 1)
+    assert shelf.read(path).damage is not None
+
+
+def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a blob that was found damaged, then the next opening tries it again, and so on."""
+    monkeypatch.setattr(opening, "CHEAP", 0)
+    whole = packed(path)
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+        known = campaign._ledger.id
+    going = Patrol(path)
+    while not going.step().over:
+        pass
+    going.close()
+    with Campaign.open(path) as campaign:
+        assert campaign.read_only
+
+    tamper(path, f"UPDATE blob SET zlib = ? WHERE sha256 = {FIRST_RULES}", whole)
+
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+    assert check_log.recall(path, known).wrong == ""
+
+
+def test_a_folder_that_cannot_be_entered_is_nobodys_end(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given what is remembered of a file in such a folder, then the rest is remembered still."""
+    away = tmp_path / "away" / "other.outrider"
+    check_log.keep(away, "x", Looked(5))
+    real = Path.stat
+
+    def stat(self: Path, *, follow_symlinks: bool = True) -> object:
+        if "away" in self.parts:
+            raise PermissionError(13, "Permission denied", str(self))
+        return real(self, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", stat)
+
+    check_log.keep(path, "y", Looked(7))
+
+    assert check_log.recall(path, "y") == Looked(7)
+
+
+def test_nested_text_in_the_face_of_a_campaign_does_not_end_the_list(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a face 100,000 brackets deep, then the list tells of it, and the campaign opens."""
+    tamper(path, "UPDATE campaign SET face = ?", NESTED)
+
+    assert library.listing()[0].warning is not None
+    assert outrider.main(["list"]) == 0
+    assert "Small" in capsys.readouterr().out
+    with Campaign.open(path) as campaign:
+        assert not campaign.read_only
+
+
+def test_nested_text_counts_as_damage() -> None:
+    assert issubclass(RecursionError, database.DAMAGED)
+
+
+def test_a_round_over_a_file_that_cannot_tell_its_head_is_refused_and_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a campaign's row that cannot be read, when a round begins, then it is a sentence."""
+    closed: list[Path] = []
+    real = database.Database.close
+
+    def close(self: database.Database) -> None:
+        closed.append(self.path)
+        real(self)
+
+    tamper(path, "ALTER TABLE campaign RENAME COLUMN head TO tail")
+    monkeypatch.setattr(database.Database, "close", close)
+
+    with pytest.raises(CannotOpen, match="damaged"):
+        Patrol(path)
+    assert closed == [path]
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a file that cannot be read a second time, then the program goes on, and says so."""
+    monkeypatch.setattr(patrol, "CHEAP", 0)
+
+    def refuse(self: Patrol, path: Path) -> None:
+        raise opening.unreadable(path, "disk image is malformed")
+
+    monkeypatch.setattr(Patrol, "__init__", refuse)
+    app = OutriderApp(lambda desk: desk.open(str(path)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.until(lambda: app.moment and app.moment.read_only, "the end of writing")
+        assert any(one.value("reason") for one in drive.moment.warnings)

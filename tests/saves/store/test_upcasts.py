@@ -1,0 +1,142 @@
+"""Rulesets stored before the combat grid had tables get those of the system they build on."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zlib
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from core.combat.board.battlefield import read_field
+from core.combat.board.creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square
+from core.messages import N_, Message
+from core.rulesets.errors import RulesetError
+from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
+from core.rulesets.schema import Ruleset
+from core.rulesets.trees import write
+from saves.campaign.campaign import Campaign
+from saves.library.rulesets import PACKAGED, packaged
+from saves.store.upcasts import LATER, lift_ruleset
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "v1.outrider"
+
+
+def before_combat(rules: Ruleset) -> str:
+    """The text of a ruleset as it was stored before it had a combat grid."""
+    tree = tree_of(rules)
+    del tree["combat"]
+    tree["rules"] = {rule: row for rule, row in tree["rules"].items() if rule[0] in "TM"}
+    return write(tree)
+
+
+def own(base: Ruleset, name: str, more: str = "") -> Ruleset:
+    head = f'id = "{name}"\nname = {{ en = "{name}" }}\nextends = "{base.id}"\n'
+    return parse_ruleset({HEAD: head + more}, base)
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_a_packaged_ruleset_gets_its_own_tables_back(system: str) -> None:
+    lifted = load_ruleset(before_combat(packaged(system)), lift_ruleset)
+
+    assert lifted == packaged(system)
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_a_ruleset_of_ones_own_gets_those_of_what_it_extends(system: str) -> None:
+    mine = own(packaged(system), "mine", "[march]\nbase_dc = 15")
+
+    lifted = load_ruleset(before_combat(mine), lift_ruleset)
+
+    assert lifted.combat == packaged(system).combat
+    assert lifted.march.base_dc == 15
+    assert lifted.rules["C-034"] == packaged(system).rules["C-034"]
+
+
+@pytest.mark.parametrize("table", LATER)
+@pytest.mark.parametrize("system", PACKAGED)
+def test_tables_that_came_later_are_lent_one_by_one(system: str, table: str) -> None:
+    tree = tree_of(own(packaged(system), "mine", "[combat.measures]\npassing_sizes = 2"))
+    tree["combat"] = {key: value for key, value in tree["combat"].items() if key != table}
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert getattr(lifted.combat, table) == getattr(packaged(system).combat, table)
+    assert lifted.combat.measures.passing_sizes == 2
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_one_that_extends_another_of_ones_own_gets_those_of_the_likest_rules(system: str) -> None:
+    lower = own(packaged(system), "lower", "[rules.T-101]\nbasis = 'stated'\nsource = 'ours'")
+    upper = own(lower, "upper")
+
+    lifted = load_ruleset(before_combat(upper), lift_ruleset)
+
+    assert lifted.combat == packaged(system).combat
+    assert lifted.rules["T-101"].source == "ours"
+
+
+def test_one_that_listed_few_rules_and_settled_an_unknown_question_still_opens() -> None:
+    tree = tree_of(packaged("sf"))
+    del tree["combat"]
+    tree |= {"id": "mine", "extends": "sf", "settles": ("Q-99",)}
+    tree["rules"] = {"T-101": {"title": "A march of ours", "basis": "stated"}}
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted.rules["T-101"].title == "A march of ours"
+    assert lifted.rules["C-034"] == packaged("sf").rules["C-034"]
+    assert lifted.settles == ("Q-99",)
+
+
+def test_a_ruleset_with_a_combat_grid_is_left_as_it_is() -> None:
+    mine = own(packaged("pf1"), "mine", "[combat.flanking]\nattack = 3")
+
+    assert load_ruleset(write(tree_of(mine)), lift_ruleset).combat.flanking.attack == 3
+
+
+@pytest.mark.parametrize("text", ['id = "pf1"', 'id = "pf1"\nrules = 5', 'rules = { "T-001" = 1 }'])
+def test_what_is_damaged_stays_damaged(text: str) -> None:
+    with pytest.raises(RulesetError):
+        load_ruleset(text, lift_ruleset)
+
+
+def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
+    path = tmp_path / "old.outrider"
+    shutil.copy(GOLDEN, path)
+    with Campaign.open(path) as campaign:
+        rules = campaign.rules
+        assert campaign.verify() == ()
+
+    field = read_field(["......"] * 3, rules.combat.ground)
+    giant = Creature("giant", "H", Square(0, 0))
+    scene = Scene(rules, field, (giant,))
+
+    assert rules.combat == packaged("dnd35").combat
+    assert (scene.space(giant), scene.reach(giant)) == (3, 2)
+    receipt = rules.cite("C-086", Message(N_("natural reach")), scene.reach(giant))
+    assert receipt.source == "001, table of sizes"
+
+
+def test_the_stored_text_of_an_old_campaign_is_not_rewritten(tmp_path: Path) -> None:
+    path = tmp_path / "old.outrider"
+    shutil.copy(GOLDEN, path)
+    before = stored(path)
+    with Campaign.open(path) as campaign:
+        assert campaign.rules.combat.sizes
+
+    assert stored(path) == before
+    assert [sha256(body.encode()).hexdigest() for _, body in before] == [sha for sha, _ in before]
+    assert all("[combat" not in body for _, body in before)
+
+
+def stored(path: Path) -> list[tuple[str, str]]:
+    """The rulesets in a campaign's file: sha256 and text."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT sha256, zlib FROM blob WHERE kind = 'ruleset'").fetchall()
+    return [(sha, zlib.decompress(body).decode()) for sha, body in rows]
