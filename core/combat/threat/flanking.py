@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import AttackMode
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
+from core.combat.board.squares import Point, Square
+from core.combat.board.strikes import strike_receipt
 from core.combat.threat.opposite import Line, crossed, lines, opposite
 from core.combat.threat.threat import allies, enemies, threatens_one
-from core.combat.threat.why.flanking import flanking_receipt
+from core.messages import N_, Message, yes_no
+from core.quantities import Squares
 from core.receipts import Receipt
 
 Reason: TypeAlias = Literal[
     "ok", "ranged", "reach_zero", "attacker_not_threatening", "ally_not_threatening",
     "not_opposite",
 ]  # fmt: skip
+
+NO_SIDE = Message(N_("none"))
+SIDES = {
+    "left": Message(N_("left")),
+    "right": Message(N_("right")),
+    "top": Message(N_("top")),
+    "bottom": Message(N_("bottom")),
+}
 
 
 @dataclass(frozen=True)
@@ -51,7 +64,7 @@ class Flanking:
     @cached_property
     def receipt(self) -> Receipt:
         """Who threatens the target, the line drawn and the sides that it crosses."""
-        return flanking_receipt(self)
+        return _receipt(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +129,80 @@ def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -
     if not threatens_one(scene, ally, target):
         return "ally_not_threatening"
     return "ok"
+
+
+def _receipt(found: Flanking) -> Receipt:
+    label = Message(
+        N_("{attacker} and {ally} flank {target}"),
+        attacker=called(found.attacker), ally=called(found.ally), target=called(found.target),
+    )  # fmt: skip
+    rule = "C-206" if by_squares(found.scene) else "C-212"
+    parts = (*_grounds(found), *_gains(found))
+    return found.scene.rules.cite(rule, label, yes_no(found.flanked), *parts)
+
+
+def _grounds(found: Flanking) -> Iterator[Receipt]:
+    scene, rules, reason = found.scene, found.scene.rules, found.reason
+    if reason == "ranged":
+        label = Message(N_("only melee attackers flank"))
+        rule = "C-210" if by_squares(scene) else "C-214"
+        yield rules.cite(rule, label, Message(N_("a ranged attack")))
+        return
+    if reason == "reach_zero":
+        idle = (called(one) for one in (found.attacker, found.ally) if not scene.reach(one))
+        yield rules.cite("C-209", Message(N_("without reach nobody flanks")), tuple(idle))
+        return
+    yield _threat(found, found.attacker, threatens=reason != "attacker_not_threatening")
+    if reason != "attacker_not_threatening":
+        yield _threat(found, found.ally, threatens=reason != "ally_not_threatening")
+    if found.line is not None:
+        yield _line(found, *found.line)
+
+
+def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
+    # C-208, C-214
+    rules = found.scene.rules
+    label = Message(N_("{who} threatens {target}"), who=called(who), target=called(found.target))
+    rule = "C-208" if by_squares(found.scene) else "C-214"
+    parts = [strike_receipt(found.scene, who)]
+    rise = abs(who.elevation - found.target.elevation)
+    if rise:
+        heights = Message(N_("at different heights: each as high as its space is wide, counted "
+                             "1-2-1-2; apart"))  # fmt: skip
+        parts.append(rules.cite("C-097", heights, Squares(rise), default=True))
+    return rules.cite(rule, label, yes_no(threatens), *parts)
+
+
+def _line(found: Flanking, start: Point, end: Point) -> Receipt:
+    # G-4
+    scene, rules = found.scene, found.scene.rules
+    places = _place(start), _place(end)
+    parts: tuple[Receipt, ...] = ()
+    if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:
+        if by_squares(scene):
+            rule, words = "C-207", N_("a flanker of several squares picks one; the line joins")
+        else:
+            rule, words = "C-213", N_("the centre of the whole space counts; the line joins")
+        parts = (rules.cite(rule, Message(words), places),)
+    label = Message(N_("sides of {target} that the line from {start} to {end} meets"),
+                    target=called(found.target), start=places[0], end=places[1])  # fmt: skip
+    met = tuple(SIDES[side] for side in found.sides)
+    return rules.cite("G-4", label, met or NO_SIDE, *parts)
+
+
+def _place(point: Point) -> Message:
+    x, y = point
+    square = str(Square((x - 1) // 2, (y - 1) // 2))
+    if x % 2 and y % 2:
+        return Message(N_("the centre of {square}"), square=square)
+    return Message(N_("the lower right corner of {square}"), square=square)
+
+
+def _gains(found: Flanking) -> Iterator[Receipt]:
+    # C-205, C-211
+    cite = found.scene.rules.cite
+    if found.flanked and found.scene.combat.mechanisms.flanked == "attack_bonus":
+        yield cite("C-205", Message(N_("bonus on melee attack rolls")), found.attack_bonus)
+    elif found.flanked:
+        label = Message(N_("the flanked is flat-footed to both: Armour Class"))
+        yield cite("C-211", label, found.target_ac)
