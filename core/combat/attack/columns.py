@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from core.combat.attack.conditions import Held
+from core.combat.board.conditions import Held
 from core.combat.board.manner import AttackMode
 from core.messages import N_, Message, Value
 from core.receipts import Receipt

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.combat.attack.conditions import Held, held
+from core.combat.board.conditions import Held, held
 from core.dice import Expression
 from core.messages import N_, Message, Refusal, yes_no
 from core.odds import FACES, ZERO, Distribution, mean, roll, total

@@ -14,8 +14,8 @@ from core.combat.attack.columns import (
     column_receipt,
     stacked,
 )
-from core.combat.attack.conditions import Held, held
 from core.combat.attack.scores import changed, total
+from core.combat.board.conditions import Held, held
 from core.combat.board.manner import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from core.combat.attack.columns import cite_row
-from core.combat.attack.conditions import Held, held
+from core.combat.board.conditions import Held, held
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.attack.conditions import Held, held
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.attack.reaching import reaches
 from core.combat.attack.why import attack_receipt, situation_receipts
+from core.combat.board.conditions import Held, held
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
@@ -152,14 +152,8 @@ def _attacked(
 
 
 def _conditions(scene: Scene, who: Creature, other: Creature) -> Iterator[str]:
-    table, seen = scene.combat.conditions, scene.has(other, "sees_unseen")
-    for name in who.conditions:
-        if not (seen and name in table and "unseen" in table[name].effects):
-            yield name
-    bearer = scene.by_id.get(who.rides, who) if who.rides else who
-    if dict(bearer.speeds).get("climb"):  # who has that speed climbs well (C-129, C-139)
-        well = (name for name, row in table.items() if "climbs_well" in row.effects)
-        yield from (name for name in well if name not in who.conditions)
+    unseen = scene.causes(who, "unseen") if scene.has(other, "sees_unseen") else ()
+    return (name for name in scene.conditions(who) if name not in unseen)
 
 
 def _reason(

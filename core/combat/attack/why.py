@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from core.combat.attack.conditions import held
+from core.combat.board.conditions import held
 from core.combat.board.places import called
 from core.messages import N_, Message, yes_no
 from core.quantities import Squares

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.combat.board.battlefield import Battlefield
+from core.combat.board.conditions import Held, standing_for
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light, Lit
 from core.combat.board.squares import Block, Square
@@ -62,10 +63,9 @@ class Scene:
     @cached_property
     def present(self) -> tuple[Present, ...]:
         """The creatures with their sizes, effects and squares; Refusal("unknown_size")."""
-        table = self.combat.conditions
         found: list[Present] = []
         for creature in self.creatures:
-            rows = (table[name] for name in creature.conditions if name in table)
+            rows = (row for one in self.held(creature) for row in (one.own, one.row))
             effects = frozenset(effect for row in rows for effect in row.effects)
             space = self.body(creature)
             bits = self.field.block(space) | self.field.bits(creature.behind)
@@ -107,10 +107,13 @@ class Scene:
             return creature.reach
         return size.long if creature.long else size.tall
 
+    def bearer(self, creature: Creature) -> Creature:
+        """Who carries a creature: its mount, if it rides one that is here, else itself (C-257)."""
+        return self.by_id.get(creature.rides, creature) if creature.rides else creature
+
     def body(self, creature: Creature) -> Block:
         """The space that a creature takes up; a rider's is its mount's (C-257)."""
-        mount = self.by_id.get(creature.rides) if creature.rides else None
-        bearer = creature if mount is None else mount
+        bearer = self.bearer(creature)
         return Block(bearer.at.x, bearer.at.y, self.space(bearer))
 
     def bodies(self, creature: Creature) -> tuple[Block, ...]:
@@ -142,10 +145,27 @@ class Scene:
         """The squares of the map that a creature takes up, also those behind one that squeezes."""
         return self.field.block(self.body(creature)) | self.field.bits(creature.behind)
 
+    def conditions(self, creature: Creature) -> tuple[str, ...]:
+        """The names of its conditions; who or whose mount has a climb speed climbs well (C-139)."""
+        if not dict(self.bearer(creature).speeds).get("climb"):
+            return creature.conditions
+        table = self.combat.conditions
+        well = (name for name, row in table.items() if "climbs_well" in row.effects)
+        return tuple(dict.fromkeys((*creature.conditions, *well)))
+
+    def held(self, creature: Creature) -> tuple[Held, ...]:
+        """Its conditions that the system knows, each with what it counts as."""
+        combat = self.combat
+        known = tuple(name for name in self.conditions(creature) if name in combat.conditions)
+        return tuple(standing_for(name, known, combat) for name in known)
+
+    def causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
+        """The names of its conditions that have this effect, or count as one that has it."""
+        return tuple(one.name for one in self.held(creature) if one.has(effect))
+
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""
-        table = self.combat.conditions
-        return any(effect in table[name].effects for name in creature.conditions if name in table)
+        return any(one.has(effect) for one in self.held(creature))
 
     def paired(self, one: Creature, other: Creature) -> bool:
         """Whether they are rider and mount, or ride together (C-257)."""

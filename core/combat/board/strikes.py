@@ -111,9 +111,11 @@ def reach_of_weapon(combat: Combat, natural: int) -> int:
 
 def strike_receipt(scene: Scene, who: Creature) -> Receipt:
     """Why a creature reaches as far as it does, or strikes at nothing."""
-    if scene.has(who, "threatens_not"):
+    causes = scene.causes(who, "threatens_not")
+    if causes:
         label = Message(N_("{who} threatens nothing"), who=called(who))
-        return scene.rules.cite("C-104", label, _causes(scene, who))
+        value = Message(N_("{conditions}"), conditions=causes)
+        return scene.rules.cite("C-104", label, value)
     reach, parts = melee_reach(scene, who), tuple(_details(scene, who))
     if reach <= 1:
         return _natural(scene, who, parts)
@@ -140,12 +142,6 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
     if who.rides:
         label = Message(N_("strikes from any square of its mount's space"))
         yield rules.cite("C-257", label, who.rides)
-
-
-def _causes(scene: Scene, who: Creature) -> Message:
-    table = scene.combat.conditions
-    found = tuple(n for n in who.conditions if n in table and "threatens_not" in table[n].effects)
-    return Message(N_("{conditions}"), conditions=found)
 
 
 def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:

@@ -73,7 +73,7 @@ class Lookout:
             excuse = "unable"
         elif enemy.reaction is False and not self.by_round:
             excuse = "no_reaction"
-        elif _reacts_not(scene, enemy) and not scene.has(enemy, "reacts_always"):
+        elif scene.has(enemy, "reacts_not") and not scene.has(enemy, "reacts_always"):
             excuse = "flat_footed"
         elif self.by_round and enemy.id in self.already:
             excuse = "already"
@@ -221,19 +221,3 @@ class Lookout:
             for one in scene.creatures
         )
         return replace(scene, creatures=creatures)
-
-
-def _reacts_not(scene: Scene, enemy: Creature) -> bool:
-    # C-115: A climb speed spares one the flat-footedness of climbing (C-129).
-    table = scene.combat.conditions
-    if scene.has(enemy, "reacts_not"):
-        return True
-    climbs = bool(dict(bearer(scene, enemy).speeds).get("climb"))
-    for row in (
-        table[name] for name in enemy.conditions if name in table and table[name].counts_as
-    ):
-        spared = row.unless is not None and scene.has(enemy, row.unless)
-        spared = spared or (row.unless == "climbs_well" and climbs)
-        if not spared and "reacts_not" in table[row.counts_as].effects:
-            return True
-    return False

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.attack.conditions import held
+from core.combat.board.conditions import held
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.messages import Refusal
 from core.receipts import Receipt

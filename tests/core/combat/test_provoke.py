@@ -208,6 +208,13 @@ def test_c_115_the_flat_footed_strike_only_with_combat_reflexes(ruleset: str) ->
     assert "C-115" in rules_of(found.receipt)
 
 
+def test_c_115_a_climber_with_combat_reflexes_strikes_and_the_receipt_says_why() -> None:
+    ape = who("ape", "M", "E4", "foe", "climbing", "combat_reflexes")
+    found = going(stage("sf", FIELD, HERO, ape), "D4 C4")
+    assert told(found) == {"ape": "D4"}
+    assert "C-115" in rules_of(found.receipt)
+
+
 def test_c_115_pf2_lets_the_flat_footed_react() -> None:
     scene = stage("pf2", FIELD, HERO, who("orc", "M", "E4", "foe", "flat_footed"))
     assert told(going(scene, "D4 C4")) == {"orc": "D4"}

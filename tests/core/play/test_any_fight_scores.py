@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.attack.conditions import held
+from core.combat.board.conditions import held
 from core.combat.board.scene import Scene
 from core.dice import parse_dice
 from core.messages import Refusal

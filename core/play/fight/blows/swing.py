@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.attack.conditions import held
+from core.combat.board.conditions import held
 from core.combat.attack.hitting import ToHit
 from core.combat.attack.scores import changed
 from core.combat.attack.situations import GridAttack, attack_on_grid

@@ -41,10 +41,11 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", N_("There is no condition {name}."), name=name)
-    return _once([_standing(name, given, rules.combat) for name in given])
+    return _once([standing_for(name, given, rules.combat) for name in given])
 
 
-def _standing(name: str, names: tuple[str, ...], combat: Combat) -> Held:
+def standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
+    """What one of somebody's conditions counts as; all `names` have rows (C-129, C-139)."""
     table = combat.conditions
     own, slug = table[name], table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
