@@ -2,26 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
+from core.combat.board.distance import distance
 from core.combat.board.manner import Manner
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.stamps import lay
-from core.combat.board.strikes import strike
+from core.combat.board.strikes import Strike, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.movement.occupants import bearer
 from core.combat.sight.concealment import Concealment
-from core.combat.sight.cover_result import Cover
+from core.combat.sight.cover_result import Cover, degree_words
 from core.combat.threat.denial import denial, sees
-from core.combat.threat.occasions import Excuse, Occasion, Verdict, Watch
 from core.combat.threat.threat import enemies, strikes_at
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
 
 QUIET = (*SMALL, "forced")
 """Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
+
+STRIKES = Message(N_("may strike"))
+KEPT = Message(N_("may not strike"))
+
+Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
+"""Why an enemy does not strike wherever the mover goes ("" = it may)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A place that a mover leaves within an enemy's reach, and whether that enemy may strike.
+
+    `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
+    `denied` is the cover or concealment that keeps the enemy from striking. `excused`: the mover
+    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `rise` is how
+    much higher than the enemy the mover is there, in squares.
+    """
+
+    at: Square
+    rise: int
+    entering: bool = False
+    excused: bool = False
+    unseen: bool = False
+    denied: Cover | Concealment | None = None
+
+    @property
+    def strikes(self) -> bool:
+        """Whether the enemy may strike."""
+        return not self.excused and self.denied is None
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """An enemy, how far it strikes, and why it will not if it will not.
+
+    `near` are the squares within its reach as bits, walls apart, its own if it can strike there.
+    """
+
+    by: Creature
+    reach: Strike
+    near: int
+    excuse: Excuse
 
 
 @dataclass(frozen=True)
@@ -54,6 +101,11 @@ class Lookout:
     def by_round(self) -> bool:
         """Whether opportunities are those of the d20 games (C-106 to C-117)."""
         return self.scene.combat.mechanisms.opportunity == "per_round"
+
+    @property
+    def rule(self) -> str:
+        """The rule by which leaving a square provokes."""
+        return "C-106" if self.by_round else "C-118"
 
     @property
     def quiet(self) -> bool:
@@ -166,14 +218,11 @@ class Lookout:
             if not unseen:
                 within = tuple(block for block in within if block != self.start)
                 if not within and not entering:
-                    return Occasion(here.anchor, "withdraws", rise=feet - reach.feet)
+                    return Occasion(here.anchor, feet - reach.feet, excused=True)
         if not within and not entering:
             return None
         denied = self._denied(watch, (*within, here) if entering else within)
-        verdict: Verdict = "strikes"
-        if denied is not None:
-            verdict = "covered" if isinstance(denied, Cover) else "concealed"
-        return Occasion(here.anchor, verdict, entering, unseen, denied, feet - reach.feet)
+        return Occasion(here.anchor, feet - reach.feet, entering, unseen=unseen, denied=denied)
 
     def _enters(self, watch: Watch, before: Block, after: Block) -> bool:
         # C-110
@@ -221,3 +270,76 @@ class Lookout:
             for one in scene.creatures
         )
         return replace(scene, creatures=creatures)
+
+
+def excuse_receipt(lookout: Lookout, watch: Watch) -> Receipt:
+    """Why an enemy strikes nowhere, whatever the mover does."""
+    rules, by = lookout.scene.rules, called(watch.by)
+    if watch.excuse == "unable":
+        return strike_receipt(lookout.scene, watch.by)
+    if watch.excuse == "no_reaction":
+        label = Message(N_("{by} has no reaction to strike at who moves"), by=by)
+        return rules.cite("C-118", label, KEPT)
+    if watch.excuse == "flat_footed":
+        label = Message(N_("{by} is flat-footed and has no Combat Reflexes"), by=by)
+        return rules.cite("C-115", label, KEPT)
+    if watch.excuse == "already":
+        label = Message(N_("{by} had its opportunity against {mover} this round"), by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-107", label, KEPT)
+    label = Message(N_("{mover} tumbles past {by}"), mover=called(lookout.mover), by=by)
+    return rules.cite("C-117", label, KEPT)
+
+
+def occasion_receipt(lookout: Lookout, watch: Watch, occasion: Occasion) -> Receipt:
+    """Why an enemy may strike at one place, or not."""
+    rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
+    parts = tuple(_circumstances(lookout, watch, occasion))
+    if occasion.excused:
+        label = Message(N_("{at}: where {mover} withdraws from, seeing {by}"), at=at, by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-116", label, KEPT, *parts)
+    if isinstance(occasion.denied, Cover):
+        degree = degree_words(occasion.denied.degree)
+        label = Message(N_("{at}: {mover} has {cover} from {by}"), at=at, by=by, cover=degree,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-112", label, KEPT, *parts, occasion.denied.receipt)
+    if occasion.denied is not None:
+        label = Message(N_("{at}: {by} does not see {mover}"), at=at, by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-113", label, KEPT, *parts, occasion.denied.receipt)
+    label = Message(N_("{at}: {by} threatens it"), at=at, by=by)
+    return rules.cite(lookout.rule, label, STRIKES, *parts)
+
+
+def _circumstances(lookout: Lookout, watch: Watch, occasion: Occasion) -> Iterator[Receipt]:
+    rules, scene, by = lookout.scene.rules, lookout.scene, called(watch.by)
+    place = Block(*occasion.at, lookout.side)
+    overlaps = place.overlaps(watch.reach.body)
+    if occasion.unseen:
+        label = Message(N_("{mover} does not see {by}"), mover=called(lookout.mover), by=by)
+        yield rules.cite("C-116", label, STRIKES)
+    if occasion.rise:
+        label = Message(
+            N_("{mover} and {by} at different heights: each as high as its space is wide, counted "
+               "1-2-1-2; apart"),
+            mover=called(lookout.mover), by=by,
+        )  # fmt: skip
+        yield rules.cite("C-097", label, Squares(abs(occasion.rise)), default=True)
+    if occasion.entering:
+        label = Message(N_("{mover} enters the space of {by}"), mover=called(lookout.mover), by=by)
+        yield rules.cite("C-110", label, STRIKES)
+    if overlaps:
+        label = Message(N_("{by} can strike into its own space"), by=by)
+        yield rules.cite("C-094", label, str(watch.reach.body.anchor))
+    if overlaps and lookout.by_round and lookout.sizes_apart(watch.by):
+        label = Message(N_("crossing the space of {by} for its size provokes"), by=by)
+        yield rules.cite("C-111", label, STRIKES)
+    far = distance(place, watch.reach.body)
+    if far > 1 and lookout.by_round:
+        label = Message(N_("the long reach of {by}: squares away"), by=by)
+        yield rules.cite("C-109", label, far)
+    passed = tuple(called(one) for one in lookout.others_in(place, watch))
+    if passed and scene.combat.mechanisms.opportunity_denied != "never":
+        label = Message(N_("no cover from those whose space it is in"))
+        yield rules.cite("C-057", label, passed)

@@ -21,7 +21,7 @@ from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover
 from core.combat.threat.flanking import Partner, partners
 from core.combat.threat.lookout import Lookout
-from core.combat.threat.provoke import Provoked, along, staying
+from core.combat.threat.provoke import Provoked, along
 from core.combat.threat.safeway import safe_way
 from core.combat.threat.threat import enemies, threatens_one
 from core.messages import N_, Message, Refusal
@@ -72,7 +72,7 @@ class Outlook:
     @cached_property
     def receipt(self) -> Receipt:
         """Why the way costs what it does, who may strike along it, and what each enemy sees."""
-        return outlook_receipt(self)
+        return _receipt(self)
 
 
 def outlook(
@@ -113,7 +113,7 @@ def _way(lookout: Lookout, found: Cheapest) -> Way | None:
     if found.cost is None:
         return None
     if len(found.path) == 1:
-        return Way(found.path, found.cost, staying(lookout))
+        return Way(found.path, found.cost, Provoked(lookout))
     return Way(found.path, found.cost, along(lookout, found.path))
 
 
@@ -133,8 +133,7 @@ def _view(scene: Scene, foe: Creature, who: Creature) -> View:
     return View(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
 
 
-def outlook_receipt(found: Outlook) -> Receipt:
-    """The receipts of an outlook, gathered."""
+def _receipt(found: Outlook) -> Receipt:
     rules = found.cheapest.within.scene.rules
     parts = [found.cheapest.receipt]
     if found.way is not None:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial, reduce
+from functools import cached_property, reduce
 from itertools import pairwise
 from operator import or_
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
+from core.combat.board.strikes import strike_receipt
 from core.combat.movement.footing import SMALL
-from core.combat.threat.lookout import Lookout
-from core.combat.threat.occasions import Occasion, Watch, Watched
-from core.combat.threat.why.opportunities import course_receipt, standing_receipt, staying_receipt
-from core.messages import N_, Refusal, Value
+from core.combat.threat.lookout import (
+    STRIKES,
+    Lookout,
+    Occasion,
+    Watch,
+    excuse_receipt,
+    occasion_receipt,
+)
+from core.messages import N_, Message, Refusal, Value
 from core.receipts import Receipt
+
+NOBODY = Message(N_("nobody"))
+NONE = Message(N_("none"))
+NOTHING = Message(N_("provokes nothing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +40,46 @@ class Opportunity:
     all: tuple[Square, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What one enemy saw of a path: the places left within its reach, in order."""
+
+    watch: Watch
+    occasions: tuple[Occasion, ...]
+
+    @property
+    def strikes(self) -> tuple[Square, ...]:
+        """The places, each once, where it may strike."""
+        found = (occasion.at for occasion in self.occasions if occasion.strikes)
+        return tuple(dict.fromkeys(found))
+
+
 @dataclass(frozen=True)
 class Provoked:
-    """Who may strike along a path, by id; one opportunity for each enemy.
+    """Who may strike at a mover along its `path`; empty = it stays where it is.
 
-    `watched` is what each enemy could see of it, also those that do not strike.
+    `watched` is what each enemy could see of it, also those that do not strike. `standing`: it is
+    for what the mover does where it stands.
     """
 
-    opportunities: tuple[Opportunity, ...]
-    watched: tuple[Watched, ...] = field(repr=False)
-    why: Callable[[], Receipt] = field(repr=False, compare=False)
+    lookout: Lookout = field(repr=False, compare=False)
+    path: tuple[Square, ...] = ()
+    watched: tuple[Watched, ...] = field(default=(), repr=False)
+    standing: bool = False
+
+    @cached_property
+    def opportunities(self) -> tuple[Opportunity, ...]:
+        """One for each enemy that may strike, by id."""
+        return tuple(
+            Opportunity(one.watch.by.id, one.strikes[0], one.strikes)
+            for one in self.watched
+            if one.strikes
+        )
 
     @cached_property
     def receipt(self) -> Receipt:
         """For each enemy and square why it may strike or not."""
-        return self.why()
+        return _receipt(self)
 
 
 class BadPath(Refusal):
@@ -78,13 +114,7 @@ def along(lookout: Lookout, path: Sequence[Square]) -> Provoked:
     places = tuple(lookout.place(path, number) for number in range(len(path)))
     if len(path) == 1 and not lookout.by_round:
         places *= 2  # a move action that leaves no square triggers where it ends (C-119)
-    watched = _watched(lookout, places)
-    return _provoked(watched, partial(course_receipt, lookout, tuple(path), watched))
-
-
-def staying(lookout: Lookout) -> Provoked:
-    """Nobody: the mover stays where it is."""
-    return _provoked((), partial(staying_receipt, lookout))
+    return Provoked(lookout, tuple(path), _watched(lookout, places))
 
 
 def standing(scene: Scene, who: Creature) -> Provoked:
@@ -92,7 +122,7 @@ def standing(scene: Scene, who: Creature) -> Provoked:
     lookout = Lookout(scene, who, Manner())
     at = scene.body(who).anchor
     watched = _watched(lookout, (lookout.place((at,), 0),) * 2)
-    return _provoked(watched, partial(standing_receipt, lookout, watched))
+    return Provoked(lookout, (at, at), watched, standing=True)
 
 
 def _watched(lookout: Lookout, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
@@ -123,15 +153,6 @@ def _along(
     return tuple(occasion for occasion in found if occasion is not None)
 
 
-def _provoked(watched: tuple[Watched, ...], why: Callable[[], Receipt]) -> Provoked:
-    opportunities: list[Opportunity] = []
-    for one in watched:
-        if one.strikes:
-            by = one.watch.by.id
-            opportunities.append(Opportunity(by, one.strikes[0], one.strikes))
-    return Provoked(tuple(opportunities), watched, why)
-
-
 def check_path(lookout: Lookout, path: Sequence[Square]) -> None:
     """See that a path can be one: BadPath as in `provokes`."""
     scene, side = lookout.scene, lookout.side
@@ -154,3 +175,98 @@ def check_path(lookout: Lookout, path: Sequence[Square]) -> None:
             )  # fmt: skip
     if lookout.manner.action in SMALL and len(path) > 2:
         raise BadPath("too_long", 3, N_("a step of 1.5 m is one square"))
+
+
+def _receipt(found: Provoked) -> Receipt:
+    lookout, path, cite = found.lookout, found.path, found.lookout.scene.rules.cite
+    mover = called(lookout.mover)
+    if not path:
+        return cite(lookout.rule, Message(N_("{mover} stays where it is"), mover=mover), NOTHING)
+    who = tuple(called(one.watch.by) for one in found.watched if one.strikes) or NOBODY
+    enemies = tuple(
+        _enemy(lookout, one, path) for one in found.watched if one.occasions or not lookout.quiet
+    )
+    if found.standing:
+        label = Message(N_("who may strike at {mover} for a coup de grâce"), mover=mover)
+        return cite("C-247", label, who, *enemies)
+    label = Message(N_("who may strike at {mover} on its way"), mover=mover)
+    return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
+
+
+def _terms(lookout: Lookout, path: tuple[Square, ...]) -> Iterator[Receipt]:
+    rules = lookout.scene.rules
+    yield from _quiet(lookout)
+    if len(path) == 1 and not lookout.by_round and not lookout.quiet:
+        label = Message(N_("a move action that leaves no square triggers where it ends"))
+        yield rules.cite("C-119", label, str(path[0]))
+    if lookout.side > 1:
+        label = Message(N_("the whole space before each step counts: squares a side"))
+        yield rules.cite("C-114", label, lookout.side)
+    if len(lookout.pair) > 1:
+        label = Message(N_("one mover: one opportunity for each enemy against all of"))
+        yield rules.cite("C-257", label, tuple(called(one) for one in lookout.pair))
+    if lookout.scene.combat.mechanisms.opportunity_denied == "never":
+        label = Message(N_("cover and concealment stop no reaction"))
+        yield rules.cite("C-121", label, Message(N_("line of effect suffices")))
+    if _bought(lookout, path):
+        label = Message(N_("one square of bad ground is no step of 1.5 m"))
+        yield rules.cite("C-155", label, Message(N_("provokes")))
+
+
+def _quiet(lookout: Lookout) -> Iterator[Receipt]:
+    # C-108, C-120, C-152, C-153
+    rules, action = lookout.scene.rules, lookout.manner.action
+    if not lookout.quiet:
+        return
+    if action == "forced":
+        label = Message(N_("forced movement"))
+        yield rules.cite("C-153" if lookout.by_round else "C-152", label, NOTHING)
+        if not lookout.by_round:
+            yield rules.cite("C-120", label, NOTHING)
+        return
+    label = Message(N_("a step of 1.5 m"))
+    yield rules.cite("C-108" if lookout.by_round else "C-120", label, NOTHING)
+
+
+def _bought(lookout: Lookout, path: tuple[Square, ...]) -> bool:
+    # C-034, C-155
+    bought = lookout.scene.combat.mechanisms.minimum_move == "one_square"
+    if len(path) != 2 or lookout.quiet or not bought:
+        return False
+    field = lookout.scene.field
+    return bool(field.hampered & field.block(Block(*path[1], lookout.side)))
+
+
+def _enemy(lookout: Lookout, one: Watched, path: tuple[Square, ...]) -> Receipt:
+    rules, by = lookout.scene.rules, one.watch.by
+    if one.watch.excuse:
+        return excuse_receipt(lookout, one.watch)
+    reach = strike_receipt(lookout.scene, by)
+    if not one.occasions:
+        parts = (reach, *_walled(lookout, one.watch, path))
+        label = Message(N_("squares left that {by} threatens"), by=called(by))
+        return rules.cite("C-096", label, NONE, *parts)
+    occasions = (occasion_receipt(lookout, one.watch, occasion) for occasion in one.occasions)
+    squares = tuple(str(square) for square in one.strikes)
+    parts = (reach, *_reflexes(lookout, one.watch), *occasions)
+    if len(squares) > 1 and lookout.by_round:
+        label = Message(N_("one opportunity for {by}, first at"), by=called(by))
+        parts = (*parts, rules.cite("C-107", label, squares[0]))
+    label = Message(N_("squares where {by} may strike"), by=called(by))
+    return rules.cite(lookout.rule, label, squares or NONE, *parts)
+
+
+def _walled(lookout: Lookout, watch: Watch, path: tuple[Square, ...]) -> Iterator[Receipt]:
+    # C-103
+    field = lookout.scene.field
+    cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
+    if cut and not lookout.quiet:
+        label = Message(N_("within reach, but walls stop every line"))
+        yield lookout.scene.rules.cite("C-103", label, cut)
+
+
+def _reflexes(lookout: Lookout, watch: Watch) -> Iterator[Receipt]:
+    # C-115
+    if lookout.scene.has(watch.by, "reacts_not"):
+        label = Message(N_("{by} is flat-footed but has Combat Reflexes"), by=called(watch.by))
+        yield lookout.scene.rules.cite("C-115", label, STRIKES)

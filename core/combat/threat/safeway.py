@@ -16,8 +16,7 @@ from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.steps import Steps
 from core.combat.search.search import search
 from core.combat.threat.denial import sees
-from core.combat.threat.lookout import Lookout
-from core.combat.threat.occasions import Occasion, Watch
+from core.combat.threat.lookout import Lookout, Occasion, Watch
 from core.combat.threat.threat import in_reach
 
 
@@ -92,7 +91,7 @@ def _strikes(
     for watch in watches:
         if watch.near & bits:
             occasion = lookout.occasion(watch, (before,), after)
-            if occasion is not None and occasion.verdict == "strikes":
+            if occasion is not None and occasion.strikes:
                 yield occasion
 
 

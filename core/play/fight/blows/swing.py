@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from core.combat.board.conditions import held
 from core.combat.attack.hitting import ToHit
 from core.combat.attack.scores import changed
 from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.conditions import held
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene

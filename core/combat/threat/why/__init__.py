@@ -1,1 +1,0 @@
-"""Why enemies may strike or flank: receipts, made when asked for."""
