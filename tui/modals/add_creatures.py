@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.bestiary import Beast
 from core.messages import N_, Message, Refusal
@@ -19,7 +19,7 @@ from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
 from tui.fight.beasts import brief, figures
 from tui.fight.recruiting import Library, Roll, enlist
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.typed.areas import Adding, adding
@@ -71,7 +71,6 @@ class AddCreatures(Modal[AddFoes | None]):
     CSS_PATH = "add_creatures.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="add-leave"),
         Binding("down", "move(1)", "down", priority=True, show=False, id="add-down"),
         Binding("up", "move(-1)", "up", priority=True, show=False, id="add-up"),
         Binding("tab", "take", "take the name", priority=True, show=False, id="add-take"),
@@ -99,20 +98,20 @@ class AddCreatures(Modal[AddFoes | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             head = Message(N_("creatures into {encounter}"), encounter=self._encounter.name)
-            yield Static(say(head), id="head", markup=False)
+            yield label(head, id="head")
             yield BeastList(id="beasts")
-            yield Static("", id="would", markup=False)
+            yield label(id="would")
             yield LineInput(self._start, compact=True)
             hint = N_("8 wolf   hp=roll   hidden   at k9")
-            yield Static(say(Message(hint)), classes="hint", markup=False)
+            yield label(Message(hint), classes="hint")
             keys = N_("letters filter   Up Down pick   Tab its name   Enter adds   Esc leaves")
-            yield Static(say(Message(keys)), classes="hint", markup=False)
+            yield label(Message(keys), classes="hint")
 
     def on_mount(self) -> None:
         """Show all there are, and what could not be read."""
         self._show(self._start)
         if self._here.wrong is not None:
-            self._say(say(self._here.wrong))
+            self.write("would", self._here.wrong)
 
     def _wanted(self, text: str) -> Adding:
         try:
@@ -128,7 +127,7 @@ class AddCreatures(Modal[AddFoes | None]):
         found = self._found(text)
         self._at = min(self._at, max(0, len(found) - 1))
         self.query_one(BeastList).show(found, self._at, self._here.language)
-        self._say(say(self._would(text, found)))
+        self.write("would", self._would(text, found))
 
     def _would(self, text: str, found: tuple[Beast, ...]) -> Message:
         if not found:
@@ -138,9 +137,6 @@ class AddCreatures(Modal[AddFoes | None]):
         if wanted.hidden:
             template = N_("Enter adds {count} {name}, hidden")
         return Message(template, count=wanted.count, name=name)
-
-    def _say(self, text: str) -> None:
-        self.query_one("#would", Static).update(text)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -173,7 +169,7 @@ class AddCreatures(Modal[AddFoes | None]):
             exact = replace(wanted, kind=kind, at=wanted.at or self._square)
             self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
         except Refusal as refusal:
-            self._say(say(refusal.message))
+            self.write("would", refusal.message)
 
     @staticmethod
     def _asked(text: str) -> Adding:
@@ -181,7 +177,3 @@ class AddCreatures(Modal[AddFoes | None]):
         if not bare:
             return Adding(1, "")
         return adding(" ".join((bare, "-")) if bare.isdigit() else bare)
-
-    def action_leave(self) -> None:
-        """Close; nobody comes."""
-        self.dismiss(None)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
 from core.messages import N_, Message
 from tui.glyphs import PLAIN, Look
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.phrases import say
 from tui.widgets.charts_pane import ChartsPane
 
@@ -30,7 +29,7 @@ class Charts(Modal[None]):
 
     CSS_PATH = ["../widgets/widgets.tcss", "charts.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "leave", "close", id="charts-close"),
+        Binding("enter", "leave", "close", id="charts-close"),
         Binding("tab", "turn", "days or luck", priority=True, id="charts-turn"),
         Binding("j", "scroll(1)", show=False, id="charts-down"),
         Binding("k", "scroll(-1)", show=False, id="charts-up"),
@@ -53,11 +52,11 @@ class Charts(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._title), id="head", markup=False)
+            yield label(self._title, id="head")
             with VerticalScroll():
                 yield ChartsPane()
             keys = Message(N_("arrows scroll   Tab days or luck   y copy   Esc close"))
-            yield Static(say(keys), id="keys", markup=False)
+            yield label(keys, id="keys")
 
     def on_mount(self) -> None:
         """Show the numbers, and go where they are wanted."""
@@ -81,8 +80,4 @@ class Charts(Modal[None]):
     def action_copy(self) -> None:
         """Copy all of it as text."""
         self.app.copy_to_clipboard(f"{say(self._title)}\n{self.query_one(ChartsPane).as_text()}")
-        self.query_one("#keys", Static).update(say(Message(N_("copied as text   Esc close"))))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)
+        self.write("keys", Message(N_("copied as text   Esc close")))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.messages import Message
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.widgets.choices import Choices, option
 
 
@@ -29,7 +27,6 @@ class Choose(Modal[str | None]):
     """Asks for one of `choices`; None when the GM leaves with Escape."""
 
     CSS_PATH = "choose.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="choose-leave")]
 
     def __init__(self, prompt: Message, choices: tuple[Choice, ...]) -> None:
         super().__init__()
@@ -38,7 +35,7 @@ class Choose(Modal[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.told(self._prompt), id="prompt", markup=False)
+            yield label(self.told(self._prompt), id="prompt")
             yield Choices(
                 *(option(self._line(choice), choice.id) for choice in self._choices),
                 compact=True,
@@ -56,7 +53,3 @@ class Choose(Modal[str | None]):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)
-
-    def action_leave(self) -> None:
-        """Close without a choice."""
-        self.dismiss(None)

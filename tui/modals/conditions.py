@@ -9,12 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.typed.picking import Pick, Picking, lasts_words
@@ -77,7 +77,6 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     CSS_PATH = "conditions.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="conditions-leave"),
         Binding("down", "move(2)", "down", priority=True, show=False, id="conditions-down"),
         Binding("up", "move(-2)", "up", priority=True, show=False, id="conditions-up"),
         Binding("tab", "move(1)", "next", priority=True, show=False, id="conditions-next"),
@@ -95,14 +94,14 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             head = Message(N_("conditions and timers"))
-            yield Static(say(head), id="head", markup=False)
+            yield label(head, id="head")
             yield PickList(id="picks")
-            yield Static("", id="would", markup=False)
+            yield label(id="would")
             yield LineInput(compact=True)
             hint = N_("sha 3 rounds   5m 1h   >O until O acts   O> has acted   =2 its value")
-            yield Static(say(Message(hint)), classes="hint", markup=False)
+            yield label(Message(hint), classes="hint")
             keys = N_("letters filter   Tab next   Enter takes, the same again ends   Esc leaves")
-            yield Static(say(Message(keys)), classes="hint", markup=False)
+            yield label(Message(keys), classes="hint")
 
     def on_mount(self) -> None:
         self._show("")
@@ -111,7 +110,7 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
         picks = self._picking.picks(text)
         self._at = min(self._at, max(0, len(picks) - 1))
         self.query_one(PickList).show(self._picking, picks, self._at)
-        self.query_one("#would", Static).update(say(self._picking.would(text, self._at)))
+        self.write("would", self._picking.would(text, self._at))
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -132,8 +131,4 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
         try:
             self.dismiss(self._picking.command(event.value, self._at))
         except Refusal as refusal:
-            self.query_one("#would", Static).update(say(refusal.message))
-
-    def action_leave(self) -> None:
-        """Close; nothing changes."""
-        self.dismiss(None)
+            self.write("would", refusal.message)

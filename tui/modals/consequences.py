@@ -13,13 +13,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.amended_story import tell_correction
 from core.travel.regionmap import RegionMap
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.phrases import say
 from tui.replay.saying import named
 from tui.widgets.choices import ELSEWHERE, HERE, Choices, option
@@ -40,7 +40,6 @@ class Consequences(Modal[tuple[int, ...] | None]):
 
     CSS_PATH = "consequences.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "none of it", id="consequences-leave"),
         Binding("space,v", "mark", "mark", id="consequences-mark"),
         Binding("V", "mark_all", "mark all", id="consequences-mark-all"),
         Binding("y", "copy", "copy", id="consequences-copy"),
@@ -57,15 +56,15 @@ class Consequences(Modal[tuple[int, ...] | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._heading()), id="head", markup=False)
+            yield label(self._heading(), id="head")
             rows = ((self._row(one), str(one.seq)) for one in self._found.changes)
             yield Choices(*(option(text, id) for text, id in rows), compact=True)
             with VerticalScroll(id="whole"):
                 first = "\n".join(self._lines(self._found.changes[0]))
-                yield Static(first, id="lines", markup=False)
-            yield Static("", id="marked", markup=False)
+                yield label(first, id="lines")
+            yield label(id="marked")
             keys = N_("Space mark  V all  Enter sets the marked right now  y copy  Esc none")
-            yield Static(say(Message(keys)), id="keys", markup=False)
+            yield label(Message(keys), id="keys")
 
     def on_mount(self) -> None:
         """Point at the overruled entry."""
@@ -128,7 +127,7 @@ class Consequences(Modal[tuple[int, ...] | None]):
     def _count(self) -> None:
         words = Message(N_("{count} marked of {of} that can be set right"),
                         count=len(self._marked), of=len(self._open))  # fmt: skip
-        self.query_one("#marked", Static).update(say(words))
+        self.write("marked", words)
 
     # marks
 
@@ -142,7 +141,7 @@ class Consequences(Modal[tuple[int, ...] | None]):
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self) -> None:
-        self.query_one("#lines", Static).update("\n".join(self._lines(self._here)))
+        self.write("lines", "\n".join(self._lines(self._here)))
         self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
 
     def on_key(self, event: events.Key) -> None:
@@ -184,8 +183,4 @@ class Consequences(Modal[tuple[int, ...] | None]):
         for one in self._found.changes:
             lines += [self._row(one), *(f"          {line}" for line in self._lines(one))]
         self.app.copy_to_clipboard("\n".join(lines))
-        self.query_one("#keys", Static).update(say(Message(N_("Copied as text.   Esc leaves"))))
-
-    def action_leave(self) -> None:
-        """Close; nothing is set right."""
-        self.dismiss(None)
+        self.write("keys", Message(N_("Copied as text.   Esc leaves")))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.combat.board.encounter import EncounterFile
 from core.combat.board.plan import Board
@@ -19,7 +18,7 @@ from core.play.state import State
 from core.play.world import World
 from tui.completion import FileSuggester
 from tui.fight.preparing import Sketch, first_sketch, picture, read_file, sources
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import TextLine
 from tui.phrases import say
 from tui.widgets.choices import Choices, option
@@ -40,7 +39,6 @@ class DrawBoard(Modal[Chosen | None]):
     """
 
     CSS_PATH = "draw_board.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="draw-leave")]
 
     def __init__(
         self, state: State, world: World, *, start: Sketch | None = None, files: bool = True
@@ -53,16 +51,16 @@ class DrawBoard(Modal[Chosen | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(Message(N_("the board"))), id="head", markup=False)
+            yield label(Message(N_("the board")), id="head")
             with Horizontal():
                 rows = [option(say(one.words), one.id) for one in self._sources]
                 if self._files:
                     rows.append(option(say(Message(N_("from a file ..."))), FILE))
                 yield Choices(*rows, compact=True)
-                yield Static("", id="preview", markup=False)
-            yield Static("", id="told", markup=False)
+                yield label(id="preview")
+            yield label(id="told")
             keys = N_("! another drawing   r river   s size   Enter takes it   Esc leaves")
-            yield Static(say(Message(keys)), classes="hint", markup=False)
+            yield label(Message(keys), classes="hint")
 
     def on_mount(self) -> None:
         """Begin with the terrain that was asked for."""
@@ -72,19 +70,16 @@ class DrawBoard(Modal[Chosen | None]):
         self._show()
 
     def _show(self) -> None:
-        preview = self.query_one("#preview", Static)
-        told = self.query_one("#told", Static)
         if self._at() == FILE:
-            preview.update(say(Message(N_("an encounter file: its map and its creatures"))))
-            told.update("")
+            self.write("preview", Message(N_("an encounter file: its map and its creatures")))
+            self.write("told", None)
             return
         rows = picture(self._sketch.board(self._world), self._world)
-        preview.update("\n".join(row[:WIDE] for row in rows[:HIGH]))
+        self.write("preview", "\n".join(row[:WIDE] for row in rows[:HIGH]))
         words = N_("{width} x {height} squares")
         if len(rows) > HIGH or self._sketch.width > WIDE:
             words = N_("{width} x {height} squares, more than is shown")
-        size = Message(words, width=self._sketch.width, height=self._sketch.height)
-        told.update(say(size))
+        self.write("told", Message(words, width=self._sketch.width, height=self._sketch.height))
 
     def _at(self) -> str:
         here = self.query_one(Choices)
@@ -146,7 +141,3 @@ class DrawBoard(Modal[Chosen | None]):
 
     def _read(self, text: str) -> EncounterFile:
         return read_file(text, self._world)
-
-    def action_leave(self) -> None:
-        """Close without a board."""
-        self.dismiss(None)

@@ -19,7 +19,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.combat.board.encounter import EncounterFile
 from core.messages import N_, Message, Refusal
@@ -32,10 +32,9 @@ from core.play.union import Command
 from tui.fight.encounters import holds, row
 from tui.fight.preparing import Drawn, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import TextLine
 from tui.moment import Moment
-from tui.phrases import say
 from tui.typeahead import TypeAhead
 from tui.widgets.choices import Choices, option
 
@@ -53,7 +52,6 @@ class Encounters(Modal[Wish | None]):
 
     CSS_PATH = "encounters.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="encounters-leave"),
         Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),
     ]
 
@@ -66,14 +64,14 @@ class Encounters(Modal[Wish | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._heading()), id="head", markup=False)
+            yield label(self._heading(), id="head")
             if self._list:
                 rows = (option(row(encounter), encounter.id) for encounter in self._list)
                 yield Choices(*rows, compact=True)
-            yield Static("", id="holds", markup=False)
-            yield Static("", id="wrong", markup=False)
+            yield label(id="holds")
+            yield label(id="wrong")
             for words in self._keys():
-                yield Static(say(Message(words)), classes="hint", markup=False)
+                yield label(Message(words), classes="hint")
 
     def _heading(self) -> Message:
         if self._fighting:
@@ -110,7 +108,7 @@ class Encounters(Modal[Wish | None]):
         return PREPARED if self._curtain else N_("None is prepared yet: n prepares one.")
 
     def _tell(self, words: str) -> None:
-        self.query_one("#holds", Static).update(say(Message(words)))
+        self.write("holds", Message(words))
 
     @property
     def _picked(self) -> Encounter | None:
@@ -123,14 +121,14 @@ class Encounters(Modal[Wish | None]):
         picked = self._picked
         if picked is not None:
             told = "\n".join(holds(picked, self._moment.world))
-            self.query_one("#holds", Static).update(told)
+            self.write("holds", told)
 
     def on_key(self, event: events.Key) -> None:
         """The letters of the foot."""
         doing = self._doings().get(event.character or "")
         if doing is not None:
             event.stop()
-            self.query_one("#wrong", Static).update("")
+            self.write("wrong", "")
             doing()
 
     def _doings(self) -> dict[str, Callable[[], object]]:
@@ -168,7 +166,7 @@ class Encounters(Modal[Wish | None]):
             self.dismiss(BeginEncounter(picked.name, picked.id))
 
     def _wrong(self, words: str) -> None:
-        self.query_one("#wrong", Static).update(say(Message(words)))
+        self.write("wrong", Message(words))
 
     def action_discard(self) -> None:
         """Throw the encounter away; undo brings it back."""
@@ -220,10 +218,6 @@ class Encounters(Modal[Wish | None]):
             self.dismiss(from_file(name, found, state))
         elif found is not None:
             self.dismiss(drawn(name, found, state))
-
-    def action_leave(self) -> None:
-        """Close; nothing changes."""
-        self.dismiss(None)
 
 
 def _named(text: str) -> None:

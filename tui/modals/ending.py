@@ -8,15 +8,14 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.play.state import State
 from core.play.union import Command
 from tui.fight.homeward import Homeward, commands, heading, homeward
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
 from tui.widgets.trimmed import trimmed
 
 MINUTES = "took"
@@ -28,7 +27,6 @@ class Ending(Modal[tuple[Command, ...] | None]):
     CSS_PATH = "ending.tcss"
     AUTO_FOCUS = "#took"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="ending-leave"),
         Binding("down", "app.focus_next", "next", priority=True, show=False, id="ending-next"),
         Binding("up", "app.focus_previous", "before", priority=True, show=False,
                 id="ending-before"),
@@ -42,25 +40,24 @@ class Ending(Modal[tuple[Command, ...] | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(heading(self._state)), id="head", markup=False)
+            yield label(heading(self._state), id="head")
             hint = N_("damage, 3n nonlethal, 5t temporary; conditions that stay; dead, stable")
-            yield Static(say(Message(hint)), classes="hint", markup=False)
+            yield label(Message(hint), classes="hint")
             with VerticalScroll(id="rows"):
                 for at, row in enumerate(self._rows):
                     yield from self._line(at, row)
             with Horizontal():
-                took = say(Message(N_("and then minutes")))
-                yield Static(took, classes="who", markup=False)
+                yield label(Message(N_("and then minutes")), classes="who")
                 yield LineInput(str(self._minutes), id=MINUTES, compact=True)
-            yield Static("", id="wrong", markup=False)
+            yield label(id="wrong")
             keys = N_("Up Down a line   Enter ends the fight   Esc goes back to it")
-            yield Static(say(Message(keys)), classes="hint", markup=False)
+            yield label(Message(keys), classes="hint")
 
     def _line(self, at: int, row: Homeward) -> ComposeResult:
         with Horizontal():
             who = trimmed(f"{row.sign} {row.name}", 18)
-            yield Static(who, classes="who", markup=False)
-            yield Static(row.hp, classes="hp", markup=False)
+            yield label(who, classes="who")
+            yield label(row.hp, classes="hp")
             yield LineInput(row.text, id=f"line-{at}", compact=True)
 
     @on(Input.Submitted)
@@ -71,12 +68,6 @@ class Ending(Modal[tuple[Command, ...] | None]):
         try:
             found = commands(self._state, texts, self.query_one(f"#{MINUTES}", Input).value)
         except Refusal as refusal:
-            wrong = self.query_one("#wrong", Static)
-            wrong.update(say(refusal.message))
-            wrong.add_class("shown")
+            self.write("wrong", refusal.message)
             return
         self.dismiss(found)
-
-    def action_leave(self) -> None:
-        """Close; the fight goes on."""
-        self.dismiss(None)

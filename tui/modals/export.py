@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from core.messages import N_, Message, Refusal
 from outrider import __version__
@@ -22,7 +22,7 @@ from saves.exchange.record.document import Audience
 from saves.history.history import LookBack
 from saves.library.library import exports
 from tui.completion import FileSuggester
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.widgets.choices import Choices, option
@@ -79,7 +79,6 @@ class Export(Modal[Written | None]):
     CSS_PATH = "export.tcss"
     AUTO_FOCUS = "Choices"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="export-leave"),
         Binding("left,minus", "turn(-1)", "before", show=False, id="export-before"),
         Binding("right,plus,space", "turn(1)", "after", show=False, id="export-after"),
     ]
@@ -93,20 +92,20 @@ class Export(Modal[Written | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(Message(N_("Export"))), id="head", markup=False)
+            yield label(Message(N_("Export")), id="head")
             yield Choices(*(option("", line) for line in LINES), compact=True)
             with Horizontal():
-                yield Static(say(Message(N_("folder"))), classes="label", markup=False)
+                yield label(Message(N_("folder")), classes="label")
                 yield LineInput(
                     self._order.folder or str(exports()),
                     compact=True, suggester=FileSuggester(),
                 )  # fmt: skip
-            yield Static("", id="file", markup=False)
-            yield Static("", id="wrong", markup=False)
+            yield label(id="file")
+            yield label(id="wrong")
             keys = N_(
                 "Up Down a line   Left Right change it   Tab folder   Enter write   Esc leave"
             )
-            yield Static(say(Message(keys)), id="keys", markup=False)
+            yield label(Message(keys), id="keys")
 
     def on_mount(self) -> None:
         self._draw()
@@ -126,9 +125,9 @@ class Export(Modal[Written | None]):
             "form": Message(FORMS[wanted.form]),
         }  # fmt: skip
         choices = self.query_one(Choices)
-        for at, (line, label) in enumerate(LINES.items()):
+        for at, (line, called) in enumerate(LINES.items()):
             mark = "> " if choices.highlighted == at else "  "
-            text = f"{mark}{say(Message(label)):<8}{say(words[line])}"
+            text = f"{mark}{say(Message(called)):<8}{say(words[line])}"
             choices.replace_option_prompt(line, Content(text))
         self._look_at_file()
 
@@ -136,8 +135,8 @@ class Export(Modal[Written | None]):
     def _look_at_file(self) -> None:
         self._over = None
         said = Message(N_("file    {file}"), file=str(self._target()))
-        self.query_one("#file", Static).update(say(said))
-        self.query_one("#wrong", Static).update("")
+        self.write("file", said)
+        self.write("wrong", "")
 
     def action_turn(self, step: int) -> None:
         """Change the line under the cursor to what comes after it, or before."""
@@ -152,7 +151,7 @@ class Export(Modal[Written | None]):
                 wanted = replace(wanted, form=_after(wanted.form, tuple(FORMS), step))
             case _:
                 said = N_("JSON Lines are all of the campaign, its secrets included.")
-                self.query_one("#wrong", Static).update(say(Message(said)))
+                self.write("wrong", Message(said))
                 return
         self._order = replace(self._order, wanted=wanted)
         self._draw()
@@ -168,8 +167,7 @@ class Export(Modal[Written | None]):
             path.parent.mkdir(parents=True, exist_ok=True)
             save(look, wanted, path, __version__, replace=over)
 
-        wrong = self.query_one("#wrong", Static)
-        wrong.update(say(Message(N_("Writing ..."))))
+        self.write("wrong", Message(N_("Writing ...")))
         try:
             await self.app.archive.ask(self._campaign, write)
         except (Refusal, Unreadable) as refused:
@@ -177,17 +175,13 @@ class Export(Modal[Written | None]):
             if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
                 self._over = path
                 again = Message(N_("Enter writes over it."))
-            wrong.update(say(Message(N_("{what} {again}"), what=refused.message, again=again)))
+            self.write("wrong", Message(N_("{what} {again}"), what=refused.message, again=again))
             return
         except OSError as error:
             reason = Message(N_("{reason}."), reason=error.strerror or str(error))
-            wrong.update(say(reason))
+            self.write("wrong", reason)
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))
-
-    def action_leave(self) -> None:
-        """Close; nothing is written."""
-        self.dismiss(None)
 
 
 def _after(now: T, all_: tuple[T, ...], step: int) -> T:

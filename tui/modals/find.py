@@ -10,11 +10,11 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from tui.completion import WordSuggester
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.typed.past import KEYS
@@ -76,7 +76,6 @@ class Find(Modal[Hits | None]):
     CSS_PATH = ["../widgets/widgets.tcss", "find.tcss"]
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="find-leave"),
         Binding("down", "choose(1)", "next hit", id="find-next"),
         Binding("up", "choose(-1)", "hit before", id="find-previous"),
     ]
@@ -89,9 +88,9 @@ class Find(Modal[Hits | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(Message(N_("/ search the journal"))), id="prompt", markup=False)
+            yield label(Message(N_("/ search the journal")), id="prompt")
             yield HitList(id="hits")
-            yield Static("", id="wrong", markup=False)
+            yield label(id="wrong")
             words = tuple(f"{key}:" for key in KEYS)
             yield LineInput(
                 self._start, suggester=WordSuggester(lambda: words), compact=True,
@@ -109,15 +108,12 @@ class Find(Modal[Hits | None]):
             self._show(hits, 0 if hits is None else hits.at)
 
     async def _found(self, text: str) -> Hits | None:
-        wrong = ""
-        found = None
+        wrong = found = None
         try:
             found = await self._search(text) if text.strip() else None
         except Refusal as refusal:
-            wrong = say(refusal.message)
-        line = self.query_one("#wrong", Static)
-        line.update(wrong)
-        line.set_class(bool(wrong), "shown")
+            wrong = refusal.message
+        self.write("wrong", wrong)
         return found
 
     def _show(self, hits: Hits | None, at: int = 0) -> None:
@@ -142,7 +138,3 @@ class Find(Modal[Hits | None]):
             return
         at = self.query_one(HitList).at
         self.dismiss(Hits(hits.text, hits.seqs, hits.lines, hits.total, at))
-
-    def action_leave(self) -> None:
-        """Close; nothing was searched."""
-        self.dismiss(None)

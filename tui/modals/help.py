@@ -7,12 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.widgets import Static
 
 from core.messages import N_, Message
 from tui.keymap import Keymap
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.phrases import say
 
 
@@ -26,7 +24,7 @@ class Help(Modal[None]):
     SHARED = True
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1,enter,space", "leave", "close", id="help-close")
+        Binding("question_mark,f1,enter,space", "leave", "close", id="help-close")
     ]
 
     def __init__(
@@ -44,17 +42,13 @@ class Help(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
-            yield Static(say(Message(N_("Keys of this screen"))), classes="head", markup=False)
+            yield label(Message(N_("Keys of this screen")), classes="head")
             for hint in self._keys.help(self._of):
                 keys = " ".join(hint.keys)
-                yield Static(Content(f"{keys:<13} {say(hint.label):<16} {say(hint.tip)}"))
+                yield label(f"{keys:<13} {say(hint.label):<16} {say(hint.tip)}")
             if self._words:
                 head = Message(N_("Words of the command line (:)"))
-                yield Static(say(head), classes="head", markup=False)
-                yield Static(Content("  ".join(self._words)))
+                yield label(head, classes="head")
+                yield label("  ".join(self._words))
             for line, what in self._examples:
-                yield Static(Content(f":{line:<29} {say(what)}"))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)
+                yield label(f":{line:<29} {say(what)}")

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from tui.completion import FileSuggester, WordSuggester
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.preview import Preview, hex_size, preview
@@ -37,7 +35,6 @@ class ImportMap(Modal[NewMap | None]):
 
     CSS_PATH = "import_map.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="map-leave")]
 
     def __init__(self, rules: Ruleset, file: str = "") -> None:
         super().__init__()
@@ -47,16 +44,16 @@ class ImportMap(Modal[NewMap | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(Message(N_("Map: a text-mapper file"))), id="head", markup=False)
+            yield label(Message(N_("Map: a text-mapper file")), id="head")
             yield LineInput(self._file, id="map", compact=True, suggester=FileSuggester())
-            yield Static("", id="preview", markup=False)
-            yield Static(say(Message(N_("km a hex"))), classes="after", markup=False)
+            yield label(id="preview")
+            yield label(Message(N_("km a hex")), classes="after")
             yield LineInput("12", id="hex_km", compact=True, classes="after")
-            yield Static(say(Message(N_("party at (hex or place)"))), classes="after", markup=False)
+            yield label(Message(N_("party at (hex or place)")), classes="after")
             yield LineInput(
                 id="place", compact=True, classes="after", suggester=WordSuggester(self._places)
             )
-            yield Static("", id="wrong", markup=False)
+            yield label(id="wrong")
 
     def on_mount(self) -> None:
         self.query(".after").set(display=False)
@@ -69,11 +66,11 @@ class ImportMap(Modal[NewMap | None]):
         try:
             self._preview = preview(Path(event.value.strip()).expanduser(), self._rules)
         except Refusal as refusal:
-            self._wrong(refusal.message)
+            self.write("wrong", refusal.message)
             return
-        self._wrong(None)
+        self.write("wrong", None)
         text = "\n".join(say(message) for message in self._preview.words)
-        self.query_one("#preview", Static).update(text)
+        self.write("preview", text)
         self.query(".after").set(display=True)
         self.query_one("#hex_km").focus()
 
@@ -88,13 +85,6 @@ class ImportMap(Modal[NewMap | None]):
             size = hex_size(self.query_one("#hex_km", Input).value)
             place = self._preview.start(event.value.strip())
         except Refusal as refusal:
-            self._wrong(refusal.message)
+            self.write("wrong", refusal.message)
             return
         self.dismiss(NewMap(self._preview.region, size, place))
-
-    def _wrong(self, message: Message | None) -> None:
-        self.query_one("#wrong", Static).update("" if message is None else say(message))
-
-    def action_leave(self) -> None:
-        """Close; the map stays as it was."""
-        self.dismiss(None)

@@ -8,15 +8,14 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.quantities import Kilometres, exact
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
 from tui.completion import WordSuggester
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.typed.reading import legs
@@ -28,7 +27,6 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     CSS_PATH = "legs.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="legs-leave"),
         Binding("ctrl+u", "drop", "drop the last", priority=True, id="legs-drop"),
     ]
 
@@ -39,15 +37,15 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(Message(N_("The way ahead, leg by leg"))), id="head", markup=False)
-            yield Static("", id="legs", markup=False)
-            yield Static("", id="wrong", markup=False)
+            yield label(Message(N_("The way ahead, leg by leg")), id="head")
+            yield label(id="legs")
+            yield label(id="wrong")
             known = (*self._rules.terrain, *self._rules.ways, "walk", "hustle")
             yield LineInput(compact=True, suggester=WordSuggester(lambda: known))
             hint = N_("km terrain way pace: 24 forest road   Enter adds, empty Enter goes")
-            yield Static(say(Message(hint)), classes="hint", markup=False)
+            yield label(Message(hint), classes="hint")
             more = N_("Tab completes   Ctrl+U drops the last   Esc leaves")
-            yield Static(say(Message(more)), classes="hint", markup=False)
+            yield label(Message(more), classes="hint")
 
     def on_mount(self) -> None:
         self._show()
@@ -57,8 +55,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         total = sum((s.km for s in legs(";".join(self._legs), self._rules)), Kilometres(0))
         if lines:
             lines.append(say(Message(N_("     {km} in all"), km=Kilometres(total))))
-        none = say(Message(N_("no legs yet")))
-        self.query_one("#legs", Static).update(Content("\n".join(lines) or none))
+        self.write("legs", "\n".join(lines) or Message(N_("no legs yet")))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
@@ -66,14 +63,14 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         try:
             whole = legs(";".join([*self._legs, text]), self._rules)
         except Refusal as refusal:
-            self.query_one("#wrong", Static).update(say(refusal.message))
+            self.write("wrong", refusal.message)
             return
         if not text:
             self.dismiss(whole)
             return
         self._legs.extend(part.strip() for part in text.split(";") if part.strip())
         event.input.clear()
-        self.query_one("#wrong", Static).update("")
+        self.write("wrong", "")
         self._show()
 
     def action_drop(self) -> None:
@@ -84,10 +81,6 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             return
         del self._legs[-1:]
         self._show()
-
-    def action_leave(self) -> None:
-        """Close; the way stays as it was."""
-        self.dismiss(None)
 
 
 def written(stretch: Stretch) -> str:

@@ -9,14 +9,14 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
 from tui.fight.sheets import FIGURES, is_attack
 from tui.form_fields import Field
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
 from tui.sheets import fields_of, read_sheet, write_sheet
@@ -32,7 +32,6 @@ class MemberForm(Modal[Member | None]):
     CSS_PATH = "member_form.tcss"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="form-leave"),
         Binding("f10", "keep", "keep", priority=True, id="form-keep"),
         # before the scrolling lines take them
         Binding("down", "app.focus_next", "next", show=False, priority=True, id="form-next"),
@@ -57,24 +56,22 @@ class MemberForm(Modal[Member | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._heading), id="head", markup=False)
+            yield label(self._heading, id="head")
             written = write_sheet(self._member)
             with VerticalScroll(can_focus=False):
                 for each in self._fields:
                     if each is FIGURES[0]:
-                        yield Static(say(Message(N_("in a fight"))), id="fight", markup=False)
+                        yield label(Message(N_("in a fight")), id="fight")
                     yield from self._line(each, written[each.id])
-            yield Static("", id="wrong", markup=False)
-            yield Static(
-                say(Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave"))),
-                id="keys",
-                markup=False,
+            yield label(id="wrong")
+            yield label(
+                Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave")), id="keys"
             )
 
     def _line(self, each: Field, text: str) -> ComposeResult:
         hint = say(Message(each.hint))
         with Horizontal():
-            yield Static(say(Message(each.label)), classes="label", markup=False)
+            yield label(Message(each.label), classes="label")
             yield LineInput(
                 text,
                 id=each.id,
@@ -83,7 +80,7 @@ class MemberForm(Modal[Member | None]):
                 suggester=WordSuggester(lambda: self._choices(each.id)),
             )
             if not is_attack(each.id):
-                yield Static(hint, classes="hint", markup=False)
+                yield label(hint, classes="hint")
 
     @on(Input.Submitted)
     def _next(self, event: Input.Submitted) -> None:
@@ -101,10 +98,6 @@ class MemberForm(Modal[Member | None]):
             member = read_sheet(values, self._member)
             self._check(member)
         except Refusal as refusal:
-            self.query_one("#wrong", Static).update(say(refusal.message))
+            self.write("wrong", refusal.message)
             return
         self.dismiss(member)
-
-    def action_leave(self) -> None:
-        """Close; nothing changes."""
-        self.dismiss(None)

@@ -5,14 +5,25 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import ModalScreen
+from textual.widgets import Static
 
 from tui.widgets.lines_view import words
 from tui.widgets.rows import Words
 from tui.widgets.title_line import sign
 
 Result = TypeVar("Result")
+
+
+def label(text: Words = "", *, id: str | None = None, classes: str | None = None) -> Static:
+    """A line of a modal: a sentence, or a text as it stands, without markup."""
+    return Static(_text(text), id=id, classes=classes, markup=False)
+
+
+def _text(text: Words | None) -> str:
+    return text if isinstance(text, str) else words(text)
 
 
 class Modal(ModalScreen[Result]):
@@ -22,6 +33,7 @@ class Modal(ModalScreen[Result]):
     screen beneath it. One that is not `SHARED` closes when the curtain is drawn, as with Esc.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="modal-leave")]
     SHARED: ClassVar[bool] = False
     """Whether nothing is in it that players may not read."""
 
@@ -41,6 +53,16 @@ class Modal(ModalScreen[Result]):
         """What a message says; that it is the GM's, where players look on and may not read it."""
         discreet = getattr(self.app, "discreet", str)
         return str(discreet(words(message)))
+
+    def write(self, id: str, text: Words | None) -> None:
+        """Show a text in the line `id`; None empties it. One that is empty is not `shown`."""
+        line = self.query_one(f"#{id}", Static)
+        line.update(_text(text))
+        line.set_class(bool(text), "shown")
+
+    def action_leave(self) -> None:
+        """Close; nothing comes of it."""
+        self.dismiss(None)
 
     def on_screen_resume(self) -> None:
         """Say that keys are taken from here on."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
-from textual.widgets import Static
 
 from core.messages import N_, Message
 from tui import previously
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.moment import Moment
 from tui.phrases import say
 
@@ -32,10 +30,10 @@ class Previously(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self._head(), id="head", markup=False)
-            yield Static(Content(self._page()), id="page")
+            yield label(self._head(), id="head")
+            yield label(self._page(), id="page")
             keys = Message(N_("y copies it, any other key goes on"))
-            yield Static(say(keys), id="keys", markup=False)
+            yield label(keys, id="keys")
 
     def _head(self) -> str:
         return say(Message(N_("Previously in {name}"), name=self._moment.called))
@@ -50,7 +48,7 @@ class Previously(Modal[None]):
         if event.key == "y":
             self.app.copy_to_clipboard(f"{self._head()}\n{self._page()}\n")
             said = Message(N_("Copied. Any key goes on."))
-            self.query_one("#keys", Static).update(say(said))
+            self.write("keys", said)
             return
         self.dismiss(None)
         if event.key in SCREENS:

@@ -9,15 +9,12 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widgets import Static
 
 from core.messages import N_, Message, Refusal
 from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
 from saves.exchange.vault_note import inner
-from tui.modals.modal import Modal
-from tui.phrases import say
+from tui.modals.modal import Modal, label
 
 if TYPE_CHECKING:
     from tui.app import OutriderApp
@@ -35,7 +32,7 @@ class Recap(Modal[After | None]):
     CSS_PATH = "recap.tcss"
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "leave", "close", id="recap-close"),
+        Binding("enter", "leave", "close", id="recap-close"),
         Binding("y", "copy", "copy", id="recap-copy"),
         Binding("E", "save", "save", id="recap-save"),
     ]
@@ -52,11 +49,11 @@ class Recap(Modal[After | None]):
             else N_("For you alone: everything")
         )  # fmt: skip
         with Vertical():
-            yield Static(say(Message(head)), id="head", markup=False)
+            yield label(Message(head), id="head")
             with VerticalScroll():
-                yield Static(say(Message(N_("Looking back ..."))), id="page")
+                yield label(Message(N_("Looking back ...")), id="page")
             keys = N_("y copy   E save as a file   Up Down read   Esc close")
-            yield Static(say(Message(keys)), id="keys", markup=False)
+            yield label(Message(keys), id="keys")
 
     def on_mount(self) -> None:
         self._read()
@@ -67,20 +64,16 @@ class Recap(Modal[After | None]):
         try:
             found = await self.app.archive.ask(self._campaign, lambda look: text(look, wanted))
         except (Refusal, Unreadable) as refused:
-            self.query_one("#page", Static).update(Content(say(refused.message)))
+            self.write("page", refused.message)
             return
         self._text = inner(found)
-        self.query_one("#page", Static).update(Content(self._text))
+        self.write("page", self._text)
 
     def action_copy(self) -> None:
         """Copy the page as Markdown."""
         self.app.copy_to_clipboard(self._text)
-        self.query_one("#keys", Static).update(say(Message(N_("Copied. Esc closes."))))
+        self.write("keys", Message(N_("Copied. Esc closes.")))
 
     def action_save(self) -> None:
         """Close, to save it as a file."""
         self.dismiss("save")
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)

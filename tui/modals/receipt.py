@@ -7,12 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from core.messages import N_, Message
 from core.receipts import Receipt
-from tui.modals.modal import Modal
-from tui.phrases import say
+from tui.modals.modal import Modal, label
 from tui.widgets.receipt_sheet import ReceiptSheet
 from tui.widgets.receipt_tree import ReceiptTree
 
@@ -28,7 +26,7 @@ class Why(Modal[None]):
 
     CSS_PATH = "receipt.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter", "leave", "close", id="why-close"),
+        Binding("enter", "leave", "close", id="why-close"),
         Binding("w", "deeper", "deeper", id="why-deeper"),
         Binding("y", "copy", "copy", id="why-copy"),
     ]
@@ -50,7 +48,7 @@ class Why(Modal[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield ReceiptSheet(id="tree") if self._fight else ReceiptTree(id="tree")
-        yield Static(say(Message(N_("w deeper   y copy   Esc close"))), id="keys", markup=False)
+        yield label(Message(N_("w deeper   y copy   Esc close")), id="keys")
 
     def on_mount(self) -> None:
         if isinstance(self.sheet, ReceiptSheet):
@@ -65,7 +63,3 @@ class Why(Modal[None]):
     def action_copy(self) -> None:
         """Copy the receipts as text."""
         self.app.copy_to_clipboard(self.sheet.as_text())
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)

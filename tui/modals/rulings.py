@@ -12,12 +12,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.calendars import Calendar
 from core.messages import N_, Message
 from core.play import times
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.phrases import say
 from tui.widgets.choices import Choices, option
 
@@ -30,7 +30,6 @@ class Rulings(Modal[int | None]):
 
     CSS_PATH = "rulings.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="rulings-leave"),
         Binding("y", "copy", "copy", id="rulings-copy"),
     ]
 
@@ -40,14 +39,14 @@ class Rulings(Modal[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(say(self._heading()), id="head", markup=False)
+            yield label(self._heading(), id="head")
             if self._rulings:
                 rows = enumerate(self._rulings)
                 yield Choices(*(option(say(self._row(one)), str(n)) for n, one in rows),
                               compact=True)  # fmt: skip
-            yield Static("", id="whole", markup=False)
+            yield label(id="whole")
             keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
-            yield Static(say(keys), id="keys", markup=False)
+            yield label(keys, id="keys")
 
     def on_mount(self) -> None:
         """Point at the newest."""
@@ -89,7 +88,7 @@ class Rulings(Modal[int | None]):
         )
 
     def _tell(self, message: Message) -> None:
-        self.query_one("#whole", Static).update(say(message))
+        self.write("whole", message)
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -106,8 +105,4 @@ class Rulings(Modal[int | None]):
             for one in self._rulings
         )
         self.app.copy_to_clipboard("\n".join(lines))
-        self.query_one("#keys", Static).update(say(Message(N_("copied as text   Esc leaves"))))
-
-    def action_leave(self) -> None:
-        """Close; nothing changes."""
-        self.dismiss(None)
+        self.write("keys", Message(N_("copied as text   Esc leaves")))

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.suggester import Suggester
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core.messages import Message, Refusal
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 
 
 class LineInput(Input):
@@ -43,7 +43,6 @@ class TextLine(Modal[str | None]):
 
     CSS_PATH = "text_line.tcss"
     AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="line-leave")]
 
     def __init__(
         self,
@@ -65,9 +64,9 @@ class TextLine(Modal[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.told(self._prompt), id="prompt", markup=False)
-            yield Static("", id="would", markup=False)
-            yield Static("", id="wrong", markup=False)
+            yield label(self.told(self._prompt), id="prompt")
+            yield label(id="would")
+            yield label(id="wrong")
             yield LineInput(
                 self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
             )
@@ -76,9 +75,7 @@ class TextLine(Modal[str | None]):
     def _typed(self, event: Input.Changed) -> None:
         if self._preview is not None:
             message = self._preview(event.value)
-            would = self.query_one("#would", Static)
-            would.update("" if message is None else self.told(message))
-            would.set_class(message is not None, "shown")
+            self.write("would", None if message is None else self.told(message))
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -86,12 +83,6 @@ class TextLine(Modal[str | None]):
             if self._check is not None:
                 self._check(event.value)
         except Refusal as refusal:
-            wrong = self.query_one("#wrong", Static)
-            wrong.update(self.told(refusal.message))
-            wrong.add_class("shown")
+            self.write("wrong", self.told(refusal.message))
             return
         self.dismiss(event.value)
-
-    def action_leave(self) -> None:
-        """Close without an answer."""
-        self.dismiss(None)

@@ -13,11 +13,11 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from core.messages import N_, Message
 from core.travel.regionmap import RegionMap
-from tui.modals.modal import Modal
+from tui.modals.modal import Modal, label
 from tui.phrases import say
 from tui.replay.saying import named
 from tui.widgets.choices import Choices, option
@@ -40,7 +40,6 @@ class ThenAndNow(Modal[int | None]):
 
     CSS_PATH = "then_and_now.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="then-leave"),
         Binding("y", "copy", "copy", id="then-copy"),
     ]
 
@@ -55,13 +54,13 @@ class ThenAndNow(Modal[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             head = Message(N_("then and now: {title}"), title=self._title)
-            yield Static(say(head), id="head", markup=False)
-            yield Static(say(self._how_far), id="far", markup=False)
+            yield label(head, id="head")
+            yield label(self._how_far, id="far")
             yield Choices(compact=True)
             with VerticalScroll(id="whole"):
-                yield Static("", id="lines", markup=False)
+                yield label(id="lines")
             keys = Message(N_("Enter goes to that entry   y copy   Esc leaves"))
-            yield Static(say(keys), id="keys", markup=False)
+            yield label(keys, id="keys")
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -88,7 +87,7 @@ class ThenAndNow(Modal[int | None]):
             words, different=len(here.different), entries=here.entries,
             rules=here.rules.display_name(), done=here.done, of=here.of,
         )  # fmt: skip
-        self.query_one("#far", Static).update(say(self._how_far))
+        self.write("far", self._how_far)
         fresh = here.different[len(self._found) :]
         self._found = here.different
         rows = self.query_one(Choices)
@@ -131,7 +130,7 @@ class ThenAndNow(Modal[int | None]):
         self._tell("\n".join(self._lines(self._found[event.option_index])))
 
     def _tell(self, text: str) -> None:
-        self.query_one("#lines", Static).update(text)
+        self.write("lines", text)
         self.query_one("#whole", VerticalScroll).scroll_home(animate=False)
 
     @on(OptionList.OptionSelected)
@@ -144,8 +143,4 @@ class ThenAndNow(Modal[int | None]):
         for one in self._found:
             lines += [self._row(one), *(f"       {line}" for line in self._lines(one))]
         self.app.copy_to_clipboard("\n".join(lines))
-        self.query_one("#keys", Static).update(say(Message(N_("Copied as text.   Esc leaves"))))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)
+        self.write("keys", Message(N_("Copied as text.   Esc leaves")))
