@@ -21,7 +21,7 @@ from tui.archive import Archive
 from tui.desk import Desk, Step
 from tui.modals.modal import Modal
 from tui.palette import Actions
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.preferences import preferences
 from tui.screens.campaigns import CampaignsScreen
 from tui.seen import SEEN
@@ -179,7 +179,7 @@ class OutriderApp(LastWords, TypeAhead[None]):
         moment = self.moment
         if not self.curtain or moment is None or not any(one in text for one in moment.secrets):
             return text
-        return say(Message(N_("This is the GM's: F9 opens the curtain.")))
+        return phrase(N_("This is the GM's: F9 opens the curtain."))
 
     def _leave_the_dead(self) -> None:
         if hung_up():

@@ -42,6 +42,11 @@ def say(message: Value, *, units: Units | None = None, language: str | None = No
             return str(message)
 
 
+def phrase(template: str, /, **values: Value) -> str:
+    """The sentence for a template with its values; see `say`."""
+    return say(Message(template, **values))
+
+
 def plainest(message: Value) -> str:
     """The sentence as programs read it: in English and metric, whatever people prefer."""
     return say(message, units="metric", language="en")

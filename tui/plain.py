@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play import times
 from tui import previously
 from tui.fight import plain as plain_fight
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.survey import Survey, survey
 from tui.widgets.rows import PlanLines, TodayLine, Words
 
@@ -27,15 +27,15 @@ def report(moment: Moment) -> str:
 
 def _lines(moment: Moment, found: Survey) -> Iterator[str]:
     state = moment.state
-    yield say(Message(N_("{name}  ({rules})"), name=moment.called, rules=state.ruleset_name))
+    yield phrase(N_("{name}  ({rules})"), name=moment.called, rules=state.ruleset_name)
     yield ""
-    yield say(Message(N_("Previously")))
+    yield phrase(N_("Previously"))
     yield from (f"  {say(line)}" for line in previously.page(moment))
     if moment.fight is not None:
         yield ""
         yield from plain_fight.lines(moment)
     yield ""
-    yield say(Message(N_("Today {day}"), day=times.day(state.clock.day, state.calendar)))
+    yield phrase(N_("Today {day}"), day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
         yield f"  {say(found.trouble)}"
     if found.today is not None:
@@ -50,11 +50,11 @@ def _today(today: TodayLine) -> Iterator[str]:
 
 
 def _plan(plan: PlanLines) -> Iterator[str]:
-    yield say(Message(N_("The way to {goal}, {km}"), goal=plan.goal, km=plan.km))
+    yield phrase(N_("The way to {goal}, {km}"), goal=plan.goal, km=plan.km)
     for day in plan.days:
         cells = (words(day.date), words(day.leg), say(day.km), say(day.hours), words(day.night))
         widths = (12, 26, 12, 10, 20)
         yield "  " + "".join(c.ljust(w) for c, w in zip(cells, widths, strict=True))
-    yield "  " + say(Message(N_("arrival {when}"), when=plan.arrival))
+    yield "  " + phrase(N_("arrival {when}"), when=plan.arrival)
     if plan.deadline is not None:
         yield "  " + words(plan.deadline)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase, say
 from tui.units import clock
 
 if TYPE_CHECKING:
@@ -32,5 +32,5 @@ def ground(shelf: Shelf) -> str:
         return shelf.ruleset_name
     day = f"{born.date.day} {born.date.month} {clock(born.hour)}"
     if shelf.under:
-        return say(Message(N_("from {day}"), day=day))
-    return say(Message(N_("from {day}, {campaign}"), day=day, campaign=born.name))
+        return phrase(N_("from {day}"), day=day)
+    return phrase(N_("from {day}, {campaign}"), day=day, campaign=born.name)

@@ -9,7 +9,7 @@ from core.creatures import Sheet
 from core.messages import N_, Message
 from tui import lengths
 from tui.fight.cards import MODES, attack_words, bonuses
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 GAP = "  "
 
@@ -19,9 +19,9 @@ def brief(beast: Beast) -> str:
     sheet = beast.sheet
     parts = [beast.cr, sheet.size]
     if sheet.ac is not None:
-        parts.append(say(Message(N_("AC {ac}"), ac=sheet.ac)))
+        parts.append(phrase(N_("AC {ac}"), ac=sheet.ac))
     if beast.hp is not None:
-        parts.append(say(Message(N_("HP {points}"), points=beast.hp)))
+        parts.append(phrase(N_("HP {points}"), points=beast.hp))
     return GAP.join(part for part in parts if part)
 
 
@@ -31,7 +31,7 @@ def figures(beast: Beast, language: str = "en") -> tuple[str, ...]:
     attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
     speeds = ", ".join(say(told) for told in _speeds(sheet))
     saves = GAP.join(say(told) for told in bonuses(sheet))
-    dice = say(Message(N_("HP {points}"), points=beast.hp_dice)) if beast.hp_dice else ""
+    dice = phrase(N_("HP {points}"), points=beast.hp_dice) if beast.hp_dice else ""
     rest = GAP.join(part for part in (saves, dice) if part)
     return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
 

@@ -19,7 +19,7 @@ from tui import lengths
 from tui.fight.seen import Seen, seen
 from tui.fight.states import points, states
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.widgets.fight_lines import CardLines, UnderLines
 from tui.widgets.rows import Words
 
@@ -48,9 +48,9 @@ def under(
         return None
     stands = [(being, figure) for being, figure in here.there() if _on(scene, figure, at)]
     light = scene.light_on(Block(*at, 1))
-    parts = [*_ground(here, scene, at), say(Message(LIGHTS[light]))]
+    parts = [*_ground(here, scene, at), phrase(LIGHTS[light])]
     if not stands:
-        parts.append(say(Message(N_("empty"))))
+        parts.append(phrase(N_("empty")))
     return UnderLines(
         at=str(at),
         ground=", ".join(parts),
@@ -135,7 +135,7 @@ def card(
     )
     source = ""
     if isinstance(being, Foe) and being.kind:
-        source = say(Message(N_("from the bestiary: {kind}"), kind=being.kind))
+        source = phrase(N_("from the bestiary: {kind}"), kind=being.kind)
     return CardLines(
         being.token, being.name, tuple(_heads(being)), tuple(row for row in rows if row), source
     )
@@ -165,11 +165,11 @@ def attack_words(attack: Attack) -> str:
     times = "" if attack.times == 2 else f"x{attack.times}"
     parts.append("/".join(part for part in (threat, times) if part))
     if attack.nonlethal:
-        parts.append(say(Message(N_("nonlethal"))))
+        parts.append(phrase(N_("nonlethal")))
     if attack.reach is not None:
-        parts.append(say(Message(N_("reach {reach}"), reach=attack.reach)))
+        parts.append(phrase(N_("reach {reach}"), reach=attack.reach))
     if attack.increment is not None:
-        parts.append(say(Message(N_("{length}"), length=lengths.metres(attack.increment))))
+        parts.append(phrase(N_("{length}"), length=lengths.metres(attack.increment)))
     return " ".join(part for part in (*parts, attack.also) if part)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter, Foe
 from core.play.world import World
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.lines_view import fit
 from tui.widgets.trimmed import trimmed
 
@@ -22,10 +22,10 @@ NAME = 34
 
 def row(encounter: Encounter) -> str:
     """A line of the list: name, how it stands, round, place."""
-    status = say(Message(STATUS[encounter.status]))
+    status = phrase(STATUS[encounter.status])
     parts = [fit(trimmed(encounter.name, NAME), NAME), fit(status, 13)]
     if encounter.round:
-        parts.append(say(Message(N_("round {round}"), round=encounter.round)))
+        parts.append(phrase(N_("round {round}"), round=encounter.round))
     if encounter.place:
         parts.append(encounter.place)
     return " ".join(parts)

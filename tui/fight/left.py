@@ -5,21 +5,21 @@ from __future__ import annotations
 from core.messages import N_, Message
 from core.play.fight.turns.ahead import Left
 from tui import lengths
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 
 def left_words(left: Left) -> tuple[str, str]:
     """What is left of a turn in full, and as short as 80 columns need it."""
     if left.actions:
-        actions = say(Message(N_("{count:action|actions}"), count=left.actions))
+        actions = phrase(N_("{count:action|actions}"), count=left.actions)
         return _with_squares(actions, left), actions
     parts = _actions(left)
     length = lengths.metres(1)
     if not parts and not left.step and not left.swift:
-        nothing = say(Message(N_("nothing")))
+        nothing = phrase(N_("nothing"))
         return _with_squares(nothing, left), nothing
-    brief = ", ".join(_actions(left, N_("standard/move"))) or say(Message(N_("no action")))
-    full = ", ".join([*parts, say(Message(N_("swift")))] if left.swift else parts)
+    brief = ", ".join(_actions(left, N_("standard/move"))) or phrase(N_("no action"))
+    full = ", ".join([*parts, phrase(N_("swift"))] if left.swift else parts)
     step = Message(N_("{length} step"), length=length)
     short = Message(N_("{length} step"), length=length)
     if not left.step:
@@ -31,11 +31,11 @@ def left_words(left: Left) -> tuple[str, str]:
 
 def _actions(left: Left, either: str = N_("standard or move")) -> list[str]:
     if left.full:
-        return [say(Message(N_("full round")))]
+        return [phrase(N_("full round"))]
     if left.standard and left.move:  # without a full round only one of them is left
-        return [say(Message(either))]
+        return [phrase(either)]
     if left.standard or left.move:
-        return [say(Message(N_("standard") if left.standard else N_("move")))]
+        return [phrase(N_("standard") if left.standard else N_("move"))]
     return []
 
 
@@ -43,4 +43,4 @@ def _with_squares(text: str, left: Left) -> str:
     if not left.squares:
         return text
     squares = lengths.used(left.squares, None)
-    return say(Message(N_("{text}; {squares} of this move"), text=text, squares=squares))
+    return phrase(N_("{text}; {squares} of this move"), text=text, squares=squares)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.lettering import letters
@@ -14,7 +14,7 @@ from core.quantities import exact
 from tui.fight.seen import Seen, seen
 from tui.fight.states import Told, points, states
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.widgets.fight_lines import OrderLine
 
 
@@ -158,5 +158,5 @@ def together(present: Iterable[tuple[Being, Figure]]) -> str:
         else:
             parts += (f"{token} {hp}" for token, hp in left)
     if dead:
-        parts.append(say(Message(N_("{count} dead"), count=dead)))
+        parts.append(phrase(N_("{count} dead"), count=dead))
     return ", ".join(parts)

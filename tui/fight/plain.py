@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.combat.board.drawing import doors
-from core.messages import N_, Message
+from core.messages import N_
 from tui.fight.order import order
 from tui.fight.ticks import ticking
 from tui.fight.tokens import tokens
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.screens.sights import title
 from tui.widgets.fight_lines import OrderLine, TickLine
 from tui.widgets.grid_rows import MARGIN, GridRows, Overlay
@@ -26,11 +26,11 @@ def lines(moment: Moment) -> Iterator[str]:
         return
     yield words(title(moment, fight, WIDE)[0])
     yield from _grid(moment)
-    yield say(Message(N_("Initiative")))
+    yield phrase(N_("Initiative"))
     yield from (_order(row) for row in order(moment))
     ends = ticking(moment, False)
     if ends:
-        yield say(Message(N_("Ends by itself")))
+        yield phrase(N_("Ends by itself"))
         yield from (_tick(row) for row in ends)
 
 

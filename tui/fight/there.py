@@ -13,7 +13,7 @@ from core.messages import N_, Message
 from core.play.fight.moves.ahead import MoveAhead
 from core.quantities import Chance
 from tui.fight.seen import Seen
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.widgets.fight_lines import CoverLine, FlankLine
 
 FAR = 1
@@ -36,12 +36,12 @@ def threatened(here: Seen, ahead: MoveAhead) -> str:
     """Who could strike at the mover where it ends, and how far the nearest others are."""
     views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
-    text = say(Message(N_("threatened by nobody")))
+    text = phrase(N_("threatened by nobody"))
     if near:
-        text = say(Message(N_("threatened by {who}"), who=" ".join(near)))
+        text = phrase(N_("threatened by {who}"), who=" ".join(near))
     far = sorted((_away(ahead, view), view.by) for view in views if not view.threatens)
     told = [
-        say(Message(N_("{who} no ({squares} sq)"), who=here.sign(by), squares=away))
+        phrase(N_("{who} no ({squares} sq)"), who=here.sign(by), squares=away)
         for away, by in far[:FAR]
     ]
     return "; ".join((text, *told))

@@ -24,7 +24,7 @@ from tui.fight.left import left_words
 from tui.fight.seen import Seen, seen
 from tui.fight.there import cover, flanks, threatened
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.fight_lines import (
     AttackLine,
     StepLine,
@@ -133,7 +133,7 @@ def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -
         cost=ahead.cost,
         budget=_budget(ahead),
         spends=_spends(ahead),
-        mode=say(Message(MODES.get(course.wish.mode, MODES["walk"]))),
+        mode=phrase(MODES.get(course.wish.mode, MODES["walk"])),
         steps=tuple(
             StepLine(str(at), cost) for at, cost in zip(ahead.path[1:], course.steps, strict=False)
         ),
@@ -158,13 +158,13 @@ def _budget(ahead: MoveAhead) -> int:
 
 def _spends(ahead: MoveAhead) -> str:
     if not ahead.spends:
-        return say(Message(N_("same movement")))
+        return phrase(N_("same movement"))
     word = ahead.spends[0]
     if word in ("step", "five_foot_step"):
         return say(lengths.small_step())
-    text = say(Message(SPENDS[word])) if word in SPENDS else word.replace("_", " ")
+    text = phrase(SPENDS[word]) if word in SPENDS else word.replace("_", " ")
     count = len(ahead.spends)
-    return text if count == 1 else say(Message(N_("{count} x {what}"), count=count, what=text))
+    return text if count == 1 else phrase(N_("{count} x {what}"), count=count, what=text)
 
 
 def _rules(ahead: MoveAhead) -> tuple[str, ...]:

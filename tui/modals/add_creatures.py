@@ -21,7 +21,7 @@ from tui.fight.beasts import brief, figures
 from tui.fight.recruiting import Library, Roll, enlist
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.typed.areas import Adding, adding
 from tui.widgets.lines_view import Line, Pane, fit
 from tui.widgets.trimmed import trimmed
@@ -44,7 +44,7 @@ class BeastList(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """A line for each kind about the picked one, then its figures."""
         if not self._beasts:
-            none = say(Message(N_("the bestiary has none of this name")))
+            none = phrase(N_("the bestiary has none of this name"))
             return [((trimmed(none, width), "dim"),)]
         first = min(max(0, self._at - ROWS // 2), max(0, len(self._beasts) - ROWS))
         shown = list(enumerate(self._beasts))[first : first + ROWS]

@@ -16,7 +16,7 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.typed.picking import Pick, Picking, lasts_words
 from tui.widgets.lines_view import Line, Pane, fit
 from tui.widgets.trimmed import trimmed
@@ -39,14 +39,14 @@ class PickList(Pane):
     def lines(self, width: int) -> Sequence[Line]:
         """Two columns, filled row by row, about the pick that Enter takes."""
         if not self._picks:
-            none = say(Message(N_("no such condition: Enter keeps it as a timer of this name")))
+            none = phrase(N_("no such condition: Enter keeps it as a timer of this name"))
             return [((trimmed(none, width), "dim"),)]
         rows = (len(self._picks) + 1) // 2
         first = min(max(0, self._at // 2 - ROWS + 2), max(0, rows - ROWS))
         shown = [self._row(row, width) for row in range(first, min(rows, first + ROWS))]
         left = len(self._picks) - 2 * (first + ROWS)
         if left > 0:
-            shown.append(((say(Message(N_("  ... {count} more"), count=left)), "dim"),))
+            shown.append(((phrase(N_("  ... {count} more"), count=left), "dim"),))
         return shown
 
     def _row(self, row: int, width: int) -> Line:

@@ -20,7 +20,7 @@ from core.play.state import State
 from core.play.table.amended_story import tell_correction
 from core.travel.regionmap import RegionMap
 from tui.modals.modal import Modal, label
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.replay.saying import named
 from tui.widgets.choices import ELSEWHERE, HERE, Choices, option
 
@@ -92,36 +92,36 @@ class Consequences(Modal[tuple[int, ...] | None]):
     def _short(self, one: Change) -> str:
         match one.kind:
             case "refused":
-                return say(Message(N_("would not happen: {what}"), what=self._then(one)))
+                return phrase(N_("would not happen: {what}"), what=self._then(one))
             case "asks":
                 asked = tuple(question.label for question in one.questions)
                 words = N_("would ask for {what}: {then}")
-                return say(Message(words, what=asked, then=self._then(one)))
+                return phrase(words, what=asked, then=self._then(one))
             case "other":
-                return "; ".join(map(self._says, one.now)) or say(
-                    Message(N_("no longer: {what}"), what=tuple(map(self._says, one.then)))
+                return "; ".join(map(self._says, one.now)) or phrase(
+                    N_("no longer: {what}"), what=tuple(map(self._says, one.then))
                 )
 
     def _then(self, one: Change) -> str:
         return self._says(next(iter(one.then), Message(N_("nothing"))))
 
     def _lines(self, one: Change) -> list[str]:
-        lines = [say(Message(N_("then: {what}"), what=self._says(line))) for line in one.then]
+        lines = [phrase(N_("then: {what}"), what=self._says(line)) for line in one.then]
         if one.refusal is not None:
-            lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
+            lines.append(phrase(N_("now: refused. {why}"), why=self._says(one.refusal)))
         for question in one.questions:
             words = N_("now: {what}, {dice}, would be asked for; it is left as it was")
-            lines.append(say(Message(words, what=question.label, dice=question.dice)))
-        lines += [say(Message(N_("now: {what}"), what=self._says(line))) for line in one.now]
+            lines.append(phrase(words, what=question.label, dice=question.dice))
+        lines += [phrase(N_("now: {what}"), what=self._says(line)) for line in one.now]
         if one.kind == "other" and not one.now:
-            lines.append(say(Message(N_("now: nothing of that"))))
+            lines.append(phrase(N_("now: nothing of that")))
         for correction in one.corrections:
             what = tell_correction(correction, self._state)
-            lines.append(say(Message(N_("sets right: {what}"), what=what)))
+            lines.append(phrase(N_("sets right: {what}"), what=what))
         if one.gone:
-            lines.append(say(Message(N_("no longer there, nothing is set: {who}"), who=one.gone)))
+            lines.append(phrase(N_("no longer there, nothing is set: {who}"), who=one.gone))
         elif not one.corrections:
-            lines.append(say(Message(N_("nothing that could be set right now"))))
+            lines.append(phrase(N_("nothing that could be set right now")))
         return lines
 
     def _count(self) -> None:

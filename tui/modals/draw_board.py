@@ -20,7 +20,7 @@ from tui.completion import FileSuggester
 from tui.fight.preparing import Sketch, first_sketch, picture, read_file, sources
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import TextLine
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.choices import Choices, option
 
 FILE = "file"
@@ -55,7 +55,7 @@ class DrawBoard(Modal[Chosen | None]):
             with Horizontal():
                 rows = [option(say(one.words), one.id) for one in self._sources]
                 if self._files:
-                    rows.append(option(say(Message(N_("from a file ..."))), FILE))
+                    rows.append(option(phrase(N_("from a file ...")), FILE))
                 yield Choices(*rows, compact=True)
                 yield label(id="preview")
             yield label(id="told")

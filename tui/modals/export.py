@@ -24,7 +24,7 @@ from saves.library.library import exports
 from tui.completion import FileSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Export(Modal[Written | None]):
         choices = self.query_one(Choices)
         for at, (line, called) in enumerate(LINES.items()):
             mark = "> " if choices.highlighted == at else "  "
-            text = f"{mark}{say(Message(called)):<8}{say(words[line])}"
+            text = f"{mark}{phrase(called):<8}{say(words[line])}"
             choices.replace_option_prompt(line, Content(text))
         self._look_at_file()
 

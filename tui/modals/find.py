@@ -16,7 +16,7 @@ from core.messages import N_, Message, Refusal
 from tui.completion import WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.typed.past import KEYS
 from tui.widgets.lines_view import Line, Pane
 from tui.widgets.trimmed import trimmed
@@ -54,9 +54,9 @@ class HitList(Pane):
         """How many there are, and some of them."""
         hits = self._hits
         if hits is None:
-            hint = say(Message(N_("words, and creature: place: kind: session: narrow it")))
+            hint = phrase(N_("words, and creature: place: kind: session: narrow it"))
             return [((trimmed(f" {hint}", width), "dim"),)]
-        count = say(Message(N_("{hits:hit|hits}"), hits=hits.total))
+        count = phrase(N_("{hits:hit|hits}"), hits=hits.total)
         if hits.total > len(hits.seqs):
             first = Message(N_("{hits:hit|hits}, the first {shown} here"),
                             hits=hits.total, shown=len(hits.seqs))  # fmt: skip

@@ -17,7 +17,7 @@ from core.travel.stretches import Stretch
 from tui.completion import WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.typed.reading import legs
 
 
@@ -54,7 +54,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         lines = [f"{number:>3}  {leg}" for number, leg in enumerate(self._legs, 1)]
         total = sum((s.km for s in legs(";".join(self._legs), self._rules)), Kilometres(0))
         if lines:
-            lines.append(say(Message(N_("     {km} in all"), km=Kilometres(total))))
+            lines.append(phrase(N_("     {km} in all"), km=Kilometres(total)))
         self.write("legs", "\n".join(lines) or Message(N_("no legs yet")))
 
     @on(Input.Submitted)

@@ -18,7 +18,7 @@ from tui.fight.sheets import FIGURES, is_attack
 from tui.form_fields import Field
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.sheets import fields_of, read_sheet, write_sheet
 
 
@@ -69,7 +69,7 @@ class MemberForm(Modal[Member | None]):
             )
 
     def _line(self, each: Field, text: str) -> ComposeResult:
-        hint = say(Message(each.hint))
+        hint = phrase(each.hint)
         with Horizontal():
             yield label(Message(each.label), classes="label")
             yield LineInput(

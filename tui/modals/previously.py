@@ -10,7 +10,7 @@ from core.messages import N_, Message
 from tui import previously
 from tui.modals.modal import Modal, label
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 SCREENS = ("f2", "f3", "f4", "f5", "f6")
 
@@ -36,7 +36,7 @@ class Previously(Modal[None]):
             yield label(keys, id="keys")
 
     def _head(self) -> str:
-        return say(Message(N_("Previously in {name}"), name=self._moment.called))
+        return phrase(N_("Previously in {name}"), name=self._moment.called)
 
     def _page(self) -> str:
         return "\n".join(say(line) for line in previously.page(self._moment, self._curtain))

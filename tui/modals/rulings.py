@@ -18,7 +18,7 @@ from core.calendars import Calendar
 from core.messages import N_, Message
 from core.play import times
 from tui.modals.modal import Modal, label
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Rulings(Modal[int | None]):
     def action_copy(self) -> None:
         """Copy all of them as text."""
         lines = (
-            say(Message(N_("{when}  {what}"), when=self._when(one), what=self._whole(one)))
+            phrase(N_("{when}  {what}"), when=self._when(one), what=self._whole(one))
             for one in self._rulings
         )
         self.app.copy_to_clipboard("\n".join(lines))

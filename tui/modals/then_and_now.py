@@ -18,7 +18,7 @@ from textual.widgets import OptionList
 from core.messages import N_, Message
 from core.travel.regionmap import RegionMap
 from tui.modals.modal import Modal, label
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.replay.saying import named
 from tui.widgets.choices import Choices, option
 
@@ -95,7 +95,7 @@ class ThenAndNow(Modal[int | None]):
         if fresh and rows.highlighted is None:
             rows.highlighted = 0
         if here.finished and not self._found:
-            self._tell(say(Message(N_("All of it would come out the same."))))
+            self._tell(phrase(N_("All of it would come out the same.")))
 
     def _says(self, message: Message) -> str:
         return say(named(message, self._region))
@@ -103,26 +103,26 @@ class ThenAndNow(Modal[int | None]):
     def _row(self, one: Again) -> str:
         match one.outcome:
             case "refused":
-                what = say(Message(N_("would be refused")))
+                what = phrase(N_("would be refused"))
             case "asks":
                 labels = tuple(question.label for question in one.questions)
-                what = say(Message(N_("would ask for more: {what}"), what=labels))
+                what = phrase(N_("would ask for more: {what}"), what=labels)
             case _:
                 lines = one.now or one.then
                 what = "; ".join(map(self._says, lines))
         return f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
 
     def _lines(self, one: Again) -> list[str]:
-        lines = [say(Message(N_("then: {what}"), what=self._says(line))) for line in one.then]
-        lines += [say(Message(N_("now: {what}"), what=self._says(line))) for line in one.now]
+        lines = [phrase(N_("then: {what}"), what=self._says(line)) for line in one.then]
+        lines += [phrase(N_("now: {what}"), what=self._says(line)) for line in one.now]
         if one.refusal is not None:
-            lines.append(say(Message(N_("now: refused. {why}"), why=self._says(one.refusal))))
+            lines.append(phrase(N_("now: refused. {why}"), why=self._says(one.refusal)))
         for question in one.questions:
             words = N_("now: {what} would be asked for, {dice}")
-            lines.append(say(Message(words, what=question.label, dice=question.dice)))
+            lines.append(phrase(words, what=question.label, dice=question.dice))
         if one.unused:
             words = N_("answers that nobody asks for any more: {keys}")
-            lines.append(say(Message(words, keys=one.unused)))
+            lines.append(phrase(words, keys=one.unused))
         return [*lines, say(rules_told(one))]
 
     @on(OptionList.OptionHighlighted)

@@ -18,7 +18,7 @@ from core.messages import N_, Message
 from core.play.times import short_day
 from core.quantities import Hours, half_up
 from tui.glyphs import Look, LookName
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.units import Roughly
 from tui.widgets.lines_view import Line, columns, rule
 from tui.widgets.trimmed import side_by_side, trimmed
@@ -49,9 +49,9 @@ SIGNS: Final[Mapping[LookName, Signs]] = MappingProxyType(
 
 def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The days on the way: a line of all of them, then a bar for each."""
-    shown = [rule(look, width, say(Message(N_("on the way"))), say(_totals(found)))]
+    shown = [rule(look, width, phrase(N_("on the way")), say(_totals(found)))]
     if not found.days:
-        return [*shown, ((say(Message(N_("Nothing has happened yet."))), "dim"),)]
+        return [*shown, ((phrase(N_("Nothing has happened yet.")), "dim"),)]
     signs = SIGNS[look.name]
     legend = [
         Message(N_("{way} on the way"), way=signs.way),

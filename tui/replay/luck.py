@@ -10,7 +10,7 @@ from core.messages import N_, Message
 from core.play.history.unusual import chance
 from core.quantities import half_up
 from tui.glyphs import Look
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.replay.charts import SIGNS, Signs
 from tui.widgets.lines_view import Line, columns, rule, wrapped
 from tui.widgets.trimmed import trimmed
@@ -30,20 +30,23 @@ RAREST = 99_999
 
 def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
-    title = say(Message(N_("luck of the dice")))
-    shown = [rule(look, width, title, say(Message(N_("thrown at the table and typed"))))]
+    title = phrase(N_("luck of the dice"))
+    shown = [rule(look, width, title, phrase(N_("thrown at the table and typed")))]
     if not found.luck:
-        shown.append(((say(Message(N_("No player's dice were typed yet."))), "dim"),))
+        shown.append(((phrase(N_("No player's dice were typed yet.")), "dim"),))
     else:
         half = _half(width)
         shown.append(((_head(width, half), "dim"),))
         most = max(abs(one.ledger.balance) for one in found.luck)
         shown += [_row(one, most, half, width, look) for one in found.luck]
-        shown += wrapped(say(Message(N_(
-            "Right of the line: more than dice show on average. 1 in 20: of twenty fair players "
-            "one is so far off, or further. Dice that hurt who throws them count the other way "
-            "round.",
-        ))), width, "dim")  # fmt: skip
+        about = phrase(
+            N_(
+                "Right of the line: more than dice show on average. 1 in 20: of twenty fair players"
+                " one is so far off, or further. Dice that hurt who throws them count the other way"
+                " round."
+            )
+        )
+        shown += wrapped(about, width, "dim")
     return [*shown, *_others(found, width)]
 
 
@@ -54,18 +57,18 @@ def _half(width: int) -> int:
 
 def _head(width: int, half: int) -> str:
     cells = [
-        (say(Message(N_("player"))), NAME),
-        (say(Message(N_("rolls"))), -ROLLS),
-        (say(Message(N_("luck"))), -BALANCE),
+        (phrase(N_("player")), NAME),
+        (phrase(N_("rolls")), -ROLLS),
+        (phrase(N_("luck")), -BALANCE),
         ("", 2 * half + 3),
-        (say(Message(N_("chance"))), RARE),
-        (say(Message(N_("20s"))), -NATURAL),
-        (say(Message(N_("1s"))), -NATURAL),
+        (phrase(N_("chance")), RARE),
+        (phrase(N_("20s")), -NATURAL),
+        (phrase(N_("1s")), -NATURAL),
     ]
     if width >= WIDE:
         cells += [
-            (say(Message(N_("best"))), -EXTREME),
-            (say(Message(N_("worst"))), -EXTREME),
+            (phrase(N_("best")), -EXTREME),
+            (phrase(N_("worst")), -EXTREME),
         ]
     return columns(*cells).rstrip()
 
@@ -102,23 +105,23 @@ def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
 
 def balance(ledger: Ledger) -> str:
     """How far the dice are from their average: "-23", "+4.5"."""
-    return say(Message(N_("{number:+}"), number=ledger.balance))
+    return phrase(N_("{number:+}"), number=ledger.balance)
 
 
 def rarity(ledger: Ledger) -> str:
     """How unusual that is: "as usual", "1 in 40"."""
     found = chance(ledger)
     if found >= USUAL:
-        return say(Message(N_("as usual")))
+        return phrase(N_("as usual"))
     if found * RAREST < 1:
-        return say(Message(N_("1 in {most}+"), most=RAREST))
-    return say(Message(N_("1 in {number}"), number=half_up(1 / found)))
+        return phrase(N_("1 in {most}+"), most=RAREST)
+    return phrase(N_("1 in {number}"), number=half_up(1 / found))
 
 
 def _thrown(roll: Roll | None) -> str:
     if roll is None:
         return ""
-    return say(Message(N_("{shown} on {dice}"), shown=roll.shown, dice=roll.dice))
+    return phrase(N_("{shown} on {dice}"), shown=roll.shown, dice=roll.dice)
 
 
 def _others(found: Statistics, width: int) -> Iterator[Line]:

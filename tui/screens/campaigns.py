@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from core.messages import N_, Message, Refusal
 from tui.keymap import bindings
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.screens.importing import ImportingScreen
 from tui.screens.searching import Searching
 from tui.screens.shelf_rows import heading, line
@@ -56,14 +56,14 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self._binning: Shelf | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(say(Message(N_("Outrider"))), id="title", markup=False)
-        yield Static(say(Message(ABOUT)), id="about", markup=False)
+        yield Static(phrase(N_("Outrider")), id="title", markup=False)
+        yield Static(phrase(ABOUT), id="about", markup=False)
         yield Choices(*self._doors(), id="list", compact=True)
         yield Static("", id="sentence", markup=False)
-        yield Static(say(Message(N_("three things to know"))), classes="rule", markup=False)
-        yield Static("\n".join(say(Message(line)) for line in THREE_THINGS), id="three")
+        yield Static(phrase(N_("three things to know")), classes="rule", markup=False)
+        yield Static("\n".join(phrase(line) for line in THREE_THINGS), id="three")
         yield Static(
-            say(Message(N_("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit"))),
+            phrase(N_("Up Down choose   Enter do it   / search   ? help   Ctrl+Q quit")),
             id="keys",
             markup=False,
         )
@@ -80,7 +80,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         self.call_after_refresh(self.list_campaigns)
 
     def _curtain_changed(self, drawn: bool) -> None:
-        name = say(Message(N_("Outrider")))
+        name = phrase(N_("Outrider"))
         self.query_one("#title", Static).update(f"{name}  {sign()}" if drawn else name)
         if self._listed:
             self.say_sentence("")
@@ -94,15 +94,15 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         return self.query_one("#list", Choices)
 
     def _doors(self) -> list[Option]:
-        return [option(say(Message(words)), id) for id, words in DOORS]
+        return [option(phrase(words), id) for id, words in DOORS]
 
     @work(exclusive=True, group="shelves")
     async def list_campaigns(self, choose: Path | None = None) -> None:
         """Fill the list, the cursor at `choose`. The screen was painted before files are read."""
         self._shelves = await self.app.desk.listing()
         wide = self.size.width >= 110
-        rule = say(Message(N_("-- Campaigns --")))
-        head = heading(wide) if self._shelves else say(Message(N_("none yet")))
+        rule = phrase(N_("-- Campaigns --"))
+        head = heading(wide) if self._shelves else phrase(N_("none yet"))
         rows = [option(text, disabled=True) for text in ("", rule, head)]
         rows += [option(line(shelf, wide), str(shelf.path)) for shelf in self._shelves]
         at, untouched = self._list.highlighted or 0, not self._listed
@@ -153,10 +153,10 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         """The campaign under the cursor goes to the bin, after Enter."""
         self._binning = self._chosen()
         if self._binning is None:
-            self.say_sentence(say(Message(N_("Delete is for a campaign: choose one first."))))
+            self.say_sentence(phrase(N_("Delete is for a campaign: choose one first.")))
             return
         asked = N_("Enter: move {name} to the bin?  u would put it back; Esc leaves it.")
-        self.say_sentence(say(Message(asked, name=self._binning.name)))
+        self.say_sentence(phrase(asked, name=self._binning.name))
 
     @work(exclusive=True, group="shelves")
     async def _to_bin(self, shelf: Shelf) -> None:
@@ -180,10 +180,10 @@ class CampaignsScreen(Searching[str], ImportingScreen):
             self.say_sentence(say(refusal.message))
             return
         if back is None:
-            self.say_sentence(say(Message(N_("Nothing was moved to the bin."))))
+            self.say_sentence(phrase(N_("Nothing was moved to the bin.")))
             return
         name, path = back
-        self.say_sentence(say(Message(N_("{name} is back."), name=name)))
+        self.say_sentence(phrase(N_("{name} is back."), name=name))
         self.list_campaigns(path)
 
     @work
@@ -193,7 +193,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
 
         shelf = self._chosen()
         if shelf is None:
-            self.say_sentence(say(Message(N_("R renames a campaign: choose one first."))))
+            self.say_sentence(phrase(N_("R renames a campaign: choose one first.")))
             return
         asked = Message(N_("another name for {name}"), name=shelf.name)
         name = await self.app.push_screen_wait(TextLine(asked, shelf.name, replace=True))
@@ -239,7 +239,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         wanted = (typed or "").strip().casefold()
         found = [shelf for shelf in self._shelves if wanted and wanted in shelf.name.casefold()]
         if not self.take_hits([str(shelf.path) for shelf in found]):
-            self.say_sentence(say(Message(N_("No campaign found."))))
+            self.say_sentence(phrase(N_("No campaign found.")))
 
     def here(self) -> str | None:
         """The row under the cursor."""
@@ -292,7 +292,7 @@ class CampaignsScreen(Searching[str], ImportingScreen):
         if self.app.moment is not None:
             self.app.switch_mode(mode)
         else:
-            self.say_sentence(say(Message(N_("No campaign is open: choose one with Enter."))))
+            self.say_sentence(phrase(N_("No campaign is open: choose one with Enter.")))
 
     def action_next_pane(self) -> None:
         """There is one pane."""

@@ -12,7 +12,7 @@ from core.messages import N_, Message
 from core.play import times
 from tui.modals.find import Find, Hits
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.replay.figures import seen
 from tui.replay.visits import Wish
 from tui.screens.stepping import SteppingScreen
@@ -50,11 +50,11 @@ def _line(look: LookBack, seq: int, words: str) -> str:
 
     here = beat(look, seq)
     if here is None:
-        return say(Message(N_("{seq}  {text}"), seq=seq, text=words))
+        return phrase(N_("{seq}  {text}"), seq=seq, text=words)
     when: Words = Message(N_("R{round}"), round=here.round)
     if not here.round:
         when = times.short_day(here.day, look.past.moment(look.tip).state.calendar)
-    return say(Message(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words))
+    return phrase(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words)
 
 
 def _known(look: LookBack, hit: Hit) -> str:
@@ -141,14 +141,16 @@ class FindingScreen(SteppingScreen):
         if hits is None:
             return ""
         if not hits.seqs:
-            return say(Message(N_("/{text}  no hits"), text=hits.text))
+            return phrase(N_("/{text}  no hits"), text=hits.text)
         place = next((n for n, seq in enumerate(hits.seqs) if seq == self.at), None)
         if place is None:
-            return say(Message(N_("/{text}  {hits:hit|hits}, n next, N previous"),
-                               text=hits.text, hits=hits.total))  # fmt: skip
-        return say(
-            Message(
-                N_("/{text}  hit {at} of {hits}, n next, N previous: {line}"),
-                text=hits.text, at=place + 1, hits=hits.total, line=hits.lines[place],
+            return phrase(
+                N_("/{text}  {hits:hit|hits}, n next, N previous"), text=hits.text, hits=hits.total
             )
-        )  # fmt: skip
+        return phrase(
+            N_("/{text}  hit {at} of {hits}, n next, N previous: {line}"),
+            text=hits.text,
+            at=place + 1,
+            hits=hits.total,
+            line=hits.lines[place],
+        )

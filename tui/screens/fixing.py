@@ -14,7 +14,7 @@ from tui.modals.choose import Choice, Choose
 from tui.modals.consequences import Consequences
 from tui.modals.then_and_now import ThenAndNow
 from tui.naming import token_of
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.replay import overruling
 from tui.screens.pages import PagesScreen
 from tui.screens.performing import Owed
@@ -135,7 +135,7 @@ class FixingScreen(PagesScreen):
             self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))
             return
         said, why = overruling.said(typed)
-        word = say(Message(N_("{roll}: {word}"), roll=one.name, word=said))
+        word = phrase(N_("{roll}: {word}"), roll=one.name, word=said)
         command = amendment(found, accepted, word, why)
         if command is None:
             await self._note_instead(found.seq, word, why, chosen=bool(accepted))
@@ -154,7 +154,7 @@ class FixingScreen(PagesScreen):
         if chosen:
             words = N_("all of it has evened out since; a note at entry {seq} instead? Esc writes "
                        "none")  # fmt: skip
-        start = say(Message(N_("overruled, {word} {why}"), word=word, why=why)).strip()
+        start = phrase(N_("overruled, {word} {why}"), word=word, why=why).strip()
         text = await self.line(Message(words, seq=seq), start)
         if text:
             self.write_note(seq, text)

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from core.messages import N_, Message, Refusal
 from saves.exchange.findings import Unreadable
 from tui.completion import FileSuggester
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 if TYPE_CHECKING:
     from saves.exchange.importing import Imported
@@ -40,7 +40,7 @@ class ImportingScreen(Screen[None]):
             return
         made, name = None, None
         while made is None:
-            self.say_sentence(say(Message(N_("Importing ..."))))
+            self.say_sentence(phrase(N_("Importing ...")))
             try:
                 made = await asyncio.to_thread(self._bring_in, Path(file).expanduser(), name)
             except (Refusal, Unreadable) as refused:

@@ -17,7 +17,7 @@ from core.travel.regionmap import RegionMap
 from tui.glyphs import PARTY, ROUTE, UNEXPLORED, Look
 from tui.moment import Moment
 from tui.naming import name, place_name
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.survey import Survey
 from tui.units import Roughly, clock
 from tui.widgets.rows import Words
@@ -102,11 +102,11 @@ def legend(look: Look) -> tuple[str, ...]:
         ("mountains", N_("mountains")), ("hills", N_("hills")), ("forest", N_("forest")),
         ("plains", N_("plains")), ("lake", N_("water")),
     )  # fmt: skip
-    ground = [f"{look.terrain(row)} {say(Message(words))}" for row, words in grounds]
-    ground.append(f"{look.crossing} {say(Message(N_('ford')))}")
-    ground.append(f"{UNEXPLORED} {say(Message(N_('unexplored')))}")
+    ground = [f"{look.terrain(row)} {phrase(words)}" for row, words in grounds]
+    ground.append(f"{look.crossing} {phrase(N_('ford'))}")
+    ground.append(f"{UNEXPLORED} {phrase(N_('unexplored'))}")
     return (
-        "  ".join(f"{sign.strip()} {say(Message(words))}" for sign, words in signs),
+        "  ".join(f"{sign.strip()} {phrase(words)}" for sign, words in signs),
         "  ".join(ground),
     )
 

@@ -19,7 +19,7 @@ from saves.library.rulesets import PACKAGED, packaged
 from tui.completion import FileSuggester, WordSuggester
 from tui.desk import Founding
 from tui.modals.text_line import LineInput
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.preview import Preview, hex_size, preview
 from tui.widgets.choices import Choices, option
 
@@ -45,10 +45,10 @@ class NewCampaignScreen(Screen[None]):
         self._preview: Preview | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(say(Message(N_("Outrider   new campaign"))), id="title", markup=False)
+        yield Static(phrase(N_("Outrider   new campaign")), id="title", markup=False)
         with VerticalScroll():
             yield from self._field("name", N_("1  Its name"), LineInput(id="name", compact=True))
-            yield Static(say(Message(N_("2  Rules"))), classes="label", markup=False)
+            yield Static(phrase(N_("2  Rules")), classes="label", markup=False)
             systems = (option(packaged(name).display_name(), name) for name in PACKAGED)
             yield Choices(*systems, id="rules", compact=True)
             yield from self._field(
@@ -58,7 +58,7 @@ class NewCampaignScreen(Screen[None]):
                     id="map",
                     compact=True,
                     suggester=FileSuggester(),
-                    placeholder=say(Message(N_("a text-mapper file; Tab completes; empty = none"))),
+                    placeholder=phrase(N_("a text-mapper file; Tab completes; empty = none")),
                 ),
             )
             yield Static("", id="preview", markup=False)
@@ -72,19 +72,19 @@ class NewCampaignScreen(Screen[None]):
                     id="place",
                     compact=True,
                     suggester=WordSuggester(self._places),
-                    placeholder=say(Message(N_("a hex or a place; empty = the first place"))),
+                    placeholder=phrase(N_("a hex or a place; empty = the first place")),
                 ),
             )
         yield Static("", id="sentence", markup=False)
         yield Static(
-            say(Message(N_("Enter next   Tab complete or next   F10 begin   Esc back"))),
+            phrase(N_("Enter next   Tab complete or next   F10 begin   Esc back")),
             id="keys",
             markup=False,
         )
 
     def _field(self, id: str, words: str, field: LineInput) -> ComposeResult:
         with Horizontal(classes="field", id=f"{id}-field"):
-            yield Static(say(Message(words)), classes="label", markup=False)
+            yield Static(phrase(words), classes="label", markup=False)
             yield field
 
     def on_mount(self) -> None:
@@ -93,7 +93,7 @@ class NewCampaignScreen(Screen[None]):
         self._map_fields(False)
         self.query_one("#name", Input).focus()
         if self._with_map:
-            self.query_one("#map", Input).placeholder = say(Message(N_("a text-mapper file")))
+            self.query_one("#map", Input).placeholder = phrase(N_("a text-mapper file"))
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)

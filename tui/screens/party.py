@@ -24,7 +24,7 @@ from tui.keymap import bindings
 from tui.modals.member_form import MemberForm
 from tui.modals.receipt import Why
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.roster import boat_lines
 from tui.screens import looks
 from tui.screens.campaign import RECEIPTS
@@ -40,7 +40,7 @@ from tui.widgets.title_line import TitleLine
 if TYPE_CHECKING:
     from core.travel.moving import Moving
 
-NEW = MemberLine("+", "+", say(Message(N_("add a member"))))
+NEW = MemberLine("+", "+", phrase(N_("add a member")))
 """The last row of the table: Enter on it adds a member."""
 
 

@@ -22,7 +22,7 @@ from core.play.union import Command, Decided
 from core.receipts import Receipt
 from tui import telling
 from tui.desk import Step
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.screens.trying import TryingScreen
 from tui.tray_words import brief
 from tui.typeahead import DECIDING
@@ -197,7 +197,7 @@ class PerformingScreen(TryingScreen):
             refused = True
         finally:
             self._performing = False
-        self.query_one(NumberLine).unsay(say(Message(BUSY)))
+        self.query_one(NumberLine).unsay(phrase(BUSY))
         self.count()  # digits that were meant for something before are gone
         self._close_tray()
         self.show(self.moment)

@@ -7,7 +7,7 @@ from textual.containers import Horizontal, Vertical
 
 from core.messages import N_, Message
 from core.play import times
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.replay import rows
 from tui.replay.visits import Journal, Overview, Visit
 from tui.screens import looks
@@ -169,10 +169,10 @@ class ReplayingScreen(FixingScreen):
         keys = [past_line.enter(enter), past_line.space(space)]
         told = self.hits_told()
         if self.in_the_past:
-            keys.append(say(Message(N_("G: now, untouched"))))
-            told = told or say(Message(N_("You are in the past: F2 and F4 show the present.")))
-        told = told or say(
-            Message(N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time."))
+            keys.append(phrase(N_("G: now, untouched")))
+            told = told or phrase(N_("You are in the past: F2 and F4 show the present."))
+        told = told or phrase(
+            N_("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
         )
         self.query_one(PastLine).show(keys, told)
 

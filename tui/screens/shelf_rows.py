@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase, say
 from tui.shelves import called, ground
 from tui.widgets.lines_view import columns, fit
 
@@ -23,7 +23,7 @@ def heading(wide: bool) -> str:
         N_("name"), N_("rules"), N_("in the world"), N_("where"), N_("sessions"), N_("entries"),
         N_("played"),
     )  # fmt: skip
-    return _row(tuple(say(Message(head)) for head in heads), wide)
+    return _row(tuple(phrase(head) for head in heads), wide)
 
 
 def line(shelf: Shelf, wide: bool) -> str:

@@ -13,7 +13,7 @@ from core.play.fight.turns.words import group_name
 from tui import lengths
 from tui.glyphs import Look
 from tui.moment import Moment
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.screens import looks
 from tui.units import clock
 from tui.widgets.grid_signs import SIGNS
@@ -104,7 +104,7 @@ def legend(look: Look) -> tuple[str, ...]:
 
 
 def _told(signs: Iterable[tuple[str, str]]) -> str:
-    return "  ".join(f"{sign} {say(Message(words))}" for sign, words in signs)
+    return "  ".join(f"{sign} {phrase(words)}" for sign, words in signs)
 
 
 def stage(encounter: Encounter, wide: bool) -> Message:
@@ -131,4 +131,4 @@ def acting(moment: Moment, encounter: Encounter) -> str:
     who = group_name(moment.state, slot)
     name = (who if isinstance(who, str) else say(who)).split(" ")
     loud = " ".join(word if len(word) == 1 or "-" in word else word.upper() for word in name)
-    return say(Message(N_("{who} to act"), who=loud))
+    return phrase(N_("{who} to act"), who=loud)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from core.combat.board.encounter import parse_encounter
 from core.combat.board.scene import Scene
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.strict import refuse_defaults
 from core.tables import FileError
 from saves.library.rulesets import named
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.units import set_units
 from tui.verbs.ask_answer import Asked, ask
 from tui.verbs.ask_json import as_json
@@ -70,9 +70,9 @@ def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
 
 
 def _help() -> int:
-    tell(say(Message(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]"))))
+    tell(phrase(N_("outrider ask FILE QUESTION ARGS [--KEY VALUE] [--why] [--json]")))
     for question in QUESTIONS.values():
         for way in usages(question):
             tell(f"  {way}")
-        tell(f"      {say(Message(question.text))}")
+        tell(f"      {phrase(question.text)}")
     return int(Exit.ANSWERED)

@@ -14,8 +14,8 @@ from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point, Square, name_column
 from core.combat.board.viewport import Viewport
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase, say
 from tui.verbs.ask_answer import Asked
 from tui.verbs.ask_marks import Sketch, sketch
 from tui.widgets.grid_lines import CUT, strokes
@@ -243,14 +243,14 @@ def _tokens(scene: Scene) -> dict[Square, str]:
 
 def _legend(scene: Scene, shown: Viewport, drawn: Sketch, borders: tuple[str, str]) -> list[str]:
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
-    parts += [say(Message(told)) for told in _borders(scene, shown, borders)]
+    parts += [phrase(told) for told in _borders(scene, shown, borders)]
     parts += [say(message) for message in drawn.told]
     if drawn.anchored:
-        parts.append(say(Message(N_("its top left square is what is marked"))))
+        parts.append(phrase(N_("its top left square is what is marked")))
     if any(len(mark) > 1 for mark in drawn.marks.values()):
-        parts.append(say(Message(N_("+ 10 or more, where there is no room for it"))))
+        parts.append(phrase(N_("+ 10 or more, where there is no room for it")))
     if shown.cut_off:
-        parts.append(say(Message(N_("there is more than this picture holds"))))
+        parts.append(phrase(N_("there is more than this picture holds")))
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + len(part) + 2 > WIDTH:
@@ -268,9 +268,9 @@ def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
         letter = by_id[creature.id]
         named = creature.name or creature.id
         if any(on_top.get(square) == letter for square in squares):
-            yield say(Message(N_("{letter} {name}"), letter=letter, name=named))
+            yield phrase(N_("{letter} {name}"), letter=letter, name=named)
         else:
-            yield say(Message(N_("{name} at {square}"), name=named, square=str(squares[0])))
+            yield phrase(N_("{name} at {square}"), name=named, square=str(squares[0]))
 
 
 def _borders(scene: Scene, shown: Viewport, told: tuple[str, str]) -> Iterator[str]:
@@ -287,4 +287,4 @@ def _signs(scene: Scene, shown: Viewport) -> Iterator[str]:
     seen = {rows[at.y][at.x] for at in shown.squares() if at not in covered}
     for kind in scene.combat.ground.values():
         if kind.sign in seen and kind.sign != OPEN:
-            yield say(Message(N_("{sign} {kind}"), sign=kind.sign, kind=kind.name["en"].lower()))
+            yield phrase(N_("{sign} {kind}"), sign=kind.sign, kind=kind.name["en"].lower())

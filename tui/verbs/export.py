@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from outrider import __version__
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.replay.saying import said
 from tui.verbs.errors import BadInput, Exit, report
 from tui.verbs.printing import tell
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     except BadInput as wrong:
         return report(wrong)
     if args.output != STDOUT:
-        said = say(Message(N_("{file} is written."), file=args.output))
+        said = phrase(N_("{file} is written."), file=args.output)
         tell(f"outrider: {said}", error=True)
     return int(Exit.ANSWERED)
 

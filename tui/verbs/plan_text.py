@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from core.messages import N_, Message, Value
+from core.messages import N_, Message
 from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import rules_by_default
 from core.travel.forecast import FurtherHour
@@ -15,7 +15,7 @@ from core.travel.planning import Plan
 from core.travel.risk import Risk, RiskHour
 from core.travel.steps import RouteStep
 from core.travel.stretches import LAND
-from tui.phrases import say
+from tui.phrases import phrase, say
 
 INDENT = "  "
 
@@ -39,12 +39,12 @@ def _head(found: Plan) -> list[str]:
     day, hour = days.arrives
     party = tuple(fellow.name for fellow in found.company.fellows)
     return [
-        _say(N_("{party} ({ruleset})"), party=party, ruleset=found.ruleset),
-        _say(
+        phrase(N_("{party} ({ruleset})"), party=party, ruleset=found.ruleset),
+        phrase(
             N_("{km} in {hours} of travel; arrival on day {day} at {hour:clock}"),
             km=Kilometres(days.total_km), hours=Hours(days.total_hours), day=day, hour=hour,
         ),
-        _say(
+        phrase(
             N_("The slowest is {who}: {pace} on open ground."),
             who=days.slowest, pace=KmPerHour(days.pace_km_h),
         ),
@@ -55,14 +55,14 @@ def _day_rows(found: Plan) -> list[list[str]]:
     days = found.itinerary.days
     names = dict(found.names)
     rows = [[
-        _say(N_("day")), _say(N_("sets out")), _say(N_("stops")), _say(N_("hours")),
-        _say(N_("distance")), _say(N_("where")), _say(N_("checks and damage")),
+        phrase(N_("day")), phrase(N_("sets out")), phrase(N_("stops")), phrase(N_("hours")),
+        phrase(N_("distance")), phrase(N_("where")), phrase(N_("checks and damage")),
     ]]  # fmt: skip
     for day in days:
         last = day is days[-1]
         rows.append([
-            str(day.day), _clock(day.starts_at), _clock(day.ends_at), _say(Hours(day.hours)),
-            _say(Kilometres(day.km)), _where(day, last, names), _tolls(day),
+            str(day.day), _clock(day.starts_at), _clock(day.ends_at), say(Hours(day.hours)),
+            say(Kilometres(day.km)), _where(day, last, names), _tolls(day),
         ])  # fmt: skip
     return rows
 
@@ -71,39 +71,39 @@ def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
     into = Kilometres(day.into_leg_km)
     if day.place:
         here = N_("there: {place}") if last else N_("night in {place}")
-        return _say(here, place=_named(day.place, names))
+        return phrase(here, place=_named(day.place, names))
     if last:
-        return _say(N_("there, at the end of leg {leg}"), leg=day.leg)
-    return _say(N_("night at {km} of leg {leg}"), leg=day.leg, km=into)
+        return phrase(N_("there, at the end of leg {leg}"), leg=day.leg)
+    return phrase(N_("night at {km} of leg {leg}"), leg=day.leg, km=into)
 
 
 def _tolls(day: Day) -> str:
     told: list[str] = []
     if day.dcs:
-        told.append(_say(N_("Con DC {dcs}"), dcs=day.dcs))
+        told.append(phrase(N_("Con DC {dcs}"), dcs=day.dcs))
     if day.auto_failed_checks:
-        told.append(_say(N_("animals fail {count:check|checks}"), count=day.auto_failed_checks))
+        told.append(phrase(N_("animals fail {count:check|checks}"), count=day.auto_failed_checks))
     if day.hustle_damage:
-        told.append(_say(N_("hustle {points:point|points}"), points=day.hustle_damage))
+        told.append(phrase(N_("hustle {points:point|points}"), points=day.hustle_damage))
     return "; ".join(told)
 
 
 def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
     if not route:
         return []
-    rows = [[_say(N_("from")), _say(N_("to")), _say(N_("distance")), _say(N_("hours")),
-             _say(N_("ground")), _say(N_("rivers"))]]  # fmt: skip
+    rows = [[phrase(N_("from")), phrase(N_("to")), phrase(N_("distance")), phrase(N_("hours")),
+             phrase(N_("ground")), phrase(N_("rivers"))]]  # fmt: skip
     came = route[0].hex
     for (terrain, way, mode), run in groupby(route[1:], key=lambda s: (s.terrain, s.way, s.mode)):
         steps = list(run)
         ground = ", ".join(part for part in (terrain, way) if part)
         if mode != LAND:
-            ground = _say(N_("{boat} on {water}"), boat=mode, water=terrain)
+            ground = phrase(N_("{boat} on {water}"), boat=mode, water=terrain)
         crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
         km = Kilometres(sum((step.km for step in steps), Fraction(0)))
         hours = Hours(sum((step.hours for step in steps), Fraction(0)))
         ends = (_named(came, names), _named(steps[-1].hex, names))
-        rows.append([*ends, _say(km), _say(hours), ground, _say(crossed)])
+        rows.append([*ends, say(km), say(hours), ground, say(crossed)])
         came = steps[-1].hex
     return rows
 
@@ -116,14 +116,14 @@ def _named(hex_id: str, names: Mapping[str, str]) -> str:
 def _risks(rows: Sequence[RiskHour]) -> list[str]:
     if not rows:
         return []
-    lines = [_say(N_("Forced march"))]
+    lines = [phrase(N_("Forced march"))]
     for row in rows:
-        lines.append(INDENT + _say(N_("day {day}, hour {hour}: {check}"), day=row.day,
+        lines.append(INDENT + phrase(N_("day {day}, hour {hour}: {check}"), day=row.day,
                                    hour=row.hour, check=_check(row)))  # fmt: skip
         lines.extend(INDENT * 2 + line for line in _members(row.members))
         if row.p_any_unconscious is not None and len(row.members) > 1:
             chance = Chance(row.p_any_unconscious)
-            lines.append(INDENT * 2 + _say(N_("somebody has dropped: {chance}"), chance=chance))
+            lines.append(INDENT * 2 + phrase(N_("somebody has dropped: {chance}"), chance=chance))
     return lines
 
 
@@ -136,14 +136,14 @@ def _check(row: RiskHour) -> Message:
 def _members(members: Iterable[Risk]) -> Iterator[str]:
     for risk in members:
         if risk.p_fail is None or risk.p_fatigued is None:
-            yield _say(N_("{name}: Constitution not given"), name=risk.name)
+            yield phrase(N_("{name}: Constitution not given"), name=risk.name)
             continue
         fails, tired = Chance(risk.p_fail), Chance(risk.p_fatigued)
         if risk.p_unconscious is None:
-            yield _say(N_("{name}: fails {fails}, fatigued by then {tired}"),
+            yield phrase(N_("{name}: fails {fails}, fatigued by then {tired}"),
                        name=risk.name, fails=fails, tired=tired)  # fmt: skip
         else:
-            yield _say(N_("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}"),
+            yield phrase(N_("{name}: fails {fails}, fatigued by then {tired}, dropped {drops}"),
                        name=risk.name, fails=fails, tired=tired,
                        drops=Chance(risk.p_unconscious))  # fmt: skip
 
@@ -151,15 +151,15 @@ def _members(members: Iterable[Risk]) -> Iterator[str]:
 def _further(rows: Sequence[FurtherHour]) -> list[str]:
     if not rows:
         return []
-    lines = [_say(N_("If the first day were longer"))]
+    lines = [phrase(N_("If the first day were longer"))]
     for row in rows:
-        lines.append(INDENT + _say(
+        lines.append(INDENT + phrase(
             N_("+{extra} h: {km} further, arrival on day {day} at {hour:clock}"),
             extra=row.extra, km=Kilometres(row.km), day=row.arrival.day,
             hour=row.arrival.hour,
         ))  # fmt: skip
         if row.risk.hour:
-            lines.append(INDENT * 2 + _say(_check(row.risk)))
+            lines.append(INDENT * 2 + say(_check(row.risk)))
             lines.extend(INDENT * 2 + line for line in _members(row.risk.members))
     return lines
 
@@ -175,14 +175,14 @@ def _deadline(found: Plan) -> list[str]:
     )
     latest_day, latest_hour = found.latest_departure
     return [
-        _say(told, day=day, hour=hour),
-        _say(N_("Latest departure: day {day} at {hour:clock}"), day=latest_day, hour=latest_hour),
+        phrase(told, day=day, hour=hour),
+        phrase(N_("Latest departure: day {day} at {hour:clock}"), day=latest_day, hour=latest_hour),
     ]
 
 
 def _defaults(found: Plan) -> list[str]:
     rules = rules_by_default(found.receipts)
-    return [_say(N_("House defaults decided: {rules}"), rules=rules)] if rules else []
+    return [phrase(N_("House defaults decided: {rules}"), rules=rules)] if rules else []
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -196,10 +196,4 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _clock(hour: Fraction) -> str:
-    return _say(N_("{hour:clock}"), hour=clock(0, hour)[1])
-
-
-def _say(told: Value, /, **values: Value) -> str:
-    if isinstance(told, str) and values:
-        return say(Message(told, **values))
-    return say(Message(told)) if isinstance(told, str) else say(told)
+    return phrase(N_("{hour:clock}"), hour=clock(0, hour)[1])

@@ -6,8 +6,8 @@ import argparse
 import gc
 from typing import TYPE_CHECKING
 
-from core.messages import N_, Message, Refusal
-from tui.phrases import say
+from core.messages import N_, Refusal
+from tui.phrases import phrase, say
 from tui.terminal import heeding, is_terminal
 from tui.verbs.errors import report
 from tui.verbs.printing import tell
@@ -50,7 +50,7 @@ def print_plainly(demo: bool, fresh: bool) -> int:
         else:
             last = library.last_played()
             if last is None:
-                tell(say(Message(N_("There is no campaign yet."))))
+                tell(phrase(N_("There is no campaign yet.")))
                 tell(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
@@ -67,4 +67,4 @@ def print_plainly(demo: bool, fresh: bool) -> int:
 
 def how_to_open() -> str:
     """How to see more than plain text."""
-    return say(Message(N_("Run outrider (or outrider demo) in a terminal to open the screens.")))
+    return phrase(N_("Run outrider (or outrider demo) in a terminal to open the screens."))

@@ -15,7 +15,7 @@ from core.play.fight.encounter import Zone
 from tui.fight.brush_drafts import draft, lit_now
 from tui.fight.brushes import SHAPES, Brush, Canvas, Shape, squares
 from tui.keymap import Keymap
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.grid_signs import SIGNS
 from tui.widgets.lines_view import Line, Pane, fit, words
@@ -201,7 +201,7 @@ class BrushLine(Pane, can_focus=True):
 
 def _others() -> list[tuple[str, str]]:
     told = (("W", N_("wind")), ("G", N_("gravity")), ("Esc", N_("leaves")))
-    return [(key, say(Message(text))) for key, text in told]
+    return [(key, phrase(text)) for key, text in told]
 
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:

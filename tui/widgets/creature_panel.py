@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase
 from tui.widgets.fight_lines import CardLines, UnderLines
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.telling_lines import Told, told, urgent
@@ -39,7 +39,7 @@ class CreaturePanel(Pane):
         if self._most <= 0 or sum(len(each.lines) for each in every) <= self._most:
             return [line for each in every for line in each.lines]
         kept, left_out = urgent(every, self._most - 1)
-        more = say(Message(N_("... {lines} more: w"), lines=left_out))
+        more = phrase(N_("... {lines} more: w"), lines=left_out)
         last: Line = ((trimmed(pad + more, width), "dim"),)
         return [*(line for each in kept for line in each.lines), last]
 
@@ -47,7 +47,7 @@ class CreaturePanel(Pane):
         under = self._under
         if under is None:
             return
-        title = say(Message(N_("under the cursor  {at}"), at=under.at))
+        title = phrase(N_("under the cursor  {at}"), at=under.at)
         yield Told((rule(self.look, width, title),))
         if words(under.ground):
             yield told(sentence(words(under.ground), room, pad), 2)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message as Posted
 
-from core.messages import N_, Message
+from core.messages import N_
 from tui.keymap import bindings
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.replay.rows import JournalRow
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import Words
@@ -113,7 +113,7 @@ class EntryList(Pane, can_focus=True):
         told = trimmed(words(self._title), width - 4 - (len(note) + 4 if note else 0))
         title = rule(self.look, width, told, note, self.has_focus)
         if not self._rows:
-            return (title, ((say(Message(N_(" nothing to read here"))), "dim"),))
+            return (title, ((phrase(N_(" nothing to read here")), "dim"),))
         here = self._row_here()
         blocks: list[tuple[int, list[Line]]] = []
         top, bottom = here, here
@@ -150,10 +150,10 @@ class EntryList(Pane, can_focus=True):
         here = row.seq == self._at and not row.aside
         text, role = row.text, ""
         if row.aside:
-            note = say(Message(N_("note: {text}"), text=text))
+            note = phrase(N_("note: {text}"), text=text)
             return [((" " * (9 if width >= WIDE else 3), ""), (trimmed(note, width - 10), "dim"))]
         if row.undone:
-            text, role = say(Message(N_("undone: {text}"), text=text)), "undone"
+            text, role = phrase(N_("undone: {text}"), text=text), "undone"
         sign = self._labels.get(row.seq) or (">" if here else " ")
         lead = sign
         if width >= WIDE:

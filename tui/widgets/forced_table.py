@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.messages import N_, Message
 from core.quantities import Chance, half_up
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.units import distance_unit
 from tui.widgets.lines_view import Line, Pane, columns, fit, rule, when, words, wrapped
 from tui.widgets.rows import ForcedLine
@@ -46,16 +46,16 @@ class ForcedTable(Pane):
         start = START if wide else START_NARROW
         room = min(WHEN, max(SHORT, width - start - 3 * len(self._tokens)))
         seen = (width - start - room) // 3
-        shown = [rule(self.look, width, say(Message(N_("if you force today"))))]
+        shown = [rule(self.look, width, phrase(N_("if you force today")))]
         shown.append(((self._head(wide, room, seen), "dim"),))
         rows = self._rows if wide else self._rows[:2]
         shown += [self._row(row, wide, room, seen) for row in rows]
-        meaning = say(Message(N_("% fatigued by then.")))
+        meaning = phrase(N_("% fatigued by then."))
         return [*shown, *wrapped(f"{meaning}  {words(self._note)}", width, "dim")]
 
     def _head(self, wide: bool, room: int, seen: int) -> str:
-        dc, km = say(Message(N_("DC"))), distance_unit()
-        arrive = say(Message(N_("arrive")))
+        dc, km = phrase(N_("DC")), distance_unit()
+        arrive = phrase(N_("arrive"))
         members = "".join(f" {token:>2}" for token in self._tokens[:seen])
         if seen < len(self._tokens):
             members = members[:-1] + ">"
@@ -65,7 +65,7 @@ class ForcedTable(Pane):
     def _row(self, row: ForcedLine, wide: bool, room: int, seen: int) -> Line:
         dc = "-" if row.dc is None else str(row.dc)
         if wide:
-            extra = say(Message(N_("+{hours} h"), hours=row.extra))
+            extra = phrase(N_("+{hours} h"), hours=row.extra)
             km = say(row.km).rpartition(" ")[0]
             first = columns((extra, 4), (dc, -3), (km, -4))
         else:

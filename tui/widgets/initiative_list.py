@@ -10,9 +10,9 @@ from textual import events
 from textual.message import Message as Posted
 from textual.reactive import reactive
 
-from core.messages import N_, Message
+from core.messages import N_
 from tui.keymap import bindings
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.widgets.fight_lines import OrderLine
 from tui.widgets.lines_view import Line, Pane, fit, rule, words
 from tui.widgets.rows import Words
@@ -151,9 +151,7 @@ class InitiativeList(Pane, can_focus=True):
         layout = _Layout.of(rows)
         shown: list[Line] = [self._title(width, wide, layout)]
         if not rows:
-            shown.append(
-                ((trimmed(say(Message(N_("nobody has an initiative: i"))), width), "dim"),)
-            )
+            shown.append(((trimmed(phrase(N_("nobody has an initiative: i")), width), "dim"),))
         if above:
             shown.append(_more(N_("... {rows} before"), above))
         for row in visible:
@@ -167,9 +165,9 @@ class InitiativeList(Pane, can_focus=True):
     def _title(self, width: int, wide: bool, layout: _Layout) -> Line:
         note = words(self._note)
         if wide:
-            return rule(self.look, width, say(Message(N_("initiative"))), note, self.has_focus)
-        hp, state = say(Message(N_("hp"))), say(Message(N_("state")))
-        head = fit(say(Message(N_("init"))), layout.lead + layout.hp - cell_len(hp)) + hp
+            return rule(self.look, width, phrase(N_("initiative")), note, self.has_focus)
+        hp, state = phrase(N_("hp")), phrase(N_("state"))
+        head = fit(phrase(N_("init")), layout.lead + layout.hp - cell_len(hp)) + hp
         text = f"{head}    {note or state}"
         return ((fit(text, width), "cursor" if self.has_focus else "dim"),)
 
@@ -199,7 +197,7 @@ def _narrow(row: OrderLine, width: int, layout: _Layout) -> str:
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
     state = words(row.brief) or words(row.state)
     if row.inside and not state:
-        state = say(Message(N_("(V: all)")))
+        state = phrase(N_("(V: all)"))
         return trimmed(f"{text} {state}", width) if len(text) + 1 + len(state) <= width else text
     return trimmed(f"{text}  {state}".rstrip(), width)
 
@@ -229,12 +227,12 @@ def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
     hints = {first: N_("one init,"), first + 1: N_("V marks all")}
     state = words(one.state)
     if not state and at in hints:
-        state = say(Message(hints[at]))
+        state = phrase(hints[at])
     return replace(one, state=f" }} {state}".rstrip(), brief=words(one.brief))
 
 
 def _more(template: str, rows: int) -> Line:
-    return ((say(Message(template, rows=rows)), "dim"),)
+    return ((phrase(template, rows=rows), "dim"),)
 
 
 def _role(row: OrderLine) -> str:

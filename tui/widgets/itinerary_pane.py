@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message as Posted
 
 from core.messages import N_, Message
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.units import distance_unit
 from tui.widgets.lines_view import Line, Pane, columns, hours, rule, words
 from tui.widgets.rows import DayLine, PlanLines
@@ -40,9 +40,9 @@ class ItineraryPane(Pane):
         """Title, days, ARRIVE, and what the deadline says."""
         plan = self._plan
         if plan is None:
-            title = rule(self.look, width, say(Message(N_("no route"))))
+            title = rule(self.look, width, phrase(N_("no route")))
             hint = N_("Enter on a hex sets one") if self._mapped else N_(":legs writes one")
-            return (title, ((say(Message(hint)), "dim"),))
+            return (title, ((phrase(hint), "dim"),))
         goal = Message(N_("to {goal}  {km}"), goal=words(plan.goal), km=plan.km)
         shown = [rule(self.look, width, say(goal))]
         wide = width >= WIDE
@@ -61,11 +61,11 @@ class ItineraryPane(Pane):
         return days if len(days) <= most else (*days[: most - 2], days[-1])
 
     def _head(self, width: int) -> str:
-        day, leg = say(Message(N_("day"))), say(Message(N_("leg")))
-        night = say(Message(N_("night at")))
+        day, leg = phrase(N_("day")), phrase(N_("leg"))
+        night = phrase(N_("night at"))
         return columns(
             (day, DATE), (leg, width - DATE - 26), (distance_unit(), -6),
-            (say(Message(N_("h"))), -6), ("", 2), (night, 12),
+            (phrase(N_("h")), -6), ("", 2), (night, 12),
         )  # fmt: skip
 
     def _day(self, day: DayLine, width: int) -> Line:
@@ -88,7 +88,7 @@ class ItineraryPane(Pane):
         return ((text, role),)
 
     def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
-        arrive = say(Message(N_("ARRIVE {when}"), when=words(plan.arrival)))
+        arrive = phrase(N_("ARRIVE {when}"), when=words(plan.arrival))
         deadline = words(plan.deadline)
         role = "bad" if plan.late else "good"
         if not deadline:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from core.messages import N_, Message
 from tui.keymap import bindings
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import LogLine
 from tui.widgets.trimmed import trimmed
@@ -51,7 +51,7 @@ class JournalLog(Pane, can_focus=True):
         room = max(1, self.size.height - 1)
         older = Message(N_("{lines:line|lines} further on"), lines=self._back)
         right = say(older) if self._back else ""
-        shown = [rule(self.look, width, say(Message(N_("Log"))), right, self.has_focus)]
+        shown = [rule(self.look, width, phrase(N_("Log")), right, self.has_focus)]
         end = len(self._entries) - self._back
         seen = self._entries[max(0, end - room) : end]
         if self.size.height == 1:
@@ -62,7 +62,7 @@ class JournalLog(Pane, can_focus=True):
         at, text = words(entry.when), words(entry.text)
         head, role = f" {at}  " if cell_len(at) else " ", ""
         if entry.undone:
-            text, role = say(Message(N_("undone: {text}"), text=text)), "undone"
+            text, role = phrase(N_("undone: {text}"), text=text), "undone"
         elif entry.note:
-            text = say(Message(N_("note: {text}"), text=text))
+            text = phrase(N_("note: {text}"), text=text)
         return ((head, "dim"), (trimmed(text, width - cell_len(head)), role))

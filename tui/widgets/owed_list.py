@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import Words
 
@@ -22,8 +22,8 @@ class OwedList(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows."""
-        shown: list[Line] = [rule(self.look, width, say(Message(N_("owed today"))))]
+        shown: list[Line] = [rule(self.look, width, phrase(N_("owed today")))]
         if not self._rows:
-            shown.append(((say(Message(N_("nothing"))), "dim"),))
+            shown.append(((phrase(N_("nothing")), "dim"),))
         shown += [((f"o {words(row)}", ""),) for row in self._rows]
         return shown

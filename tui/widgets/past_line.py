@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, words
 from tui.widgets.rows import Words
 from tui.widgets.trimmed import trimmed
@@ -33,9 +33,9 @@ class PastLine(Pane):
 
 def enter(would: Words) -> str:
     """What Enter would do."""
-    return say(Message(N_("Enter: {enter}"), enter=would))
+    return phrase(N_("Enter: {enter}"), enter=would)
 
 
 def space(would: Words) -> str:
     """What Space would do."""
-    return say(Message(N_("Spc: {space}"), space=would))
+    return phrase(N_("Spc: {space}"), space=would)

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from core.messages import N_, Message, Value
 from core.quantities import Chance
 from core.receipts import Receipt, rules_by_default
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, fit, rule, text_of
 from tui.widgets.trimmed import sentence, trimmed
 
@@ -107,7 +107,7 @@ def figure(
         lead += fit(_number(receipt.value, signed=signed), NUMBER - 1)
         text = label
     else:
-        text = say(Message(N_("{label}: {value}"), label=label, value=receipt.value))
+        text = phrase(N_("{label}: {value}"), label=label, value=receipt.value)
     room = width - RULE - 2
     *above, last = sentence(text, room, lead) or [lead]
     shown: list[Line] = [((line, ""),) for line in above]
@@ -116,7 +116,7 @@ def figure(
     else:
         shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
     if depth > _height(receipt) and receipt.source not in PLAIN_SOURCES:
-        where = say(Message(N_("source: {source}"), source=receipt.source))
+        where = phrase(N_("source: {source}"), source=receipt.source)
         shown += [((line, "dim"),) for line in sentence(where, room, " " * (indent + 4))]
     if depth > 1:
         for part in receipt.parts:
@@ -129,7 +129,7 @@ def _alone(receipt: Receipt, width: int) -> Line:
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:
-    note = say(Message(N_("sheet"))) if receipt.source == "sheet" else receipt.rule
+    note = phrase(N_("sheet")) if receipt.source == "sheet" else receipt.rule
     note = f"{note}*" if receipt.default and cell_len(note) < RULE else note
     return fit(note, width, right=True), "dim"
 
@@ -169,12 +169,12 @@ def by_hand(receipt: Receipt) -> list[str]:
 
 def _foot(receipt: Receipt, width: int) -> list[str]:
     defaults = rules_by_default((receipt,))
-    text = say(Message(N_("default: none")))
+    text = phrase(N_("default: none"))
     if defaults:
-        text = say(Message(N_("* house default: {rules}"), rules=defaults))
+        text = phrase(N_("* house default: {rules}"), rules=defaults)
     source = ""
     if receipt.source:
-        source = say(Message(N_("[source {source}]"), source=receipt.source))
+        source = phrase(N_("[source {source}]"), source=receipt.source)
     lines = sentence(text, width, "  ")
     if source and cell_len(lines[-1]) + cell_len(source) + 2 <= width:
         lines[-1] = fit(lines[-1], width - cell_len(source)) + source

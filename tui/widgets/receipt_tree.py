@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core.messages import N_, Message
 from core.receipts import Receipt
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Pane, fit, text_of
 from tui.widgets.trimmed import trimmed
 
@@ -61,7 +61,7 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     *above, label = wrap(label, room, initial_indent=lead, subsequent_indent=f"{lead}  ") or [""]
     notes = receipt.rule
     if receipt.default:
-        notes = f"{notes} {say(Message(N_('default')))}"
+        notes = f"{notes} {phrase(N_('default'))}"
     role = "mark" if indent == 0 else ""
     shown: list[Line] = [((line, role),) for line in above]
     shown.append(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.messages import N_, Message
 from tui import lengths
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.fight_lines import AttackLine, StrikeLine, ThreatLines
 from tui.widgets.lines_view import words
 from tui.widgets.telling_lines import Told, told
@@ -31,12 +31,12 @@ def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
         yield told(sentence(say(flank), width), 1)
     if threat.cover:
         items = [cover_words(one.sign, words(one.words), one.bonus) for one in threat.cover]
-        yield told(side_by_side(items, width, say(Message(N_("cover: ")))), 4)
+        yield told(side_by_side(items, width, phrase(N_("cover: "))), 4)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
     left = words(threat.left_brief) or words(threat.left)
     if left:
-        yield told(sentence(say(Message(N_("left: {left}"), left=left)), width), 3)
+        yield told(sentence(phrase(N_("left: {left}"), left=left), width), 3)
 
 
 def price(threat: ThreatLines) -> str:
@@ -49,7 +49,7 @@ def price(threat: ThreatLines) -> str:
 def _strikes(threat: ThreatLines, width: int) -> Iterator[Told]:
     squares = dict.fromkeys(strike.at for strike in threat.strikes)
     for at in squares:
-        lead = say(Message(N_("! leaving {at}: "), at=at))
+        lead = phrase(N_("! leaving {at}: "), at=at)
         items = [_strike(one) for one in threat.strikes if one.at == at]
         yield told(side_by_side(items, width, lead), 0, "bad")
     if len(threat.strikes) > 1 and threat.at_least is not None:
@@ -71,12 +71,12 @@ def cover_words(sign: str, what: str, bonus: int) -> str:
 
 def _attack(one: AttackLine, width: int) -> list[str]:
     if words(one.trouble):
-        text = say(Message(N_("{target}: {trouble}"), target=one.sign, trouble=words(one.trouble)))
+        text = phrase(N_("{target}: {trouble}"), target=one.sign, trouble=words(one.trouble))
         return sentence(text, width)
     parts = " ".join(f"{part:+d}" for part in one.parts)
-    needs = "" if one.needed is None else say(Message(N_("hits on {needed}"), needed=one.needed))
+    needs = "" if one.needed is None else phrase(N_("hits on {needed}"), needed=one.needed)
     chance = "" if one.chance is None else say(one.chance)
-    armour = "" if one.ac is None else say(Message(N_(" AC{ac}"), ac=one.ac))
+    armour = "" if one.ac is None else phrase(N_(" AC{ac}"), ac=one.ac)
     head = f"{one.sign}{armour}: {parts} {needs}".rstrip()
     gap = "  " if len(head) + 2 + len(chance) <= width else " "
     return side_by_side([head, chance], width, gap=gap)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.messages import N_, Message
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.fight_lines import ThreatLines
 from tui.widgets.lines_view import Line, Pane, rule
 from tui.widgets.telling_lines import urgent
@@ -43,7 +43,7 @@ class ThreatPanel(Pane):
         room = self._most - 1
         if self._most > 0 and sum(len(each.lines) for each in told) > room:
             told, left_out = urgent(told, room - 1)
-            more = say(Message(N_("... {lines} more: w"), lines=left_out))
+            more = phrase(N_("... {lines} more: w"), lines=left_out)
             return [
                 rule(self.look, width, title),
                 *(line for each in told for line in each.lines),
@@ -57,5 +57,5 @@ class ThreatPanel(Pane):
 
 def _title(threat: ThreatLines, who: str) -> str:
     if threat.start == threat.to or not threat.to:
-        return say(Message(N_("{who}  at {start}"), who=who, start=threat.start))
-    return say(Message(N_("{who}  {start} to {to}"), who=who, start=threat.start, to=threat.to))
+        return phrase(N_("{who}  at {start}"), who=who, start=threat.start)
+    return phrase(N_("{who}  {start} to {to}"), who=who, start=threat.start, to=threat.to)

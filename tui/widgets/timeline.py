@@ -9,9 +9,9 @@ from itertools import groupby
 from rich.cells import cell_len
 from textual.message import Message as Posted
 
-from core.messages import N_, Message
+from core.messages import N_
 from tui.keymap import bindings
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, rule, words
 from tui.widgets.rows import Words
 
@@ -108,11 +108,11 @@ class Timeline(Pane, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and what stands under it."""
-        left = say(Message(N_("timeline")))
+        left = phrase(N_("timeline"))
         title = rule(self.look, width, left, words(self._title), self.has_focus)
         if not self._course.stops:
-            return (title, ((say(Message(N_(" nothing to step through yet"))), "dim"),), ())
-        end = say(Message(N_("now"))) if self._course.now else ""
+            return (title, ((phrase(N_(" nothing to step through yet")), "dim"),), ())
+        end = phrase(N_("now")) if self._course.now else ""
         room = width - 4 - len(end)
         cells, more = windowed(drawn(self._course, room), room)
         return (
@@ -189,8 +189,8 @@ def _named(stop: Stop, course: Course, *, begins: bool) -> tuple[str, ...]:
     name = course.fights.get(stop.fight, stop.fight)
     if not stop.round:
         return (name,)
-    number = say(Message(N_("R{round}"), round=stop.round))
-    whole = say(Message(N_("{encounter} R{round}"), encounter=name, round=stop.round))
+    number = phrase(N_("R{round}"), round=stop.round)
+    whole = phrase(N_("{encounter} R{round}"), encounter=name, round=stop.round)
     return (whole, number) if begins else (number,)
 
 

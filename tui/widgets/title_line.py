@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from core.messages import N_, Message
-from tui.phrases import say
+from core.messages import N_
+from tui.phrases import phrase
 from tui.widgets.lines_view import Line, Pane, fit, words
 from tui.widgets.rows import Words
 
@@ -17,7 +17,7 @@ CURTAIN = N_("CURTAIN")
 
 def sign() -> str:
     """What stands in the first line of every screen while the curtain is drawn."""
-    return f" {say(Message(CURTAIN))} "
+    return f" {phrase(CURTAIN)} "
 
 
 class TitleLine(Pane):

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from core.messages import N_, Message
 from core.quantities import Hours, half_up
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.units import clock
 from tui.widgets.lines_view import Line, Pane, fit, hours, rule, words, wrapped
 from tui.widgets.rows import TodayLine
@@ -31,9 +31,9 @@ class TodayBar(Pane):
         """Title, how far and how, the pace, the bar, and what the sky does."""
         today = self._today
         if today is None:
-            title = rule(self.look, width, say(Message(N_("Today"))))
+            title = rule(self.look, width, phrase(N_("Today")))
             return [title, *wrapped(words(self._trouble), width, "bad")]
-        forced = say(Message(N_("forced + {hours}"), hours=Hours(today.forced)))
+        forced = phrase(N_("forced + {hours}"), hours=Hours(today.forced))
         wide = width >= WIDE
         first = f"{words(today.verb)}    {forced}" if wide else fit(words(today.verb), 17) + forced
         if wide and words(today.transport):
@@ -61,10 +61,10 @@ class TodayBar(Pane):
         parts = ["".join(signs[i : i + room]) for i in range(0, cells, room)]
         start = f"{half_up(today.start):02}"
         ends = (today.start + today.length) % 24
-        end = say(Message(N_("{hour} h"), hour=hours(ends)))
+        end = phrase(N_("{hour} h"), hour=hours(ends))
         if ends.denominator != 1:
             end = clock(ends)
         bar = f"{start} [{'|'.join(parts)}] {end}"
         if today.forced:
-            bar += say(Message(N_(" +{hours}"), hours=Hours(today.forced)))
+            bar += phrase(N_(" +{hours}"), hours=Hours(today.forced))
         return ((bar, "mark"),)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from core.dice import Question, Ruled
 from core.messages import N_, Message
 from core.quantities import Chance
-from tui.phrases import say
+from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Span, fit, words
 from tui.widgets.tray_dice import expected, is_check, is_strike, needed, outcome
 from tui.widgets.tray_model import Tray
@@ -61,9 +61,9 @@ class TrayLines:
         """What stands beside the title: what all are to reach, totals or faces, how many done."""
         all_fields = list(self.tray.fields())
         done = sum(f.answer is not None for f in all_fields)
-        parts = [say(Message(N_("{done} of {all}"), done=done, all=len(all_fields)))]
+        parts = [phrase(N_("{done} of {all}"), done=done, all=len(all_fields))]
         if self.tray.call == "total":
-            parts.insert(0, say(Message(N_("totals are typed"))))
+            parts.insert(0, phrase(N_("totals are typed")))
         dc = self._common_dc()
         if dc is not None and not self.curtain:
             asked = next(f.question for f in all_fields if f.question.dc is not None)
@@ -72,7 +72,7 @@ class TrayLines:
 
     def _against(self, question: Question) -> str:
         armour = question.says != "check"
-        return say(Message(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0))
+        return phrase(N_("AC {dc}") if armour else N_("DC {dc}"), dc=question.dc or 0)
 
     def _common_dc(self) -> int | None:
         dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
@@ -116,9 +116,9 @@ class TrayLines:
         text = ""
         face = needed(question)
         if question.wanted:
-            text = say(Message(N_("meets on {faces}"), faces=question.wanted))
+            text = phrase(N_("meets on {faces}"), faces=question.wanted)
         elif face is not None:
-            text = say(Message(N_("needs {face} up"), face=max(face, 1)))
+            text = phrase(N_("needs {face} up"), face=max(face, 1))
             if self._common_dc() is None:
                 text = self._against(question) + " " + text
         elif not is_check(question) and question.who:
@@ -164,11 +164,11 @@ class TrayLines:
         if out.total is not None and (question.modifier or question.dc is not None):
             spans.append((f"  = {out.total:>2}", ""))
         if out.natural:
-            spans.append((f" {say(Message(N_('nat')))}", "dim"))
+            spans.append((f" {phrase(N_('nat'))}", "dim"))
         if out.success is not None:
             spans.append(self._verdict(question, out.success))
         elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
-            spans.append((f"  {say(Message(N_('not asked')))}", "dim"))
+            spans.append((f"  {phrase(N_('not asked'))}", "dim"))
         return spans
 
     def _verdict(self, question: Question, success: bool) -> Span:
@@ -176,7 +176,7 @@ class TrayLines:
             text = Message(N_("YES")) if success else Message(N_("no"))
             return (f"  {say(text)}", "bad" if success else "")
         said = VERDICTS[question.says][success]
-        return (f"  {say(Message(said))}", "good" if success else "bad")
+        return (f"  {phrase(said)}", "good" if success else "bad")
 
     def _remarks(self, row: Row) -> list[Line]:
         return [
@@ -193,12 +193,12 @@ class TrayLines:
             return ((typing, ""), (" " + self.words(tray.remark), "bad"))
         typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
-        full = say(Message(N_("space = next empty row   ! roll it   !! roll the rest")))
-        short = say(Message(N_("Spc next  ! roll  !! rest  u back")))
+        full = phrase(N_("space = next empty row   ! roll it   !! roll the rest"))
+        short = phrase(N_("Spc next  ! roll  !! rest  u back"))
         if any(is_strike(f.question) for f in tray.fields()):
             more = Message(N_("/ lets it pass   // nobody strikes   Esc: back, no move"))
             full = f"{full}   {say(more)}"
-            short = say(Message(N_("! roll  / lets it pass  // nobody strikes  Esc: back")))
+            short = phrase(N_("! roll  / lets it pass  // nobody strikes  Esc: back"))
         hint = full if cell_len(typed) + cell_len(full) + 3 <= width else short
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
 
