@@ -273,7 +273,7 @@ class Campaign(Reading):
         """Write all that is recorded to a new file, as a campaign called `name`.
 
         That works when the file was moved or deleted while it is open. CannotKeep when what can
-        be read is not whole; sqlite3.Error, NotRecorded.
+        be read is not whole; StorageError, NotRecorded.
         """
         self._ledger.copy_to(making, name)
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import uuid
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, NoReturn
-
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from core.dice import Answers
 from core.messages import N_, Message
@@ -26,6 +22,7 @@ from saves.campaign.row_author import Pen
 from saves.store import codec, database, journal, session_starts, worlds
 from saves.store.branch_point import Birth
 from saves.store.chain import Blob, Draft, Head, Row
+from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
 from saves.store.entry_reader import Chronicle, Step, as_entry, met, narrate
 from saves.store.file_identity import Place
@@ -44,7 +41,7 @@ class Ledger:
     """The open file of one campaign, and where it stands."""
 
     def __init__(self, path: Path, opened: Opened, pen: Pen) -> None:
-        """Take over the opened file. Raises codec.Unreadable, SQLAlchemyError."""
+        """Take over the opened file. Raises codec.Unreadable, StorageError."""
         self.path = path
         self.pen = pen
         self.lock = opened.lock
@@ -275,12 +272,12 @@ class Ledger:
         except journal.Moved:
             self.now = self._load()
             self._moved()
-        except (IntegrityError, sqlite3.IntegrityError):
+        except IntegrityError:
             if journal.row_of(self.reader, draft.id) is None:
                 self.now = self._load()
                 self._moved()
             return None
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except StorageError as error:
             self._find_out(draft.id, error)
             return None
         self._place.know(((row.seq, row.sum),))
@@ -302,11 +299,9 @@ class Ledger:
         """Write all that is recorded to the new file `making`, as a campaign called `name`.
 
         That works when the file that is open is not found at its path any more. CannotKeep when
-        what can be read of it is not whole; sqlite3.Error, NotRecorded.
+        what can be read of it is not whole; StorageError, NotRecorded.
         """
-        raw = self.reader.connection.driver_connection
-        assert isinstance(raw, sqlite3.Connection)
-        database.copy(raw, making, str(uuid.uuid4()), name)
+        database.copy(self.reader, making, str(uuid.uuid4()), name)
         with closing(database.connect(making, read_only=True)) as copied:
             newest = journal.stored_head(copied.reader)
             if newest < self.now.head.seq or verification.damage(copied.reader):
@@ -333,14 +328,14 @@ class Ledger:
         # can tell. The save itself is never tried again.
         if self.astray:
             raise self._gone_astray("unknown") from error
-        reason = str(getattr(error, "orig", error))
+        reason = str(error)
         self._drop()
         try:
             self._attach(database.connect(self.path, read_only=False))
             database.settle(self._database)
             row = journal.row_of(self.reader, entry_id)
             self.now = self._load()
-        except (SQLAlchemyError, sqlite3.Error, codec.Unreadable) as second:
+        except (StorageError, codec.Unreadable) as second:
             self._drop()
             raise NotRecorded(
                 "unknown_outcome",
@@ -374,7 +369,7 @@ class Ledger:
     def _drop(self) -> None:
         if self._database is not None:
             if self._place.moved:  # SQLite would leave the newest entries where it was
-                with suppress(sqlite3.Error):
+                with suppress(StorageError):
                     database.settle(self._database)
             elif self.lock is not None and not self._place.holds():
                 self._place.set_aside()

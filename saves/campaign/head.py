@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection
-
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
@@ -13,6 +11,7 @@ from core.play.union import Command, World
 from saves.store import codec, journal, worlds
 from saves.store.branch_point import Birth
 from saves.store.chain import Head
+from saves.store.database import Connection
 from saves.store.entries import BornFrom, Kept
 from saves.store.entry_reader import Step
 from saves.store.session_starts import Evening

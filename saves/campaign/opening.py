@@ -9,12 +9,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection
-
 from core.messages import N_, Message
 from saves.campaign.sudden_end import told
 from saves.store import check_log, codec, journal, lock
-from saves.store.database import DAMAGED, Database, connect, foreign_parts, snapshot
+from saves.store.database import (
+    DAMAGED,
+    Connection,
+    Database,
+    connect,
+    foreign_parts,
+    scalar,
+    snapshot,
+)
 from saves.store.file_header import SCHEMA, inspect
 from saves.store.file_identity import kept_wal
 from saves.store.refusals import CannotOpen
@@ -64,7 +70,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
             raise
     except (*DAMAGED, codec.Unreadable) as error:
         _let_go(held)
-        raise unreadable(path, said(error)) from error
+        raise unreadable(path, str(error)) from error
     except BaseException:
         _let_go(held)
         raise
@@ -107,7 +113,7 @@ def _connect(path: Path, *, read_only: bool) -> Database:
 
 
 def _schema(reader: Connection) -> int:
-    found = reader.exec_driver_sql("PRAGMA user_version").scalar()
+    found = scalar(reader, "PRAGMA user_version")
     return found if isinstance(found, int) else 0
 
 
@@ -138,7 +144,7 @@ def _last_good(
 
 def integrity(reader: Connection) -> tuple[str, ...]:
     """What SQLite finds wrong with the file, its indexes included; () when nothing."""
-    found = [str(line) for (line,) in reader.exec_driver_sql("PRAGMA integrity_check")]
+    found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
     return () if found == ["ok"] else tuple(found)
 
 
@@ -182,12 +188,7 @@ def legible(path: Path) -> Iterator[None]:
     try:
         yield
     except (*DAMAGED, codec.Unreadable) as error:
-        raise unreadable(path, said(error)) from error
-
-
-def said(error: BaseException) -> str:
-    """What is wrong with a damaged file, as briefly as SQLite says it."""
-    return str(getattr(error, "orig", error))
+        raise unreadable(path, str(error)) from error
 
 
 def unreadable(path: Path, reason: str) -> CannotOpen:

@@ -11,15 +11,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import select
-
 from core.messages import N_, Message
 from saves.campaign import verification
 from saves.campaign.opening import CHEAP, integrity, legible
 from saves.store import check_log, codec, database, journal
 from saves.store.chain import Head, first_bad
 from saves.store.check_log import Looked
-from saves.store.tables import BLOB
 
 PIECE: Final = 50
 """Rows looked over at once: about a thousandth of a second."""
@@ -116,8 +113,8 @@ class Patrol:
 
     def _blobs(self) -> Message | None:
         reader = self._database.reader
-        stored = {str(sha256) for (sha256,) in reader.execute(select(BLOB.c.sha256)).all()}
-        return next(iter(verification.damaged_blobs(reader, stored | self._named)), None)
+        names = self._named.union(journal.blobs(reader))
+        return next(iter(verification.damaged_blobs(reader, names)), None)
 
     def _keep(self, wrong: Message | None) -> None:
         check_log.keep(self.path, self._campaign, Looked(self._at, check_log.wrong_of(wrong)))

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection
-
 from core.messages import N_, Message
 from saves.store import journal
+from saves.store.database import Connection
 from saves.store.lock import Left, Mark, identity
 
 UNMARKED: Final = 2

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, select
-
 from core.messages import N_, Message
-from saves.campaign.opening import integrity, said
+from saves.campaign.opening import integrity
 from saves.store import checkpoints, codec, database, journal
+from saves.store.database import Connection
 from saves.store.state_history import Past
-from saves.store.tables import BLOB, CHECKPOINT, ENTRY
 
 NAMED: Final = re.compile(r'"(?:board|region|ruleset)":"([0-9a-f]{64})"')
 """A map, board or ruleset as the body of a row names it."""
@@ -51,10 +49,9 @@ def damage(reader: Connection) -> list[Message]:
 
 def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
     """What is wrong with maps and rulesets: those stored, and those that any row names."""
-    stored = {str(sha256) for (sha256,) in reader.execute(select(BLOB.c.sha256)).all()}
-    bodies = reader.execute(select(ENTRY.c.body, ENTRY.c.rules))
+    bodies = reader.execute("SELECT body, rules FROM entry")
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
-    return damaged_blobs(reader, stored | named)
+    return damaged_blobs(reader, named.union(journal.blobs(reader)))
 
 
 def damaged_blobs(reader: Connection, names: Set[str]) -> Iterator[Message]:
@@ -72,10 +69,8 @@ def from_entry(seq: int) -> Message:
 def _checkpoints(reader: Connection) -> list[Message]:
     past = Past(reader)
     for (entry,) in reader.execute(
-        select(CHECKPOINT.c.entry)
-        .where(CHECKPOINT.c.shape == checkpoints.shape())
-        .order_by(CHECKPOINT.c.entry)
-    ).all():
+        "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry", (checkpoints.shape(),)
+    ).fetchall():
         if past.checkpoint(entry) != past.folded(entry):
             return [Message(N_("The stored state of entry {seq} is damaged."), seq=entry)]
     return []
@@ -83,5 +78,5 @@ def _checkpoints(reader: Connection) -> list[Message]:
 
 def broken(reason: str | Exception) -> Message:
     """That SQLite cannot make out the file."""
-    found = reason if isinstance(reason, str) else said(reason)
+    found = reason if isinstance(reason, str) else str(reason)
     return Message(N_("The file is damaged: {reason}"), reason=found)

@@ -11,7 +11,6 @@ from typing import Final, Literal, TypeAlias
 from core.characters import clean_lines
 from core.messages import N_, Message, Refusal
 from saves.campaign import verification
-from saves.campaign.opening import said
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
@@ -101,7 +100,7 @@ def _readable(look: LookBack) -> Iterator[None]:
         raise Unreadable(
             Message(
                 N_("{name} is too damaged to be exported ({reason})."),
-                name=look.path.name, reason=said(error),
+                name=look.path.name, reason=str(error),
             )
         ) from error  # fmt: skip
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from sqlalchemy import Connection
-
 from core.messages import N_, Message
 from saves.campaign.head import birth as birth_of
 from saves.exchange.chained import Chain, is_uuid, row_of
@@ -20,10 +18,9 @@ from saves.exchange.refolded import Refolded
 from saves.library import library
 from saves.store import database, journal, session_starts, worlds
 from saves.store.chain import Head
-from saves.store.file_header import MIN_READER
+from saves.store.database import Connection
 from saves.store.new_file import whole
 from saves.store.state_history import Past, uncollected
-from saves.store.tables import CAMPAIGN
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many entries were taken in, and of how many."""
@@ -73,9 +70,8 @@ def _bring_in(found: Iterator[Line], name: str | None, told: Progress | None) ->
 
     def write(making: Path) -> None:
         database.build(making)
-        with closing(database.connect(making, read_only=False)) as fresh:
-            assert isinstance(fresh.writer, Connection)
-            _Making(fresh.writer, made, head["program"], told).fill(found)
+        with closing(database.dial(making, "rw")) as writer:
+            _Making(writer, made, head["program"], told).fill(found)
 
     whole(path, write)
     return made
@@ -97,12 +93,8 @@ class _Making:
 
     def fill(self, found: Iterator[Line]) -> None:
         """Take in all lines after the first. Raises Unreadable."""
-        self._writer.begin()
-        self._writer.execute(
-            CAMPAIGN.insert().values(
-                id=self._made.id, name=self._made.name, head=0, min_reader=MIN_READER, face=""
-            )
-        )
+        self._begin()
+        journal.put_campaign(self._writer, self._made.id, self._made.name)
         for line in found:
             match line.kind:
                 case "blob":
@@ -113,16 +105,19 @@ class _Making:
                     self._end(line)
         self._writer.commit()
 
+    def _begin(self) -> None:
+        self._writer.execute("BEGIN IMMEDIATE")
+
     def _blob(self, line: Line) -> None:
         if self._chain.head.seq:
             raise Unreadable(Message(N_("Maps and rulesets come before the entries.")))
         blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
-        journal.put_blob(self._writer.connection.cursor(), blob)
+        journal.put_blob(self._writer, blob)
 
     def _row(self, line: Line) -> None:
         row, receipts = row_of(line.keys)
         self._chain.take(row, receipts)
-        journal.put_row(self._writer.connection.cursor(), row)
+        journal.put_row(self._writer, row)
         moment = self._story.live(row)
         self._at = row.at
         if moment is None:
@@ -132,7 +127,7 @@ class _Making:
             return
         self._writer.commit()  # a checkpoint is stored in a transaction of its own
         self._past.add(row.seq, moment)
-        self._writer.begin()
+        self._begin()
         if self._told is not None:
             self._told(row.seq, self._made.entries)
 
@@ -141,7 +136,7 @@ class _Making:
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
             raise Unreadable(Message(N_("The counts do not fit: lines are missing.")))
-        self._writer.execute(CAMPAIGN.update().values(head=head.seq, face=self._face(head)))
+        self._writer.execute("UPDATE campaign SET head = ?, face = ?", (head.seq, self._face(head)))
 
     def _face(self, head: Head) -> str:
         state = self._past.moment(head.tip).state

@@ -10,8 +10,6 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from sqlalchemy import Connection, select
-
 from core.characters import escaped
 from core.messages import N_, Message
 from saves.exchange.findings import Unreadable
@@ -19,8 +17,7 @@ from saves.history.history import LookBack
 from saves.store import journal
 from saves.store.canonical import ENCODER
 from saves.store.chain import Row, is_whole
-from saves.store.database import snapshot
-from saves.store.tables import BLOB, CAMPAIGN
+from saves.store.database import Connection, scalar, snapshot
 
 FORMAT: Final = "outrider-campaign"
 VERSION: Final = 1
@@ -36,17 +33,16 @@ def lines(look: LookBack, program: str) -> Iterator[bytes]:
     reader = look.reader
     with snapshot(reader):
         yield _head(reader, program)
-        blobs = 0
-        for (sha256,) in reader.execute(select(BLOB.c.sha256).order_by(BLOB.c.sha256)).all():
-            yield _blob(reader, str(sha256))
-            blobs += 1
-        yield from _rows(reader, blobs)
+        blobs = journal.blobs(reader)
+        for sha256 in blobs:
+            yield _blob(reader, sha256)
+        yield from _rows(reader, len(blobs))
 
 
 def _head(reader: Connection, program: str) -> bytes:
-    found = reader.execute(select(CAMPAIGN.c.id, CAMPAIGN.c.name, CAMPAIGN.c.head)).one()
+    campaign, name, head = reader.execute("SELECT id, name, head FROM campaign").fetchone()
     return _line(
-        format=FORMAT, head=found.head, id=found.id, line="campaign", name=found.name,
+        format=FORMAT, head=head, id=campaign, line="campaign", name=name,
         program=program, version=VERSION,
     )  # fmt: skip
 
@@ -57,7 +53,7 @@ def _blob(reader: Connection, sha256: str) -> bytes:
         raise Unreadable(
             Message(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
         )
-    kind = reader.execute(select(BLOB.c.kind).where(BLOB.c.sha256 == sha256)).scalar_one()
+    kind = scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,))
     return _line(kind=kind, line="blob", sha256=sha256, text=text)
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sqlalchemy import Connection, text
-
 from core.messages import Message
 from core.play.history.previously import LastSession
 from saves.history.rulings import ruled
 from saves.history.session import table_date
 from saves.store import codec, journal, session_starts
+from saves.store.database import Connection
 from saves.store.entry_reader import name
 from saves.store.state_history import Past
 
-_RULED: Final = text(
+_RULED: Final = (
     "SELECT seq, parent, body FROM entry WHERE seq BETWEEN :first AND :newest AND kind = 'play'"
     " AND (instr(body, '\"ruled\"') OR instr(body, '\"ruling_made\"')) ORDER BY seq"
 )
@@ -38,7 +37,7 @@ def last_session(reader: Connection, past: Past, newest: int) -> LastSession | N
 def _unexplained(reader: Connection, past: Past, first: int, newest: int) -> Iterator[Message]:
     tip = journal.head_at(reader, newest).tip
     spans = journal.spans(reader, tip, first)
-    for seq, parent, body in reader.execute(_RULED, {"first": first, "newest": newest}).all():
+    for seq, parent, body in reader.execute(_RULED, {"first": first, "newest": newest}).fetchall():
         if not any(low <= seq <= high for low, high in spans):
             continue
         command, answers, events = codec.load_body(body)

@@ -7,7 +7,6 @@ goes to the bin; nothing of it ever goes back to the campaign that it tries.
 from __future__ import annotations
 
 import re
-import sqlite3
 import uuid
 from collections.abc import Callable
 from contextlib import closing
@@ -15,8 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
-
-from sqlalchemy import Connection, Table
 
 from core.messages import N_, Message
 from saves.campaign import head
@@ -26,11 +23,11 @@ from saves.library import library, shelf
 from saves.store import codec, database, journal, new_file, session_starts, worlds
 from saves.store.branch_point import Birth
 from saves.store.chain import Draft, Head, Row, first_bad
+from saves.store.database import Connection
 from saves.store.entries import BornFrom
-from saves.store.file_header import MIN_READER, inspect, uri
+from saves.store.file_header import inspect, uri
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.state_history import Past
-from saves.store.tables import BLOB, CAMPAIGN, CHECKPOINT, ENTRY
 from saves.store.worlds import Worlds
 
 NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
@@ -119,9 +116,9 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
 
 
 def _needed(reader: Connection, seq: int) -> tuple[str, ...]:
-    stored = {str(name) for (name,) in reader.exec_driver_sql("SELECT sha256 FROM blob")}
+    stored = set(journal.blobs(reader))
     found: set[str] = set()
-    bodies = reader.exec_driver_sql("SELECT body FROM entry WHERE seq <= ?", (seq,))
+    bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (seq,))
     for (body,) in bodies:
         found.update(NAMED.findall(body))
         if stored <= found:
@@ -135,35 +132,28 @@ def _copy(making: Path, source: Path, seq: int, needed: tuple[str, ...]) -> None
     with closing(database.dial(making, "rw")) as raw:
         raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
         raw.execute("BEGIN")
-        _take(raw, ENTRY, "seq <= ?", [(seq,)])
-        _take(raw, CHECKPOINT, "entry <= ?", [(seq,)])
-        _take(raw, BLOB, "sha256 = ?", [(name,) for name in needed])
+        _take(raw, "entry", "seq <= ?", [(seq,)])
+        _take(raw, "checkpoint", "entry <= ?", [(seq,)])
+        _take(raw, "blob", "sha256 = ?", [(name,) for name in needed])
         raw.execute("COMMIT")
 
 
 def _take(
-    raw: sqlite3.Connection, table: Table, where: str, wanted: list[tuple[int]] | list[tuple[str]]
+    raw: Connection, table: str, where: str, wanted: list[tuple[int]] | list[tuple[str]]
 ) -> None:
-    columns = ", ".join(column.name for column in table.columns)
+    found = raw.execute("SELECT name FROM pragma_table_info(?, 'main')", (table,))
+    columns = ", ".join(name for (name,) in found)
     raw.executemany(
-        f"INSERT INTO main.{table.name} ({columns})"
-        f" SELECT {columns} FROM source.{table.name} WHERE {where}",
+        f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM source.{table} WHERE {where}",
         wanted,
     )
 
 
 def _begin(making: Path, name: str, found: _Birth) -> None:
     last = found.last
-    with closing(database.connect(making, read_only=False)) as fresh:
-        assert fresh.writer is not None
-        with fresh.writer.begin():
-            fresh.writer.execute(
-                CAMPAIGN.insert().values(
-                    id=str(uuid.uuid4()), name=name, head=last.seq, min_reader=MIN_READER,
-                    face=found.face,
-                )
-            )  # fmt: skip
-        journal.append(fresh.writer, found.draft, Head(last.seq, last.tip, last.sum), found.face)
+    with closing(database.dial(making, "rw")) as writer:
+        journal.put_campaign(writer, str(uuid.uuid4()), name, last.seq, found.face)
+        journal.append(writer, found.draft, Head(last.seq, last.tip, last.sum), found.face)
 
 
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:

@@ -1,4 +1,4 @@
-"""The shelf of campaigns: list, create, open, rename, bin. No sqlmodel until one is opened."""
+"""The shelf of campaigns: list, create, open, rename, bin. No sqlmodel until one is made."""
 
 from __future__ import annotations
 

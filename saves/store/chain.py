@@ -75,7 +75,8 @@ class Head:
     sum: str = ""
 
 
-VALUES: Final = attrgetter(*(field.name for field in fields(Row)))
+COLUMNS: Final = tuple(field.name for field in fields(Row))
+VALUES: Final = attrgetter(*COLUMNS)
 """A row's columns in order; `dataclasses.astuple` copies deeply and takes ten times as long."""
 
 

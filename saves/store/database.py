@@ -7,21 +7,23 @@ belong to the thread that opened them.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
-
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import SQLModel
+from typing import Any, Final, TypeAlias
 
 from saves.store.file_header import APPLICATION_ID, SCHEMA, uri
-from saves.store.tables import BLOB, CAMPAIGN, CHECKPOINT, ENTRY, TRIGGERS
 
-TABLES = (CAMPAIGN, ENTRY, BLOB, CHECKPOINT)
-PRAGMAS = (
+TABLES: Final = ("campaign", "entry", "blob", "checkpoint")
+INDEXES: Final = ("entry_aside", "entry_jump")
+TRIGGERS: Final = {
+    f"{name}_no_{verb.lower()}": f"CREATE TRIGGER {name}_no_{verb.lower()} BEFORE {verb} ON {name}"
+    f" BEGIN SELECT RAISE(ABORT, 'the {name} table is never rewritten'); END"
+    for name in ("entry", "blob")
+    for verb in ("UPDATE", "DELETE")
+}
+PRAGMAS: Final = (
     "busy_timeout=5000",
     "trusted_schema=OFF",
     "cell_size_check=ON",
@@ -29,12 +31,15 @@ PRAGMAS = (
     "synchronous=FULL",
 )
 
-DAMAGED: Final = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, RecursionError)
+Connection: TypeAlias = sqlite3.Connection
+StorageError: TypeAlias = sqlite3.Error
+IntegrityError: TypeAlias = sqlite3.IntegrityError
+DAMAGED: Final = (StorageError, UnicodeDecodeError, RecursionError)
 """What SQLite, its binding and the reading of nested text may raise of a file that is damaged."""
 
 
-def dial(path: Path, mode: str) -> sqlite3.Connection:
-    """A raw connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
+def dial(path: Path, mode: str) -> Connection:
+    """A connection with the pragmas of every connection; `mode` is rwc, rw or ro."""
     raw = sqlite3.connect(uri(path, f"mode={mode}"), uri=True, isolation_level=None)
     try:
         for pragma in PRAGMAS:
@@ -52,107 +57,102 @@ class Database:
     path: Path
     reader: Connection
     writer: Connection | None
-    engines: tuple[Engine, ...]
 
     def close(self) -> None:
         """Close all connections; the last one of all processes folds the -wal into the file."""
-        for connection in (self.reader, self.writer):
-            if connection is not None:
-                connection.close()
-        for engine in self.engines:
-            engine.dispose()
+        self.reader.close()
+        if self.writer is not None:
+            self.writer.close()
 
 
 def connect(path: Path, *, read_only: bool) -> Database:
     """Open `path`, which is known to be a campaign. One of DAMAGED if not."""
-    engines: list[Engine] = []
-    writer = None
+    writer = None if read_only else dial(path, "rw")
     try:
-        if not read_only:
-            engines.append(_engine(lambda: dial(path, "rw"), immediate=True))
-            writer = engines[-1].connect()
-        engines.append(_engine(lambda: _reading(path), immediate=False))
-        reader = engines[-1].connect()
+        reader = dial(path, "rw")  # rw, so that the last to close leaves one file
+        try:
+            reader.execute("PRAGMA query_only=ON")
+        except BaseException:
+            reader.close()
+            raise
     except BaseException:
         if writer is not None:
             writer.close()
-        for engine in engines:
-            engine.dispose()
         raise
-    return Database(path, reader, writer, tuple(engines))
+    return Database(path, reader, writer)
+
+
+@contextmanager
+def transaction(writer: Connection) -> Iterator[None]:
+    """Store all that is written in it, or nothing. StorageError when the disk fails."""
+    writer.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        writer.commit()
+    except BaseException:
+        if writer.in_transaction:
+            writer.rollback()
+        raise
 
 
 @contextmanager
 def snapshot(reader: Connection) -> Iterator[None]:
     """Several reads that see one and the same moment of the file."""
-    reader.exec_driver_sql("BEGIN")
+    reader.execute("BEGIN")
     try:
         yield
     finally:
-        raw = reader.connection.driver_connection
-        if isinstance(raw, sqlite3.Connection) and raw.in_transaction:
-            raw.rollback()  # of a damaged file nothing can be committed, though nothing was written
+        if reader.in_transaction:
+            reader.rollback()  # of a damaged file nothing can be committed, though nothing changed
+
+
+def scalar(reader: Connection, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:  # noqa: ANN401
+    """The first column of the first row that a query finds, or None."""
+    found = reader.execute(query, values).fetchone()
+    return None if found is None else found[0]
 
 
 def settle(opened: Database | None) -> None:
-    """Bring everything from the -wal into the file and sync it, or raise sqlite3.Error.
+    """Bring everything from the -wal into the file and sync it, or raise StorageError.
 
     After an error a row may be readable that is not on the disk yet.
     """
     if opened is not None and opened.writer is not None:
-        opened.writer.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        opened.writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def copy(raw: sqlite3.Connection, making: Path, campaign: str, name: str) -> None:
+def copy(reader: Connection, making: Path, campaign: str, name: str) -> None:
     """Copy what a connection reads to the new file `making`: a campaign of this id and name."""
     with closing(dial(making, "rwc")) as fresh:
-        raw.backup(fresh)
+        reader.backup(fresh)
         fresh.execute("UPDATE campaign SET id = ?, name = ?", (campaign, name))
 
 
 def build(path: Path) -> None:
     """Make a new campaign file without rows at `path`, which must not exist."""
-    engine = _engine(lambda: dial(path, "rwc"), immediate=True)
-    with engine.connect() as connection:
-        raw = connection.connection.driver_connection
-        assert isinstance(raw, sqlite3.Connection)
+    from saves.store import (
+        tables,  # SQLModel takes 0.3 seconds, and opening a campaign needs none of it
+    )
+
+    with closing(dial(path, "rwc")) as raw:
         raw.execute("PRAGMA journal_mode=WAL")
-        with connection.begin():
-            SQLModel.metadata.create_all(connection, tables=list(TABLES))
-            for trigger in TRIGGERS:
-                connection.exec_driver_sql(trigger)
-            connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
-            connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
-    engine.dispose()
-
-
-def _reading(path: Path) -> sqlite3.Connection:
-    raw = dial(path, "rw")  # rw, so that the last to close leaves one file; it writes no row
-    raw.execute("PRAGMA query_only=ON")
-    return raw
-
-
-def _engine(creator: Callable[[], sqlite3.Connection], *, immediate: bool) -> Engine:
-    engine = create_engine("sqlite://", creator=creator, poolclass=NullPool)
-    if immediate:
-        event.listen(engine, "begin", _begin_immediate)
-    return engine
-
-
-def _begin_immediate(connection: Connection) -> None:
-    connection.connection.cursor().execute("BEGIN IMMEDIATE")
+        with transaction(raw):
+            for statement in (*tables.statements(), *TRIGGERS.values()):
+                raw.execute(statement)
+            raw.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            raw.execute(f"PRAGMA user_version={SCHEMA}")
 
 
 def foreign_parts(reader: Connection) -> tuple[str, ...]:
     """Tables, views, triggers and indexes of the file that are not ours, and ours that differ."""
     found = {
         (str(kind), str(name)): sql
-        for kind, name, sql in reader.exec_driver_sql("SELECT type, name, sql FROM sqlite_master")
+        for kind, name, sql in reader.execute("SELECT type, name, sql FROM sqlite_master")
         if not str(name).startswith("sqlite_")
     }
-    ours: dict[tuple[str, str], str | None] = {("table", t.name): None for t in TABLES}
-    ours |= {("index", str(i.name)): None for t in TABLES for i in t.indexes}
-    ours |= {("trigger", sql.split()[2]): sql for sql in TRIGGERS}
+    ours: dict[tuple[str, str], str | None] = {("table", name): None for name in TABLES}
+    ours |= {("index", name): None for name in INDEXES}
+    ours |= {("trigger", name): sql for name, sql in TRIGGERS.items()}
     odd = {name for (kind, name) in found.keys() ^ ours.keys()}
     odd |= {name for (kind, name), sql in ours.items() if sql and found.get((kind, name)) != sql}
     return tuple(sorted(odd))

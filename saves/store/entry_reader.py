@@ -7,8 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sqlalchemy import Connection
-
 from core.dice import Answer
 from core.messages import N_, Message
 from core.play.fight.turns.events import Interposed, TurnBegan
@@ -21,6 +19,7 @@ from core.play.table.story import shortened
 from core.play.union import Event, evolve
 from saves.store import codec, journal
 from saves.store.chain import Row
+from saves.store.database import Connection
 from saves.store.entries import (
     Annotate,
     BeginSession,

@@ -6,42 +6,39 @@ import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from contextlib import closing
 from typing import Any, Final
 
-from sqlalchemy import Connection, CursorResult, func, insert, select, text, update
-from sqlalchemy import Row as Fetched
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine.interfaces import DBAPICursor
-
-from saves.store.chain import VALUES, Blob, Draft, Head, Row, first_bad, is_whole, place
+from saves.store.chain import COLUMNS, VALUES, Blob, Draft, Head, Row, first_bad, is_whole, place
 from saves.store.codec import Unreadable
-from saves.store.database import DAMAGED
-from saves.store.tables import BLOB, CAMPAIGN, ENTRY
+from saves.store.database import DAMAGED, Connection, scalar, transaction
+from saves.store.file_header import MIN_READER
 
 TAIL: Final = 200
-SQLITE: Final = sqlite.dialect(paramstyle="qmark")
+NEWEST: Final = (1 << 63) - 1
+"""No row has a higher seq."""
+ENTRIES: Final = f"SELECT {', '.join(COLUMNS)} FROM entry"
+_INSERT_ENTRY: Final = (
+    f"INSERT INTO entry ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+)
+_INSERT_BLOB: Final = (
+    "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+)
+_MOVE_HEAD: Final = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
 
 
 class Moved(Exception):
     """Someone else appended in between: the head is not where it was expected."""
 
 
-@cache
-def _insert_entry() -> str:
-    return str(insert(ENTRY).compile(dialect=SQLITE))
-
-
-@cache
-def _insert_blob() -> str:
-    return str(sqlite.insert(BLOB).on_conflict_do_nothing().compile(dialect=SQLITE))
-
-
-@cache
-def _move_head() -> str:
-    head = CAMPAIGN.c.head
-    moved = update(CAMPAIGN).where(head == text("?")).values(head=text("?"), face=text("?"))
-    return str(moved.compile(dialect=SQLITE))
+def put_campaign(
+    writer: Connection, campaign: str, name: str, head: int = 0, face: str = ""
+) -> None:
+    """Store the one row of a new file: the campaign's id, its name, its newest row, its face."""
+    writer.execute(
+        "INSERT INTO campaign (id, name, head, min_reader, face) VALUES (?, ?, ?, ?, ?)",
+        (campaign, name, head, MIN_READER, face),
+    )
 
 
 def append(
@@ -55,41 +52,34 @@ def append(
     """Store `draft` after `head` in one transaction and return its row once it is durable.
 
     With `first`, that is stored between the two, in the same transaction. Raises Moved when
-    `head` is not the newest; SQLAlchemyError or sqlite3.Error when the disk or SQLite failed,
-    and then nobody knows whether the row is stored until the file is opened again.
+    `head` is not the newest; StorageError when the disk or SQLite failed, and then nobody knows
+    whether the row is stored until the file is opened again.
     """
     before = [] if first is None else [place(first, head)]
     after = Head(before[0].seq, before[0].tip, before[0].sum) if before else head
     row = place(draft, after)
-    with writer.begin():
-        raw = writer.connection.cursor()  # Core compiled the statements; running them raw is free
-        raw.execute(_move_head(), (row.seq, face, head.seq))
-        if raw.rowcount != 1:
+    with transaction(writer):
+        if writer.execute(_MOVE_HEAD, (row.seq, face, head.seq)).rowcount != 1:
             raise Moved
         for blob in blobs:
-            put_blob(raw, blob)
+            put_blob(writer, blob)
         for each in (*before, row):
-            put_row(raw, each)
+            put_row(writer, each)
     return row
 
 
-def put_row(raw: DBAPICursor, row: Row) -> None:
+def put_row(writer: Connection, row: Row) -> None:
     """Store a row as it is, in the transaction that is open."""
-    raw.execute(_insert_entry(), VALUES(row))
+    writer.execute(_INSERT_ENTRY, VALUES(row))
 
 
-def put_blob(raw: DBAPICursor, blob: Blob) -> None:
+def put_blob(writer: Connection, blob: Blob) -> None:
     """Store a blob, unless it is there, in the transaction that is open."""
-    raw.execute(_insert_blob(), (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
+    writer.execute(_INSERT_BLOB, (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
 
 
-def _stored(found: Fetched[Any]) -> Row:
-    values: Any = tuple(found)  # a damaged file may hold any type: is_whole tells
-    return Row(*values)
-
-
-def _row(found: Fetched[Any]) -> Row:
-    row = _stored(found)
+def _row(found: tuple[Any, ...]) -> Row:
+    row = Row(*found)  # a damaged file may hold any type: is_whole tells
     if not is_whole(row):
         raise Unreadable(f"entry {row.seq} is not as it was written")
     return row
@@ -97,13 +87,13 @@ def _row(found: Fetched[Any]) -> Row:
 
 def row(reader: Connection, seq: int) -> Row | None:
     """The row `seq`, or None. Raises Unreadable, as all that give rows do, but for `stored`."""
-    found = reader.execute(select(ENTRY).where(ENTRY.c.seq == seq)).first()
+    found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
     return _row(found) if found else None
 
 
 def row_of(reader: Connection, entry_id: str) -> Row | None:
     """The row whose entry has this id, or None."""
-    found = reader.execute(select(ENTRY).where(ENTRY.c.id == entry_id)).first()
+    found = reader.execute(f"{ENTRIES} WHERE id = ?", (entry_id,)).fetchone()
     return _row(found) if found else None
 
 
@@ -112,13 +102,13 @@ def stored(reader: Connection, after: int = 0, most: int | None = None) -> Itera
 
     At most so many, when `most` is given.
     """
-    return (_stored(each) for each in _streamed(reader, after, most))
+    return (Row(*each) for each in _streamed(reader, after, most))
 
 
 def stored_at(reader: Connection, seq: int) -> Head:
     """The head as it was after row `seq`, as that is stored; nobody looks at it."""
-    found = reader.execute(select(ENTRY).where(ENTRY.c.seq == seq)).first()
-    return _head(_stored(found) if found else None)
+    found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
+    return _head(Row(*found) if found else None)
 
 
 def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
@@ -126,57 +116,53 @@ def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
     return (_row(each) for each in _streamed(reader, after))
 
 
-def _streamed(reader: Connection, after: int, most: int | None = None) -> CursorResult[Any]:
-    return reader.execute(
-        select(ENTRY).where(ENTRY.c.seq > after).order_by(ENTRY.c.seq).limit(most),
-        execution_options={"yield_per": 500},
-    )
+def _streamed(reader: Connection, after: int, most: int | None = None) -> Iterator[tuple[Any, ...]]:
+    query = f"{ENTRIES} WHERE seq > ? ORDER BY seq LIMIT ?"
+    with closing(reader.execute(query, (after, -1 if most is None else most))) as found:
+        yield from found
 
 
 def played(reader: Connection, seqs: Collection[int]) -> Iterator[Row]:
     """The play entries among these rows, in order."""
-    found = reader.execute(
-        select(ENTRY)
-        .where(ENTRY.c.kind == "play", ENTRY.c.seq.between(min(seqs), max(seqs)))
-        .order_by(ENTRY.c.seq)
-    )
-    return (_row(each) for each in found if each.seq in seqs)
+    query = f"{ENTRIES} WHERE kind = 'play' AND seq BETWEEN ? AND ? ORDER BY seq"
+    with closing(reader.execute(query, (min(seqs), max(seqs)))) as found:
+        yield from (_row(each) for each in found if each[0] in seqs)
 
 
 def page(reader: Connection, limit: int, before: int) -> list[Row]:
     """The last `limit` rows with seq below `before`, in order."""
-    found = reader.execute(
-        select(ENTRY).where(ENTRY.c.seq < before).order_by(ENTRY.c.seq.desc()).limit(limit)
-    )
+    found = reader.execute(f"{ENTRIES} WHERE seq < ? ORDER BY seq DESC LIMIT ?", (before, limit))
     return [_row(each) for each in found][::-1]
 
 
 def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Row]:
     """All rows of a kind other than play, in order; up to row `newest`, when it is given."""
-    query = select(ENTRY).where(text("kind <> 'play'"), ENTRY.c.kind == kind).order_by(ENTRY.c.seq)
-    found = reader.execute(query if newest is None else query.where(ENTRY.c.seq <= newest))
+    found = reader.execute(
+        f"{ENTRIES} WHERE kind <> 'play' AND kind = ? AND seq <= ? ORDER BY seq",
+        (kind, NEWEST if newest is None else newest),
+    )
     return [_row(each) for each in found]
 
 
 def stored_head(reader: Connection) -> int:
     """The newest seq as the campaign's row has it. One cheap read: followers poll it."""
-    found = reader.exec_driver_sql("SELECT head FROM campaign").scalar()
+    found = scalar(reader, "SELECT head FROM campaign")
     return found if isinstance(found, int) else 0
 
 
 def stored_name(reader: Connection) -> str:
     """The campaign's name in the library."""
-    return str(reader.exec_driver_sql("SELECT name FROM campaign").scalar() or "")
+    return str(scalar(reader, "SELECT name FROM campaign") or "")
 
 
 def stored_face(reader: Connection) -> str:
     """What the shelf shows of the campaign, as it is stored."""
-    return str(reader.exec_driver_sql("SELECT face FROM campaign").scalar() or "")
+    return str(scalar(reader, "SELECT face FROM campaign") or "")
 
 
 def stored_id(reader: Connection) -> str:
     """The campaign's id, which stays when it is renamed or moved."""
-    return str(reader.exec_driver_sql("SELECT id FROM campaign").scalar() or "")
+    return str(scalar(reader, "SELECT id FROM campaign") or "")
 
 
 def head_at(reader: Connection, seq: int) -> Head:
@@ -186,8 +172,8 @@ def head_at(reader: Connection, seq: int) -> Head:
 
 def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
     """The seq and the sum of each row after row `after`."""
-    asked = select(ENTRY.c.seq, ENTRY.c.sum).where(ENTRY.c.seq > after)
-    return [(int(seq), str(found)) for seq, found in reader.execute(asked)]
+    found = reader.execute("SELECT seq, sum FROM entry WHERE seq > ?", (after,))
+    return [(int(seq), str(total)) for seq, total in found]
 
 
 def _head(found: Row | None) -> Head:
@@ -205,10 +191,9 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
     if bad is not None:
         return bad
     count, low, high = reader.execute(
-        select(func.count(), func.min(ENTRY.c.seq), func.max(ENTRY.c.seq)).where(
-            ENTRY.c.seq > (0 if tail is None else newest - tail)
-        )
-    ).one()
+        "SELECT count(*), min(seq), max(seq) FROM entry WHERE seq > ?",
+        (0 if tail is None else newest - tail,),
+    ).fetchone()
     if (count, low or start, high or start) != (
         newest - start, start + 1 if newest > start else start, newest,
     ):  # fmt: skip
@@ -220,7 +205,7 @@ def _first_bad(reader: Connection, after: int) -> int | None:
     try:
         return first_bad(stored(reader, after), stored_at(reader, after))
     except DAMAGED:
-        pass  # rows are read by hundreds: which of them can be is found one by one
+        pass  # which of the rows can be read is found one by one
     head = stored_at(reader, after)
     while True:
         try:
@@ -236,11 +221,9 @@ def _first_bad(reader: Connection, after: int) -> int | None:
 def undone_intents(reader: Connection, newest: int) -> list[int]:
     """The tips that redo would bring back, the next one last."""
     found = reader.execute(
-        text(
-            "SELECT kind, parent FROM entry WHERE kind <> 'play' AND kind IN ('undo', 'redo')"
-            " AND seq > coalesce((SELECT seq FROM entry WHERE kind = 'play'"
-            " AND seq <= :newest ORDER BY seq DESC LIMIT 1), 0) AND seq <= :newest ORDER BY seq"
-        ),
+        "SELECT kind, parent FROM entry WHERE kind <> 'play' AND kind IN ('undo', 'redo')"
+        " AND seq > coalesce((SELECT seq FROM entry WHERE kind = 'play'"
+        " AND seq <= :newest ORDER BY seq DESC LIMIT 1), 0) AND seq <= :newest ORDER BY seq",
         {"newest": newest},
     )
     tips: list[int] = []
@@ -258,10 +241,8 @@ def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
     Ranges that end below `low` are left out.
     """
     jumps = reader.execute(
-        text(
-            "SELECT seq, parent FROM entry WHERE kind = 'play' AND parent <> seq - 1"
-            " AND seq <= :tip AND seq >= :low ORDER BY seq DESC"
-        ),
+        "SELECT seq, parent FROM entry WHERE kind = 'play' AND parent <> seq - 1"
+        " AND seq <= :tip AND seq >= :low ORDER BY seq DESC",
         {"tip": tip, "low": low},
     )
     found = []
@@ -277,12 +258,17 @@ def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
 
 def blob(reader: Connection, sha256: str) -> str | None:
     """The text with this sha256, or None when it is missing or damaged."""
-    packed = reader.execute(select(BLOB.c.zlib).where(BLOB.c.sha256 == sha256)).scalar()
+    packed = scalar(reader, "SELECT zlib FROM blob WHERE sha256 = ?", (sha256,))
     try:
         text = zlib.decompress(packed) if packed else b""
     except (zlib.error, TypeError):
         return None
     return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None
+
+
+def blobs(reader: Connection) -> list[str]:
+    """The sha256 of all blobs, in order; nobody looks at them."""
+    return [str(sha256) for (sha256,) in reader.execute("SELECT sha256 FROM blob ORDER BY sha256")]
 
 
 def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, object]]:
@@ -291,5 +277,5 @@ def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str
     Nobody looks whether they are whole (a damaged file may hold any type).
     """
     query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
-    found = reader.exec_driver_sql(query, (json.dumps(names),)) if names else ()
+    found = reader.execute(query, (json.dumps(names),)) if names else ()
     return ((str(sha256), packed) for sha256, packed in found)

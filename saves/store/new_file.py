@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import uuid
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
-
-from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 
 from core.messages import N_
 from core.play.state import State
@@ -22,9 +18,8 @@ from core.rulesets.schema import Ruleset
 from saves.campaign.row_author import Pen
 from saves.store import database, journal, worlds
 from saves.store.chain import Blob, Draft, Head
-from saves.store.file_header import MIN_READER
+from saves.store.database import StorageError
 from saves.store.refusals import CannotKeep
-from saves.store.tables import CAMPAIGN
 
 MAKING: Final = ".making"
 """The end of the name of a file that is not whole yet."""
@@ -66,8 +61,8 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         _refuse_taken(path)  # it may have taken a while
         making.rename(path)
         sync_folder(path.parent)
-    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", error))
+    except (OSError, StorageError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise CannotKeep(
             "no_room", N_("{name} cannot be made: {reason}."), name=path.name, reason=reason
         ) from error
@@ -91,18 +86,9 @@ def _refuse_taken(path: Path) -> None:
 
 def _write(making: Path, name: str, draft: Draft, face: str, stored: Blob) -> None:
     database.build(making)
-    fresh = database.connect(making, read_only=False)
-    try:
-        assert isinstance(fresh.writer, Connection)
-        with fresh.writer.begin():
-            fresh.writer.execute(
-                CAMPAIGN.insert().values(
-                    id=str(uuid.uuid4()), name=name, head=0, min_reader=MIN_READER, face=face
-                )
-            )
-        journal.append(fresh.writer, draft, Head(), face, (stored,))
-    finally:
-        fresh.close()
+    with closing(database.dial(making, "rw")) as writer:
+        journal.put_campaign(writer, str(uuid.uuid4()), name)
+        journal.append(writer, draft, Head(), face, (stored,))
 
 
 def sync_folder(folder: Path) -> None:

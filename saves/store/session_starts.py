@@ -16,10 +16,9 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, text
-
 from saves.store import canonical, codec, journal
 from saves.store.chain import Draft
+from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 
 GAP: Final = Fraction(4)
@@ -28,14 +27,14 @@ GAP: Final = Fraction(4)
 Cut: TypeAlias = tuple[int, bool]
 """The GM's word on where sessions begin: the row, and whether it joins (else it splits)."""
 
-_RUNS: Final = text(
+_RUNS: Final = (
     "SELECT row.seq FROM entry row LEFT JOIN entry before ON before.seq = row.seq - 1"
     " WHERE row.seq <= :newest AND before.session IS NOT row.session ORDER BY row.seq"
 )
-_LAST_PLAYED: Final = text(
+_LAST_PLAYED: Final = (
     "SELECT session, at FROM entry WHERE kind = 'play' AND seq <= :newest ORDER BY seq DESC LIMIT 1"
 )
-_PLAYED: Final = text("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq >= :low"
+_PLAYED: Final = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq >= :low"
                       " AND seq < :high)")  # fmt: skip
 
 
@@ -94,8 +93,8 @@ def evening(reader: Connection, newest: int, face: str = "") -> Evening:
     row = journal.row(reader, newest)
     if row is None:
         return Evening()
-    last = reader.execute(_LAST_PLAYED, {"newest": newest}).first()
-    played = str(last.at) if last is not None and last.session == row.session else ""
+    last = reader.execute(_LAST_PLAYED, {"newest": newest}).fetchone()
+    played = str(last[1]) if last is not None and last[0] == row.session else ""
     return Evening(row.session, played, _counted(face) or len(starts(reader, newest)))
 
 
@@ -118,7 +117,7 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
 
 def _played(reader: Connection, low: int, high: int) -> bool:
-    return bool(reader.execute(_PLAYED, {"low": low, "high": high}).scalar())
+    return bool(scalar(reader, _PLAYED, {"low": low, "high": high}))
 
 
 def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple[str, str]]:

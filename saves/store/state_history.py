@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import gc
-import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, text
-from sqlalchemy.exc import SQLAlchemyError
-
 from core.play.state import State
 from core.play.union import evolve_all
 from saves.store import checkpoints, codec, journal
 from saves.store.checkpoints import Base
+from saves.store.database import Connection, StorageError, scalar, transaction
 
 EVERY: Final = 150
 """Events from one checkpoint to the next, more or less: no fold takes much longer.
@@ -29,7 +26,7 @@ REMEMBERED: Final = 256
 KNOWN: Final = 4
 """Bases of checkpoints that are kept at hand."""
 
-_CHAIN: Final = text(
+_CHAIN: Final = (
     "WITH RECURSIVE chain(seq, parent) AS ("
     " SELECT seq, parent FROM entry WHERE seq = :tip AND kind = 'play'"
     " UNION ALL SELECT e.seq, e.parent FROM chain c JOIN entry e ON e.seq = c.parent"
@@ -37,7 +34,7 @@ _CHAIN: Final = text(
     " AND e.seq < c.seq)"
     " SELECT seq FROM chain ORDER BY seq"
 )
-_CHECKPOINT: Final = text(
+_CHECKPOINT: Final = (
     "SELECT zlib, sum FROM checkpoint JOIN entry ON seq = entry"
     " WHERE entry = :entry AND shape = :shape"
 )
@@ -130,10 +127,8 @@ class Past:
         return chain
 
     def _starts_late(self, first: int) -> bool:
-        parent = self.reader.execute(
-            text("SELECT parent FROM entry WHERE seq = :seq"), {"seq": first}
-        ).scalar()
-        return parent != 0
+        parent = scalar(self.reader, "SELECT parent FROM entry WHERE seq = ?", (first,))
+        return bool(parent != 0)
 
     def _walk(self, chain: list[int], start: Moment | None, *, keep: bool) -> Moment:
         moment = start or START
@@ -174,8 +169,8 @@ class Past:
 
     def _row(self, entry: int) -> tuple[Any, Any] | None:
         asked = {"entry": entry, "shape": checkpoints.shape()}
-        found = self.reader.execute(_CHECKPOINT, asked).first()
-        return None if found is None else (found.zlib, found.sum)
+        found: tuple[Any, Any] | None = self.reader.execute(_CHECKPOINT, asked).fetchone()
+        return found
 
     def _base(self, entry: int) -> Base:
         if entry not in self._bases:
@@ -198,22 +193,21 @@ class Past:
             return
         try:
             self._write(self.writer, moments)
-        except (SQLAlchemyError, sqlite3.Error):
+        except StorageError:
             self._bases.clear()  # one of them may not have been written
 
     def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
-        shape, raw = checkpoints.shape(), writer.connection.cursor()  # raw, so that none is begun
-        values = []
+        shape, values = checkpoints.shape(), []
         for seq, moment in moments:
-            for (row,) in raw.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
+            for (row,) in writer.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
                 if isinstance(row, str):
                     values.append((seq, moment.depth, shape, self._packed(seq, moment, row)))
-        with writer.begin():
-            writer.exec_driver_sql(
+        with transaction(writer):
+            writer.executemany(
                 "INSERT OR REPLACE INTO checkpoint (entry, depth, shape, zlib) VALUES (?, ?, ?, ?)",
                 values,
             )
-            writer.exec_driver_sql("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
+            writer.execute("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
 
     def _packed(self, seq: int, moment: Moment, row: str) -> bytes:
         state = moment.state

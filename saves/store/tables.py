@@ -1,13 +1,16 @@
 """The tables of a campaign's file. Private to saves.
 
-`table=True` classes do not validate; nothing builds rows through them. They declare, and Core
-statements on the same tables read and write. One file (on PostgreSQL one schema) holds one
-campaign.
+`table=True` classes do not validate; nothing builds rows through them. They declare what a new
+file is made of: `journal` reads and writes it by plain statements, so that opening a campaign
+takes none of this. One file (on PostgreSQL one schema) holds one campaign.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from sqlalchemy import Index, LargeBinary, Table, Text, text
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import Field, SQLModel
 
 
@@ -74,15 +77,7 @@ class CheckpointTable(SQLModel, table=True):
     zlib: bytes = Field(sa_type=LargeBinary)
 
 
-def table(model: type[SQLModel]) -> Table:
-    """The Core table that `model` declares."""
-    return SQLModel.metadata.tables[str(model.__tablename__)]
-
-
-CAMPAIGN: Final = table(CampaignTable)
-ENTRY: Final = table(EntryTable)
-BLOB: Final = table(BlobTable)
-CHECKPOINT: Final = table(CheckpointTable)
+ENTRY: Final[Table] = SQLModel.metadata.tables["entry"]
 
 # The rows that are not play, and the play rows whose parent is not the row before: there are few
 # of either, and undone stretches and the redo stack are found without reading the rest. Only
@@ -93,9 +88,11 @@ Index(
     sqlite_where=text("kind = 'play' AND parent <> seq - 1"),
 )  # fmt: skip
 
-TRIGGERS: Final = tuple(
-    f"CREATE TRIGGER {name}_no_{verb.lower()} BEFORE {verb} ON {name}"
-    f" BEGIN SELECT RAISE(ABORT, 'the {name} table is never rewritten'); END"
-    for name in ("entry", "blob")
-    for verb in ("UPDATE", "DELETE")
-)
+
+def statements() -> Iterator[str]:
+    """What makes the tables and their indexes, as SQLite takes it."""
+    dialect = sqlite.dialect()
+    for table in SQLModel.metadata.sorted_tables:
+        yield str(CreateTable(table).compile(dialect=dialect))
+        for index in sorted(table.indexes, key=lambda index: str(index.name)):
+            yield str(CreateIndex(index).compile(dialect=dialect))

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
-from sqlalchemy import Connection
-
 from core.combat.board.plan import Board
 from core.play.state import State
 from core.play.union import World
@@ -23,6 +21,7 @@ from saves.store.blobs import Boards, Stored
 from saves.store.branch_point import Birth
 from saves.store.chain import Blob
 from saves.store.codec import Unreadable
+from saves.store.database import Connection
 from saves.store.upcasts import lift_ruleset
 
 

@@ -20,6 +20,13 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     "importlinter"
 ]
 
+GOLDEN = """
+import shutil, tempfile; from pathlib import Path; from saves.campaign.campaign import Campaign
+with tempfile.TemporaryDirectory() as folder:
+    copy = shutil.copy("tests/golden/v1.outrider", folder)
+    with Campaign.open(Path(copy)) as campaign: campaign.annotate(1, "read and written")
+"""
+
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -63,10 +70,11 @@ def test_no_calculator_knows_the_casebook_or_the_story() -> None:
                                                            "argparse", "core", "tui")),
         ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
         ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
+        (GOLDEN, ("textual", "sqlmodel", "sqlalchemy")),
         ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy")),
     ],
 )  # fmt: skip
 def test_what_starts_quickly_imports_little(statement: str, unwanted: tuple[str, ...]) -> None:
-    look = f"; import sys; print([name for name in {unwanted!r} if name in sys.modules])"
+    look = f"\nimport sys; print([name for name in {unwanted!r} if name in sys.modules])"
     done = python("-c", statement + look)
     assert done.stdout.splitlines()[-1:] == ["[]"], done.stdout + done.stderr

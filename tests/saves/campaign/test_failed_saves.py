@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import pytest
 
@@ -35,24 +35,18 @@ class Disk:
 class Sick(sqlite3.Connection):
     disk: Disk
 
-    def cursor(self, *args: object) -> sqlite3.Cursor:  # type: ignore[override]
-        return super().cursor(SickCursor)
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401
+        if statement.startswith("BEGIN IMMEDIATE"):
+            self.disk.strike("begin")
+        if statement.startswith("INSERT INTO entry"):
+            self.disk.strike("write")
+        return super().execute(statement, *values)
 
     def commit(self) -> None:
         if self.in_transaction:
             self.disk.strike("before_commit")
         super().commit()
         self.disk.strike("after_commit")
-
-
-class SickCursor(sqlite3.Cursor):
-    def execute(self, statement: str, *values: Any) -> Self:  # noqa: ANN401
-        assert isinstance(self.connection, Sick)
-        if statement.startswith("BEGIN IMMEDIATE"):
-            self.connection.disk.strike("begin")
-        if statement.startswith("INSERT INTO entry"):
-            self.connection.disk.strike("write")
-        return super().execute(statement, *values)
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def packed(path: Path) -> bytes:
     with Campaign.open(path) as campaign:
         reader = campaign._ledger.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
-        found = reader.exec_driver_sql(query).scalar()
+        found = database.scalar(reader, query)
     assert isinstance(found, bytes)
     tamper(path, f"UPDATE blob SET zlib = x'00' WHERE sha256 = {FIRST_RULES}")
     return found
