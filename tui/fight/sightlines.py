@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.squares import Block, Point
-from core.combat.sight.cover_result import AreaCover, Cover
+from core.combat.sight.area_cover import AreaCover
+from core.combat.sight.cover_result import Cover
 from core.combat.sight.sightlines import Line as Sightline
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook

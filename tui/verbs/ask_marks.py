@@ -13,7 +13,8 @@ from core.casebook.movements import heights_of
 from core.combat.board.distance import apart, measured, risen
 from core.combat.board.manner import AttackMode
 from core.combat.board.squares import Block, Point, Square, parse_square
-from core.combat.sight.cover import area_cover, cover
+from core.combat.sight.area_cover import area_cover
+from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Blocker
 from core.combat.sight.sightlines import Line as Sight
 from core.combat.threat.flanking import flanking

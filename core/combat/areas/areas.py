@@ -17,7 +17,7 @@ from core.combat.areas.templates import Corner, along, disc, wedge
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
-from core.combat.sight.cover import AreaCover, area_cover
+from core.combat.sight.area_cover import AreaCover, area_cover
 from core.combat.sight.sightlines import corner_words
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares

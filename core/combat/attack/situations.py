@@ -17,7 +17,8 @@ from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
-from core.combat.sight.cover import Cover, cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_result import Cover
 from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import allies
 from core.messages import N_, Refusal

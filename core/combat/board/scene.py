@@ -147,7 +147,8 @@ class Scene:
 
     def conditions(self, creature: Creature) -> tuple[str, ...]:
         """The names of its conditions; who or whose mount has a climb speed climbs well (C-139)."""
-        if not dict(self.bearer(creature).speeds).get("climb"):
+        speeds = self.bearer(creature).speeds
+        if not (speeds and dict(speeds).get("climb")):
             return creature.conditions
         table = self.combat.conditions
         well = (name for name, row in table.items() if "climbs_well" in row.effects)
@@ -155,8 +156,10 @@ class Scene:
 
     def held(self, creature: Creature) -> tuple[Held, ...]:
         """Its conditions that the system knows, each with what it counts as."""
-        combat = self.combat
-        known = tuple(name for name in self.conditions(creature) if name in combat.conditions)
+        names, combat = self.conditions(creature), self.combat
+        if not names:
+            return ()
+        known = tuple(name for name in names if name in combat.conditions)
         return tuple(standing_for(name, known, combat) for name in known)
 
     def causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:

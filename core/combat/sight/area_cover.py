@@ -1,16 +1,126 @@
-"""Cover from area effects (C-168, C-169, C-182)."""
+"""Cover from area effects: lines from the point where one starts (C-168, C-169, C-182)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
 from core.combat.board.creatures import Creature
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
-from core.combat.sight.bursts import Burst
-from core.combat.sight.corners import Degree
-from core.combat.sight.cover_result import AreaCover
+from core.combat.board.squares import Block, Point
+from core.combat.sight.between import Between, grown, hull
+from core.combat.sight.cover_result import Degree, Told, degree_words
 from core.combat.sight.flows import flows
-from core.combat.sight.why.bursts import tell_burst
-from core.messages import N_, Refusal
+from core.combat.sight.lines import corners_of, ends, open_line, touching
+from core.combat.sight.low import as_blockers, covering, low_receipts
+from core.combat.sight.sightlines import Line, corner_words, line_receipt, trace
+from core.combat.sight.walls import Walls, field_walls
+from core.messages import N_, Message, Refusal, yes_no
+from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
+
+ALL_AROUND = 15
+"""Every square around a grid corner (`touching`)."""
+
+
+@dataclass(frozen=True)
+class AreaCover:
+    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` on the save."""
+
+    degree: Degree
+    reflex_bonus: int
+    affected: bool
+    burst: Burst = field(repr=False, compare=False)
+
+    @cached_property
+    def _told(self) -> Told:
+        return _tell(self)
+
+    @property
+    def receipt(self) -> Receipt:
+        """The lines from the origin, what cuts them, and the bonus."""
+        return self._told.receipt
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines from the origin."""
+        return self._told.lines
+
+
+@dataclass(frozen=True)
+class Burst:
+    """An area effect that starts at the grid corner `origin`, in squares, and a target."""
+
+    scene: Scene
+    origin: tuple[int, int]
+    target: Creature
+    spread: bool
+
+    @property
+    def point(self) -> Point:
+        """The origin in half-squares."""
+        return 2 * self.origin[0], 2 * self.origin[1]
+
+    @property
+    def around(self) -> Block:
+        """The four squares around the origin, which stand in for an attacker's space."""
+        return Block(self.origin[0] - 1, self.origin[1] - 1, 2)
+
+    @property
+    def by_corners(self) -> bool:
+        """Whether lines go to the target's corners, not to its centre."""
+        return self.scene.combat.mechanisms.cover == "corners"
+
+    @cached_property
+    def goal(self) -> Block:
+        """The target's space."""
+        return self.scene.body(self.target)
+
+    @cached_property
+    def attackers(self) -> tuple[Block, ...]:
+        """The open squares at the origin, from which low obstacles are judged (C-168).
+
+        Nobody where low obstacles cover everyone: then none of them is left out for standing at
+        the origin.
+        """
+        if self.scene.combat.mechanisms.low_cover == "always":
+            return ()
+        field = self.scene.field
+        squares = (square for square in self.around.squares() if field.holds(square))
+        return tuple(Block(*s, 1) for s in squares if not field.bit(s) & field.solid)
+
+    @cached_property
+    def view(self) -> Between:
+        """What lines from the origin can meet: walls and low obstacles; creatures do not count."""
+        scene, solid = self.scene, field_walls(self.scene.field)
+        box = grown(scene, hull(self.around, self.goal))
+        low = covering(scene, self.attackers, self.goal, box)
+        hard = solid.plus(*as_blockers(low)) if low else solid
+        return Between(self.around, self.goal, solid, hard, hard, low)
+
+    @property
+    def spreads(self) -> bool:
+        """Whether it turns corners (C-169)."""
+        return self.spread and self.by_corners
+
+    @property
+    def goals(self) -> tuple[tuple[Point, int], ...]:
+        """Where the lines lead: the target's four outer corners, or its centre."""
+        if self.by_corners:
+            return tuple(corners_of(self.goal))
+        return ((self.goal.centre, touching(self.goal, self.goal.centre)),)
+
+    def cut(self, walls: Walls) -> bool:
+        """Whether blockers cut one of the lines."""
+        return not all(open_line(walls, self.point, q, ALL_AROUND, g) for q, g in self.goals)
+
+    @cached_property
+    def reached(self) -> bool:
+        """Whether there is line of effect from the origin to the target (G-7)."""
+        walls = self.view.solid
+        return any(open_line(walls, self.point, q, ALL_AROUND, g) for q, g in ends(self.goal))
 
 
 def area_cover(
@@ -37,7 +147,7 @@ def area_cover(
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
     burst = Burst(scene, origin, target, spread)
     if not field.contains(burst.goal):
-        return AreaCover("total", 0, False, tell=lambda found: tell_burst(burst, found))
+        return AreaCover("total", 0, False, burst)
     degree: Degree = "none"
     if not burst.reached:
         degree = "total"
@@ -46,4 +156,52 @@ def area_cover(
     row = figures.taken if take_cover else figures.full
     bonus = row.reflex if degree == "cover" and not burst.spreads else 0
     affected = burst.reached or (burst.spreads and flows(field, burst.around, burst.goal))
-    return AreaCover(degree, bonus, affected, tell=lambda found: tell_burst(burst, found))
+    return AreaCover(degree, bonus, affected, burst)
+
+
+def _tell(cover: AreaCover) -> Told:
+    burst, by_corners = cover.burst, cover.burst.by_corners
+    scene, goal, around = burst.scene, burst.goal, burst.around
+    rule = "C-168" if by_corners else "C-182"
+    label = Message(N_("cover of {target} from the area effect"), target=called(burst.target))
+    words = degree_words(cover.degree)
+    if not scene.field.contains(goal):
+        part = scene.rules.cite("C-008", Message(N_("on the map")), yes_no(False))
+        return Told(scene.rules.cite(rule, label, words, part))
+    view = burst.view
+    lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
+    parts = (
+        *(_line(burst, line, rule) for line in lines),
+        *low_receipts(scene, burst.attackers, goal, grown(scene, hull(around, goal)), burst.cut),
+        *_outcome(cover),
+    )
+    if cover.degree == "total":
+        rule = "C-175" if by_corners else "C-190"
+    by_lattice = by_corners and cover.degree != "total"
+    return Told(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
+
+
+def _line(burst: Burst, line: Line, rule: str) -> Receipt:
+    end = corner_words(line.end, burst.goal) if burst.by_corners else Message(N_("its centre"))
+    label = Message(N_("line from the point {x},{y} to {end}"),
+                    x=burst.origin[0], y=burst.origin[1], end=end)  # fmt: skip
+    low = "C-171" if burst.by_corners else "C-185"
+    return line_receipt(burst.scene.rules, label, line, rule, low=low)
+
+
+def _outcome(cover: AreaCover) -> Iterator[Receipt]:
+    burst, cite = cover.burst, cover.burst.scene.rules.cite
+    label = Message(N_("line of effect: a clear line to any corner"))
+    yield cite("G-7", label, yes_no(cover.degree != "total"))
+    if burst.spreads:
+        label = Message(N_("a spread turns corners and ignores cover"))
+        yield cite("C-169", label, yes_no(cover.affected))
+    elif cover.degree == "cover" and burst.by_corners:
+        yield cite("C-168", Message(N_("Reflex save")), cover.reflex_bonus)
+    elif cover.degree == "cover":
+        figures = burst.scene.combat.cover
+        taken: tuple[Receipt, ...] = ()
+        if cover.reflex_bonus != figures.full.reflex:
+            taken = (cite("C-181", Message(N_("Take Cover")), cover.reflex_bonus),)
+        label = Message(N_("Reflex save, circumstance bonus"))
+        yield cite("C-180", label, figures.full.reflex, *taken)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.combat.board.creatures import Creature
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
+from core.combat.sight.asked import Asked
 from core.combat.sight.low import Box, Low, as_blockers, covering
-from core.combat.sight.walls import Walls, field_walls
+from core.combat.sight.walls import Cuts, Walls, field_walls
+from core.messages import N_, Message
+from core.receipts import Receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,30 @@ def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Bloc
         for creature, body in scene.standing
         if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
     ]
+
+
+def idle_receipts(asked: Asked, cuts: Cuts, corpses: str, companions: str) -> Iterator[Receipt]:
+    """The creatures on the lines that are no cover: corpses, companions in the same space.
+
+    `corpses` is the rule that leaves out the dead, `companions` that which leaves out whoever
+    shares a space, riders and mounts apart (C-257).
+    """
+    scene, start, goal = asked.scene, asked.start, asked.goal
+    box, nothing = grown(scene, hull(start, goal)), field_walls(scene.field).cleared()
+    for creature in scene.creatures:
+        body = scene.body(creature)
+        if creature.id in (asked.attacker.id, asked.target.id) or not (
+            scene.field.contains(body) and meets_box(body, box) and cuts(nothing.plus((body,)))
+        ):
+            continue
+        if body.overlaps(start) or body.overlaps(goal):
+            near = asked.attacker if body.overlaps(start) else asked.target
+            rule = "C-257" if scene.paired(creature, near) else companions
+            label = Message(
+                N_("{who} shares the space of {other}"), who=called(creature), other=called(near)
+            )
+        elif scene.has(creature, "dead"):
+            rule, label = corpses, Message(N_("{who} is dead"), who=called(creature))
+        else:
+            continue
+        yield scene.rules.cite(rule, label, Message(N_("no cover")))

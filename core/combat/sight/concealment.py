@@ -2,29 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Point
 from core.combat.sight.asked import Asked
-from core.combat.sight.fog import (
-    clear_of_fog,
-    field_fog,
-    fog_beyond,
-    line_in_fog,
-    wholly_in,
-)
-from core.combat.sight.why.concealment import tell_concealment
+from core.combat.sight.cuts import touched
+from core.combat.sight.fog import clear_of_fog, field_fog, fog_beyond, line_in_fog, wholly_in
+from core.combat.sight.sightlines import corner_words
+from core.combat.sight.walls import Walls
+from core.messages import N_, Message, yes_no
+from core.quantities import Chance
 from core.receipts import Receipt
+from core.rulesets.combat.bodies import Effect
 
 Hidden: TypeAlias = Literal["none", "concealment", "total"]
 
 HALF_STEP = 5
 """A flat check is one of twenty faces: so many per cent each (C-204)."""
+
+WORDS = {
+    "none": N_("not concealed"),
+    "concealment": N_("concealed"),
+    "total": N_("totally concealed"),
+}
+CAUSES = {
+    "unseen": ("C-201", N_("{target} is invisible")),
+    "blind": ("C-203", N_("{attacker} is blinded")),
+    "dark": ("C-200", N_("{attacker} sees nothing in the dark")),
+    "dim": ("C-200", N_("{attacker} sees badly in dim light")),
+    "blur": ("C-194", N_("{target} is blurred, whatever stands between")),
+    "fog": ("C-191", N_("fog")),
+}
+"""What conceals, by its rule and in words; fog tells more of itself."""
+
+SPARED: dict[Effect, tuple[str, str]] = {
+    "sees_unseen": ("C-201", N_("{attacker} sees the invisible")),
+    "sees_in_dark": ("C-200", N_("{attacker} sees in the dark")),
+    "sees_in_dim": ("C-200", N_("{attacker} sees well in dim light")),
+}
+"""The eyes from which it would be concealed else."""
+LIGHT_WORDS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+
+OF_CENTRES = "C-204"
+"""The one rule of concealment where it is judged by centres."""
+
+
+class Fog(NamedTuple):
+    """What fog does between two: whether it `conceals` the target, and where that was looked for.
+
+    `walls` is the fog that counts on lines (None = there are none to look at), `corner` one from
+    which no line to the target's passes through it, `under` the target's squares in it, as bits.
+    """
+
+    conceals: bool
+    walls: Walls | None = None
+    corner: Point | None = None
+    under: int = 0
 
 
 @dataclass(frozen=True)
@@ -34,6 +76,7 @@ class Concealment:
     `can_target`: it may be attacked itself, not only the square where it is thought to be.
     `stops_aoo`: it denies attacks of opportunity. `stealth`: it may try to hide. `causes` name
     what conceals it: "unseen", "blind", "dark", "dim", "blur", "fog".
+    `spared` are the attacker's eyes from which something would conceal it else.
     """
 
     degree: Hidden
@@ -44,6 +87,8 @@ class Concealment:
     causes: tuple[str, ...]
     asked: Asked = field(repr=False, compare=False)
     light: Light = field(repr=False, compare=False)
+    spared: tuple[Effect, ...] = field(repr=False, compare=False)
+    fog: Fog = field(repr=False, compare=False)
 
     @property
     def flat_check(self) -> int:
@@ -53,7 +98,7 @@ class Concealment:
     @cached_property
     def receipt(self) -> Receipt:
         """What conceals the target, what does not, and what comes of it."""
-        return tell_concealment(self)
+        return _receipt(self)
 
 
 def concealment(
@@ -74,8 +119,10 @@ def concealment(
     """
     asked = Asked(scene, attacker, target, mode)
     lit: Light = scene.light_on(asked.goal) if light is None else light
-    hidden = _unseen(asked, lit)
-    causes = hidden or _dimly(asked, lit)
+    spared: list[Effect] = []
+    hidden = tuple(_unseen(scene, attacker, target, lit, spared))
+    fog = Fog(False) if hidden else _in_fog(asked)
+    causes = hidden or tuple(_dimly(asked, lit, fog, spared))
     degree: Hidden = "total" if hidden else "concealment" if causes else "none"
     figures = scene.combat.concealment
     chance = {"none": 0, "concealment": figures.some, "total": figures.total}[degree]
@@ -89,51 +136,216 @@ def concealment(
         causes=causes,
         asked=asked,
         light=lit,
+        spared=tuple(spared),
+        fog=fog,
     )
 
 
-def _unseen(asked: Asked, light: Light) -> tuple[str, ...]:
-    # C-198, C-200, C-201, C-203
-    has, attacker = asked.scene.has, asked.attacker
-    found = []
-    if has(asked.target, "unseen") and not has(attacker, "sees_unseen"):
-        found.append("unseen")
-    if has(attacker, "blind"):
-        found.append("blind")
-    if light == "dark" and not has(attacker, "sees_in_dark"):
-        found.append("dark")
-    return tuple(found)
+def sees(scene: Scene, viewer: Creature, other: Creature, light: Light | None = None) -> bool:
+    """Whether a creature sees another at all: not blind, it not in the dark, not invisible.
 
-
-def _dimly(asked: Asked, light: Light) -> tuple[str, ...]:
-    # C-191, C-194, C-200
-    has, attacker = asked.scene.has, asked.attacker
-    found = []
-    if light == "dim" and not (has(attacker, "sees_in_dark") or has(attacker, "sees_in_dim")):
-        found.append("dim")
-    if has(asked.target, "blurred"):
-        found.append("blur")
-    if in_fog(asked):
-        found.append("fog")
-    return tuple(found)
-
-
-def in_fog(asked: Asked) -> bool:
-    """Whether fog conceals the target: by its whole space, by corners or by centres.
-
-    By centres one square of its space in fog is enough, and the attacker's own squares never cut
-    the line (C-204); a line that runs between two foggy squares passes through fog as it does by
-    corners (C-191).
+    One that it does not see has total concealment from it (C-198). `light` is that on the other,
+    None = that of the place where it stands.
     """
-    field = asked.scene.field
+    light = scene.light_on(scene.body(other)) if light is None else light
+    return not any(_unseen(scene, viewer, other, light, []))
+
+
+def _unseen(
+    scene: Scene, viewer: Creature, other: Creature, light: Light, spared: list[Effect]
+) -> Iterator[str]:
+    # C-198, C-200, C-201, C-203
+    if scene.has(other, "unseen"):
+        if scene.has(viewer, "sees_unseen"):
+            spared.append("sees_unseen")
+        else:
+            yield "unseen"
+    if scene.has(viewer, "blind"):
+        yield "blind"
+    if light == "dark":
+        if scene.has(viewer, "sees_in_dark"):
+            spared.append("sees_in_dark")
+        else:
+            yield "dark"
+
+
+def _dimly(asked: Asked, light: Light, fog: Fog, spared: list[Effect]) -> Iterator[str]:
+    # C-191, C-194, C-200
+    eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
+    if light == "dim":
+        sees = next((one for one in eyes if asked.scene.has(asked.attacker, one)), None)
+        if sees is None:
+            yield "dim"
+        else:
+            spared.append(sees)
+    if asked.scene.has(asked.target, "blurred"):
+        yield "blur"
+    if fog.conceals:
+        yield "fog"
+
+
+def _in_fog(asked: Asked) -> Fog:
+    # C-204: By centres one square of the target's space in fog is enough, and the attacker's own
+    # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
+    scene, field = asked.scene, asked.scene.field
     if not (field.concealing and asked.placed):
-        return False
-    if asked.scene.combat.mechanisms.concealment == "centres":
-        scene = asked.scene
-        fog = fog_beyond(field, scene.taken(asked.attacker))
-        there = bool(field.concealing & scene.taken(asked.target))
-        return there or line_in_fog(fog, asked.start.centre, asked.goal.centre)
-    fog = field_fog(field)
+        return Fog(False)
+    if _by_centres(asked):
+        walls = fog_beyond(field, scene.taken(asked.attacker))
+        under = field.concealing & scene.taken(asked.target)
+        met = bool(under) or line_in_fog(walls, asked.start.centre, asked.goal.centre)
+        return Fog(met, walls, under=under)
+    walls = field_fog(field)
     if asked.at_hand:
-        return wholly_in(fog, (asked.goal,))
-    return clear_of_fog(fog, asked.start, asked.goal) is None
+        return Fog(wholly_in(walls, (asked.goal,)))
+    corner = clear_of_fog(walls, asked.start, asked.goal)
+    return Fog(corner is None, walls, corner)
+
+
+def _receipt(found: Concealment) -> Receipt:
+    asked = found.asked
+    cite = asked.scene.rules.cite
+    label = Message(N_("concealment of {target} from {attacker}"), **_names(asked))
+    parts = (
+        *(_cause(found, cause) for cause in found.causes if cause != "fog"),
+        *_eyes(found),
+        *(() if found.degree == "total" else (_fog(found),)),
+        *_outcome(found),
+    )
+    rule = _rule(asked, "C-198") if found.degree == "total" else _fog_rule(asked)
+    return cite(rule, label, Message(WORDS[found.degree]), *parts)
+
+
+def _names(asked: Asked) -> dict[str, str]:
+    return {"attacker": called(asked.attacker), "target": called(asked.target)}
+
+
+def _by_centres(asked: Asked) -> bool:
+    return asked.scene.combat.mechanisms.concealment == "centres"
+
+
+def _rule(asked: Asked, rule: str) -> str:
+    return OF_CENTRES if _by_centres(asked) else rule
+
+
+def _fog_rule(asked: Asked) -> str:
+    if asked.at_hand:
+        return _rule(asked, "C-192")
+    return _rule(asked, "C-193" if asked.mode == "melee" else "C-191")
+
+
+def _cause(found: Concealment, cause: str) -> Receipt:
+    asked = found.asked
+    rule, words = CAUSES[cause]
+    label = Message(words, **_names(asked))
+    parts = _zone(found) if cause in ("dark", "dim") else ()
+    cite = asked.scene.rules.cite
+    return cite(_rule(asked, rule), label, Message(WORDS[found.degree]), *parts)
+
+
+def _zone(found: Concealment) -> tuple[Receipt, ...]:
+    asked = found.asked
+    if not asked.scene.lit:
+        return ()
+    label = Message(N_("the best light on the space of {target}"), **_names(asked))
+    said = Message(LIGHT_WORDS[found.light])
+    return (asked.scene.rules.cite(_rule(asked, "C-200"), label, said, default=True),)
+
+
+def _eyes(found: Concealment) -> Iterator[Receipt]:
+    asked = found.asked
+    for eyes in found.spared:
+        if eyes == "sees_unseen" or found.degree != "total":
+            rule, words = SPARED[eyes]
+            label, default = Message(words, **_names(asked)), eyes == "sees_in_dim"
+            none = Message(WORDS["none"])
+            yield asked.scene.rules.cite(_rule(asked, rule), label, none, default=default)
+
+
+def _fog(found: Concealment) -> Receipt:
+    asked, fog = found.asked, found.fog
+    parts: tuple[Receipt, ...] = ()
+    if fog.walls is not None:
+        parts = tuple((_centres if _by_centres(asked) else _lines)(asked, fog, fog.walls))
+    if _by_centres(asked):
+        label = Message(N_("fog on the line or at the target"))
+    elif asked.at_hand:
+        label = Message(
+            N_("fog in adjacent melee: the whole space of {target} must lie in it"),
+            **_names(asked),
+        )
+    elif asked.mode == "melee":
+        label = Message(
+            N_("fog in melee that is not adjacent: as for ranged attacks"), **_names(asked)
+        )
+    else:
+        label = Message(N_("fog on the lines"))
+    concealed = Message(WORDS["concealment" if fog.conceals else "none"])
+    return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
+
+
+def _centres(asked: Asked, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+    scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
+    label = Message(N_("line from centre to centre"))
+    yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
+    if fog.under:
+        label = Message(N_("{target} stands in fog, with one square at least"), **_names(asked))
+        yield cite(OF_CENTRES, label, tuple(str(square) for square in field.squares(fog.under)))
+    if field.concealing & scene.taken(asked.attacker):
+        label = Message(N_("the fog on the squares of {attacker} does not count"), **_names(asked))
+        yield cite(OF_CENTRES, label, yes_no(True))
+
+
+def _lines(asked: Asked, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+    start, goals, corner = asked.start, asked.goal.corners(), fog.corner
+    if corner is None:
+        corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
+    for q in goals:
+        label = Message(N_("line from {start} to {end}"),
+                        start=corner_words(corner, start),
+                        end=corner_words(q, asked.goal))  # fmt: skip
+        yield asked.scene.rules.cite(_fog_rule(asked), label, _through(walls, corner, q))
+
+
+def _through(fog: Walls, p: Point, q: Point) -> Message:
+    if not line_in_fog(fog, p, q):
+        return Message(N_("clear of fog"))
+    near = sorted(
+        {square for square in touched(p, q) if fog.solid(*square)}, key=lambda at: (at.y, at.x)
+    )
+    inside = [s for s in near if line_in_fog(fog.cleared().plus((Block(*s, 1),)), p, q)]
+    names = tuple(str(square) for square in inside or near)
+    return Message(N_("through the fog at {squares}"), squares=names)
+
+
+def _outcome(found: Concealment) -> Iterator[Receipt]:
+    asked, cite = found.asked, found.asked.scene.rules.cite
+    if not found.causes:
+        return
+    figures = asked.scene.combat.concealment
+    usual = figures.total if found.degree == "total" else figures.some
+    chance = Chance(Fraction(found.miss_chance, 100))
+    if len(found.causes) > 1:
+        label = Message(N_("several kinds of concealment do not add up"))
+        yield cite(_rule(asked, "C-196"), label, Chance(Fraction(usual, 100)))
+    if found.miss_chance != usual:
+        label = Message(N_("miss chance after a hit, as the GM has it"))
+        yield cite(_rule(asked, "C-202"), label, chance)
+    elif _by_centres(asked):
+        label = Message(N_("miss chance: a flat check against DC {dc}"), dc=found.flat_check)
+        yield cite(OF_CENTRES, label, chance)
+    else:
+        label = Message(N_("miss chance after a hit"))
+        rule = "C-198" if found.degree == "total" else "C-195"
+        yield cite(rule, label, chance)
+    if not found.can_target:
+        label = Message(N_("only the square where it is thought to be can be attacked"))
+        yield cite(_rule(asked, "C-198"), label, yes_no(True))
+    yield cite(_rule(asked, "C-197"), Message(N_("allows a Stealth check")), yes_no(True))
+    if found.degree == "total":
+        label = Message(N_("denies attacks of opportunity"))
+        yield cite(_rule(asked, "C-199"), label, yes_no(found.stops_aoo))
+    if "unseen" in found.causes and not _by_centres(asked):
+        label = Message(N_("Stealth of the invisible, moving and standing still"))
+        bonus = (figures.invisible_moving, figures.invisible_still)
+        yield cite("C-201", label, bonus)

@@ -1,21 +1,47 @@
-"""Cover by lines between corners (C-160 to C-165, C-173 to C-176)."""
+"""Cover by lines between corners (C-160 to C-178)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from core.combat.board.creatures import Creature
 from core.combat.board.distance import gap, measure
+from core.combat.board.places import called
 from core.combat.board.squares import Block, Point
-from core.combat.sight.between import Between
-from core.combat.sight.lines import ends, open_line, touching
-from core.combat.sight.walls import Walls
+from core.combat.sight.asked import Asked
+from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
+from core.combat.sight.cover_result import Cover, Degree, Told, cover_label, degree_words
+from core.combat.sight.cuts import grazes
+from core.combat.sight.lines import (
+    corners_of,
+    ends,
+    line_of_effect,
+    many_lines,
+    open_line,
+    touching,
+)
+from core.combat.sight.low import low_receipts
+from core.combat.sight.sightlines import (
+    Line,
+    corner_words,
+    count_words,
+    cut_words,
+    line_receipt,
+    trace,
+)
+from core.combat.sight.walls import Cuts, Walls
+from core.messages import N_, Message, yes_no
+from core.quantities import Squares
+from core.receipts import Receipt
 
-Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
+REACH = 2
+"""From this melee reach on the ranged rule applies to adjacent targets too (C-164)."""
+TOP = {"soft": "C-176", "partial": "C-173", "improved": "C-174", "total": "C-175"}
 
 
-class Chosen(NamedTuple):
-    """The degree of cover that the attacker's best choice leaves.
+class Cornered(NamedTuple):
+    """The degree of cover that the attacker's best choice leaves, and the `view` it was made in.
 
     `corner` is the grid corner chosen and `aim` what its lines go to, the target's space or in
     melee one square of it; or `squares` are those of attacker and target. `hint`: from some corner
@@ -23,23 +49,55 @@ class Chosen(NamedTuple):
     so there is line of effect.
     """
 
+    view: Between
     degree: Degree
+    aim: Block
     corner: Point = (0, 0)
     squares: tuple[Block, Block] | None = None
     hint: bool = False
     seen: bool = True
-    aim: Block | None = None
 
 
-def from_corner(view: Between, aims: Sequence[Block]) -> Chosen:
-    """The ranged rule: the best corner of the attacker, its four lines to the target's (C-160).
+def by_corners(asked: Asked) -> Cornered:
+    """The degree of cover of two creatures that are on the map and apart (C-160 to C-176)."""
+    field, start, goal = asked.scene.field, asked.start, asked.goal
+    as_ranged = not asked.at_hand or asked.reach >= REACH
+    view = between(asked.scene, start, goal, others(asked.scene, start, goal) if as_ranged else ())
+    aims = _aims(asked)
+    if view.open:
+        return _any(view, aims[0], "none", as_ranged=as_ranged)
+    if many_lines(start, goal) and not line_of_effect(field, start, goal):
+        return _any(view, aims[0], "total", as_ranged=as_ranged)
+    found = _from_corner(view, aims) if as_ranged else _from_squares(view)
+    tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
+    if not found.seen and (tried or not line_of_effect(field, start, goal)):
+        return found._replace(degree="total")
+    return found
 
-    A big attacker may use any grid corner of its squares; `aims` are the spaces to whose corners
-    the lines may go, one of them at a time (C-165, `aims_at`). None is better than soft cover,
-    soft cover than cover (C-176).
-    """
+
+def _aims(asked: Asked) -> tuple[Block, ...]:
+    # C-165: Whoever strikes a big creature in melee, with reach too, picks the square of it that
+    # suits it, the nearest come first; the outer corners of the whole space are for ranged attacks.
+    start, goal = asked.start, asked.goal
+    if asked.mode != "melee" or goal.side == 1:
+        return (goal,)
+    squares = [Block(*square, 1) for square in goal.squares()]
+    return tuple(sorted(squares, key=lambda square: measure(*gap(start, square))))
+
+
+def _any(view: Between, aim: Block, degree: Degree, *, as_ranged: bool) -> Cornered:
+    start, goal = view.start, view.goal
+    if as_ranged:
+        return Cornered(view, degree, aim, start.corners()[0])
+    mine = Block(*start.nearest(goal), 1)
+    return Cornered(view, degree, aim, squares=(mine, Block(*goal.nearest(mine), 1)))
+
+
+def _from_corner(view: Between, aims: Sequence[Block]) -> Cornered:
+    # C-160, C-165: The best corner of the attacker, any of its squares, with its four lines to the
+    # corners of one of `aims`. None is better than soft cover, soft cover than cover (C-176).
     targets = [(aim, [(q, touching(view.goal, q)) for q in aim.corners()]) for aim in aims]
-    soft: Chosen | None = None
+    soft: Cornered | None = None
     hint = seen = False
     most, best, aimed = -1, view.start.corners()[0], aims[0]
     for p, s in ends(view.start):
@@ -51,26 +109,14 @@ def from_corner(view: Between, aims: Sequence[Block]) -> Chosen:
             found = [known[q] for q, _ in goals]
             count = found.count(FREE)
             if count == len(goals):
-                return Chosen("none", p, aim=aim)
+                return Cornered(view, "none", aim, p)
             hint |= count == len(goals) - 1
             seen = seen or any(found)
             if count > most:
                 most, best, aimed = count, p, aim
             if soft is None and min(found) >= BODY:
-                soft = Chosen("soft", p, aim=aim)
-    return soft or Chosen("cover", best, None, hint, seen, aimed)
-
-
-def aims_at(start: Block, goal: Block, *, melee: bool) -> tuple[Block, ...]:
-    """What lines to a target may go to: its whole space, in melee any one square of it (C-165).
-
-    Whoever strikes a big creature in melee, with reach too, picks the square that suits it; the
-    outer corners of the whole space are for ranged attacks. The nearest squares come first.
-    """
-    if not melee or goal.side == 1:
-        return (goal,)
-    squares = [Block(*square, 1) for square in goal.squares()]
-    return tuple(sorted(squares, key=lambda square: measure(*gap(start, square))))
+                soft = Cornered(view, "soft", aim, p)
+    return soft or Cornered(view, "cover", aimed, best, hint=hint, seen=seen)
 
 
 SOLID, LOW, BODY, FREE = range(4)
@@ -88,26 +134,26 @@ def _free(view: Between, p: Point, q: Point, start: int, goal: int) -> int:
     return BODY if view.hard is view.solid or open_line(view.hard, p, q, start, goal) else LOW
 
 
-def from_squares(view: Between) -> Chosen:
-    """The rule of adjacent melee: every line between all corners of two squares (C-162).
-
-    Attacker and target of several squares: whichever squares suit the attacker (C-165). Creatures
-    never matter; the pair with the fewest lines cut is chosen.
-    """
+def _from_squares(view: Between) -> Cornered:
+    # C-162, C-165: Every line between all corners of two squares, whichever suit the attacker; the
+    # pair with the fewest lines cut is chosen. Creatures never matter.
     least, best = 17, (view.start, view.goal)
+    for pair in _pairs(view):
+        cut = _cut_lines(view.hard, *pair, least)
+        if not cut:
+            return Cornered(view, "none", view.goal, squares=pair)
+        if cut < least:
+            least, best = cut, pair
+    return Cornered(view, "cover", view.goal, squares=best, seen=least < 16)
+
+
+def _pairs(view: Between) -> Iterator[tuple[Block, Block]]:
     for mine in view.start.squares():
         for theirs in view.goal.squares():
-            pair = Block(*mine, 1), Block(*theirs, 1)
-            cut = cut_lines(view.hard, *pair, least)
-            if not cut:
-                return Chosen("none", squares=pair)
-            if cut < least:
-                least, best = cut, pair
-    return Chosen("cover", squares=best, seen=least < 16)
+            yield Block(*mine, 1), Block(*theirs, 1)
 
 
-def cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
-    """How many of the sixteen lines between two squares are cut; counts no further than `most`."""
+def _cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
     goals, found = ends(b), 0
     for p, s in ends(a):
         for q, g in goals:
@@ -116,3 +162,187 @@ def cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
                 if found >= most:
                     return found
     return found
+
+
+class _Drawn(NamedTuple):
+    lines: tuple[Line, ...]
+    cuts: Cuts
+    first: tuple[Receipt, ...]
+    creatures: tuple[Receipt, ...]
+
+
+def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Told:
+    """The receipt and the lines of an answer by corners."""
+    scene, start, goal = asked.scene, asked.start, asked.goal
+    drawn = (
+        _ranged(asked, found) if found.squares is None else _at_hand(asked, *found.squares, found)
+    )
+    parts = (
+        *drawn.first,
+        *low_receipts(scene, (start,), goal, grown(scene, hull(start, goal)), drawn.cuts),
+        *drawn.creatures,
+        *_effect(asked, found.view, cover),
+        *_numbers(asked, cover),
+    )
+    top = TOP.get(cover.degree, "C-160" if found.squares is None else "C-162")
+    words = degree_words(cover.degree)
+    return Told(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
+
+
+def _ranged(asked: Asked, found: Cornered) -> _Drawn:
+    view, cite = found.view, asked.scene.rules.cite
+    lines = tuple(
+        trace(view, view.full, found.corner, q, view.start, view.goal) for q in found.aim.corners()
+    )
+    goals = ends(view.goal) if asked.mode == "melee" else tuple(corners_of(view.goal))
+
+    def cuts(walls: Walls) -> bool:
+        return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
+
+    label = Message(N_("the best corner: {corner}"), corner=corner_words(found.corner, view.start))
+    parts = (_line_to(asked, line, found) for line in lines)
+    best = cite("C-160", label, count_words(lines), *parts)
+    creatures = (*_in_the_way(asked, lines), *idle_receipts(asked, cuts, "C-177", "C-057"))
+    return _Drawn(lines, cuts, (*_as_ranged(asked, found), best), creatures)
+
+
+def _as_ranged(asked: Asked, found: Cornered) -> Iterator[Receipt]:
+    cite, melee = asked.scene.rules.cite, asked.mode == "melee"
+    if asked.at_hand:
+        label = Message(N_("melee reach: worked out as a ranged attack, adjacent or not"))
+        doubt = asked.scene.reach(asked.attacker) < REACH
+        yield cite("C-164", label, Squares(asked.reach), questions=("QC-11",) if doubt else ())
+    elif melee:
+        away = cite("C-162", Message(N_("adjacent")), yes_no(False))
+        label = Message(N_("melee, but not adjacent: worked out as a ranged attack"))
+        yield cite("C-163", label, yes_no(True), away)
+    rests = () if melee else ("QC-10",)
+    if asked.start.side > 1:
+        label = Message(N_("{who} may use any corner of its squares"), who=called(asked.attacker))
+        yield cite("C-165", label, yes_no(True), questions=rests)
+    if asked.goal.side > 1 and melee:
+        yield _suits(asked, asked.target, found.aim)
+    elif asked.goal.side > 1:
+        label = Message(N_("lines go to the outer corners of {who}"), who=called(asked.target))
+        yield cite("C-165", label, yes_no(True), questions=rests)
+
+
+def _suits(asked: Asked, who: Creature, square: Block) -> Receipt:
+    label = Message(N_("{who}'s square that suits the attacker"), who=called(who))
+    return asked.scene.rules.cite("C-165", label, str(square.anchor))
+
+
+def _line_to(asked: Asked, line: Line, found: Cornered) -> Receipt:
+    label = Message(N_("line to {end}"), end=corner_words(line.end, found.aim))
+    # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
+    # the hint of partial cover counts no lines (C-173).
+    if found.degree == "soft":
+        alike = not grazes(found.view.hard, line.start, line.end)
+    else:
+        alike = found.degree != "none" and not found.hint
+    if alike and line.grazes:
+        return asked.scene.rules.cite("C-160", label, cut_words(line))
+    return line_receipt(asked.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
+
+
+def _in_the_way(asked: Asked, lines: Sequence[Line]) -> Iterator[Receipt]:
+    scene, cite = asked.scene, asked.scene.rules.cite
+    ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
+    those = [creature for creature in scene.creatures if creature.id in ids]
+    tiny = tuple(
+        cite("C-177", Message(N_("{who}, small as it is"), who=called(who)), degree_words("soft"))
+        for who in those
+        if scene.size(who).share
+    )
+    value = tuple(map(called, those)) or Message(N_("nobody"))
+    yield cite("C-176", Message(N_("living creatures in the way")), value, *tiny)
+    if those and asked.mode == "melee":
+        label = Message(N_("they hinder melee with reach as well"))
+        yield cite("C-178", label, yes_no(True))
+
+
+def _at_hand(asked: Asked, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
+    view, rules = found.view, asked.scene.rules
+    lines = tuple(
+        trace(view, view.hard, p, q, mine, theirs) for p, _ in ends(mine) for q, _ in ends(theirs)
+    )
+    chosen = (
+        _suits(asked, who, square)
+        for who, square in ((asked.attacker, mine), (asked.target, theirs))
+        if asked.scene.space(who) > 1
+    )
+    parts = []
+    for line in lines:
+        if not line.clear:
+            label = Message(N_("line from {start} to {end}"),
+                            start=corner_words(line.start, mine),
+                            end=corner_words(line.end, theirs))  # fmt: skip
+            parts.append(line_receipt(rules, label, line, "C-162", low="C-171", creature="C-176"))
+    touch = sum(line.grazes for line in lines)
+    if touch:
+        label = Message(N_("lines that only touch what stands there are clear"))
+        parts.append(rules.cite("C-161" if found.degree == "none" else "C-162", label, touch))
+    label = Message(N_("adjacent melee: lines between all corners of {mine} and {theirs}"),
+                    mine=str(mine.anchor), theirs=str(theirs.anchor))  # fmt: skip
+    between_all = rules.cite("C-162", label, count_words(lines), *parts)
+    label = Message(N_("creatures in the way of adjacent melee"))
+    nobody = rules.cite("C-176", label, Message(N_("do not matter")))
+
+    def cuts(walls: Walls) -> bool:
+        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(view))
+
+    return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
+
+
+def _effect(asked: Asked, view: Between, cover: Cover) -> Iterator[Receipt]:
+    # C-175
+    label = Message(N_("total cover: no line between any corners is clear"))
+    if cover.degree == "total":
+        yield asked.scene.rules.cite("C-175", label, yes_no(True))
+    elif cover.degree not in ("none", "soft"):
+        questions = ("QC-7",) if grazed_only(view) else ()
+        yield asked.scene.rules.cite("C-175", label, yes_no(False), questions=questions)
+
+
+def grazed_only(view: Between) -> bool:
+    """Whether all lines of effect touch the target's space in one point only (QC-7)."""
+    goals = ends(view.goal)
+    return not any(
+        _enters(p, q, view.goal) and open_line(view.solid, p, q, s, g)
+        for p, s in ends(view.start)
+        for q, g in goals
+    )
+
+
+def _enters(p: Point, q: Point, goal: Block) -> bool:
+    for a, b, low in ((p[0], q[0], 2 * goal.x), (p[1], q[1], 2 * goal.y)):
+        if (b == low and a < b) or (b == low + 2 * goal.side and a > b):
+            return False
+    return p != q
+
+
+def _numbers(asked: Asked, cover: Cover) -> Iterator[Receipt]:
+    cite = asked.scene.rules.cite
+    if cover.ac_bonus:
+        figures = asked.scene.combat.cover
+        taken = cover.degree == "cover" and cover.ac_bonus != figures.full.ac
+        parts = (cite("C-181", Message(N_("Take Cover")), cover.ac_bonus),) if taken else ()
+        yield cite("C-167", Message(N_("Armour Class")), cover.ac_bonus, *parts)
+    if cover.reflex_bonus:
+        yield cite("C-168", Message(N_("Reflex saves")), cover.reflex_bonus)
+    if cover.improved_evasion:
+        label = Message(N_("against attacks that allow a Reflex save"))
+        value = Message(N_("improved evasion"))
+        yield cite("C-174", label, value, questions=("QC-45",))
+    if cover.stealth_bonus:
+        yield cite("C-174", Message(N_("Stealth")), cover.stealth_bonus)
+    if cover.partial_hint:
+        label = Message(N_("three of four lines are free from a corner"))
+        value = Message(N_("the GM may call it partial cover"))
+        yield cite("C-173", label, value, questions=("QC-12",))
+    yield cite("C-170", Message(N_("allows a Stealth check")), yes_no(cover.stealth))
+    if cover.degree != "none":
+        soft = cover.degree == "soft" and cover.stops_aoo
+        label = Message(N_("denies attacks of opportunity"))
+        value = yes_no(cover.stops_aoo)
+        yield cite("C-112", label, value, questions=("QC-13",) if soft else ())

@@ -7,20 +7,12 @@ from collections.abc import Callable
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block
-from core.combat.sight.area_cover import area_cover
 from core.combat.sight.asked import Asked
-from core.combat.sight.between import Between, between, others
-from core.combat.sight.centres import by_centres
-from core.combat.sight.corners import Chosen, Degree, aims_at, from_corner, from_squares
-from core.combat.sight.cover_result import AreaCover, Cover, Told, degree_words
-from core.combat.sight.lines import line_of_effect, many_lines
-from core.combat.sight.why.centres import tell_centres
-from core.combat.sight.why.corners import REACH, label_of, tell_corners
+from core.combat.sight.centres import by_centres, tell_centres
+from core.combat.sight.corners import by_corners, tell_corners
+from core.combat.sight.cover_result import Cover, Degree, Told, cover_label, degree_words
 from core.messages import N_, Message, Refusal
-from core.rulesets.combat.figures import Covered, CoverFigures
-
-__all__ = ["AreaCover", "Cover", "area_cover", "cover"]
+from core.rulesets.combat.figures import Covered
 
 HIDES = ("partial", "cover", "improved", "total")
 """The degrees of cover that allow a Stealth check or the Hide action (C-170, C-176, C-183)."""
@@ -66,71 +58,33 @@ def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
 
 
 def _by_corners(asked: Asked, gm_degree: str, take_cover: bool) -> Cover:
-    scene, start, goal = asked.scene, asked.start, asked.goal
-    as_ranged = not asked.at_hand or asked.reach >= REACH
-    view = between(scene, start, goal, others(scene, start, goal) if as_ranged else ())
-    chosen = _choose(asked, view, as_ranged)
-    degree, hint = chosen.degree, chosen.hint
+    found = by_corners(asked)
+    degree, hint = found.degree, found.hint
     if degree == "cover" and gm_degree in ("partial", "improved"):
         degree, hint = ("partial" if gm_degree == "partial" else "improved"), False
-    figures = scene.combat.cover
-    numbers = figures.taken if take_cover and degree == "cover" else _covered(figures, degree)
     return _weighed(
-        asked, degree, numbers, hint,
-        lambda found: tell_corners(asked, chosen, view, found),
-    )  # fmt: skip
-
-
-def _choose(asked: Asked, view: Between, as_ranged: bool) -> Chosen:
-    # C-175
-    field, start, goal = asked.scene.field, asked.start, asked.goal
-    if view.open:
-        return _any(asked, as_ranged, "none")
-    if many_lines(start, goal) and not line_of_effect(field, start, goal):
-        return _any(asked, as_ranged, "total")
-    aims = _aims(asked)
-    chosen = from_corner(view, aims) if as_ranged else from_squares(view)
-    tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
-    if not chosen.seen and (tried or not line_of_effect(field, start, goal)):
-        return chosen._replace(degree="total")
-    return chosen
-
-
-def _any(asked: Asked, as_ranged: bool, degree: Degree) -> Chosen:
-    start, goal = asked.start, asked.goal
-    if as_ranged:
-        return Chosen(degree, start.corners()[0], aim=_aims(asked)[0])
-    mine = Block(*start.nearest(goal), 1)
-    return Chosen(degree, squares=(mine, Block(*goal.nearest(mine), 1)))
-
-
-def _aims(asked: Asked) -> tuple[Block, ...]:
-    return aims_at(asked.start, asked.goal, melee=asked.mode == "melee")
+        asked, degree, take_cover, hint, lambda cover: tell_corners(asked, found, cover)
+    )
 
 
 def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
-    figures = asked.scene.combat.cover
     found = by_centres(asked, deny=deny)
-    numbers = figures.taken if take_cover and found.degree == "cover" else None
     return _weighed(
-        asked, found.degree, numbers or _covered(figures, found.degree), None,
-        lambda cover: tell_centres(asked, found, cover),
-    )  # fmt: skip
-
-
-def _covered(figures: CoverFigures, degree: Degree) -> Covered:
-    match degree:
-        case "none" | "total":
-            return Covered()
-        case "cover":
-            return figures.full
-        case _:
-            return figures.of(degree)
+        asked, found.degree, take_cover, None, lambda cover: tell_centres(asked, found, cover)
+    )
 
 
 def _weighed(
-    asked: Asked, degree: Degree, numbers: Covered, hint: bool | None, tell: Callable[[Cover], Told]
+    asked: Asked, degree: Degree, take_cover: bool, hint: bool | None, tell: Callable[[Cover], Told]
 ) -> Cover:
+    figures = asked.scene.combat.cover
+    match degree:
+        case "none" | "total":
+            numbers = Covered()
+        case "cover":
+            numbers = figures.taken if take_cover else figures.full
+        case _:
+            numbers = figures.of(degree)
     denied = asked.scene.combat.mechanisms.opportunity_denied == "by_cover_and_concealment"
     return Cover(
         degree=degree,
@@ -152,6 +106,6 @@ def _plain(asked: Asked, degree: Degree, rule: str) -> Cover:
     def tell(found: Cover) -> Told:
         label = Message(N_("in one space, or off the map"))
         part = asked.scene.rules.cite(rule, label, degree_words(found.degree))
-        return Told(asked.scene.rules.cite(rule, label_of(asked), degree_words(degree), part))
+        return Told(asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part))
 
-    return _weighed(asked, degree, Covered(), hint, tell)
+    return _weighed(asked, degree, False, hint, tell)

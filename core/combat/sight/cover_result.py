@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.sight.corners import Degree
+from core.combat.board.places import called
+from core.combat.sight.asked import Asked
 from core.combat.sight.sightlines import Line
 from core.messages import N_, Message
 from core.receipts import Receipt
 
+Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
 WORDS: dict[Degree, str] = {
     "none": N_("no cover"),
     "soft": N_("soft cover"),
@@ -85,30 +87,12 @@ class Cover:
         return self._told.lines
 
 
-@dataclass(frozen=True)
-class AreaCover:
-    """Cover of a target from an area effect (C-168, C-169, C-182); `reflex_bonus` on the save."""
-
-    degree: Degree
-    reflex_bonus: int
-    affected: bool
-    tell: Callable[[AreaCover], Told] = field(kw_only=True, repr=False, compare=False)
-
-    @cached_property
-    def _told(self) -> Told:
-        return self.tell(self)
-
-    @property
-    def receipt(self) -> Receipt:
-        """The lines from the origin, what cuts them, and the bonus."""
-        return self._told.receipt
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines from the origin."""
-        return self._told.lines
-
-
 def degree_words(degree: Degree) -> Message:
     """A degree of cover, for people."""
     return Message(WORDS[degree])
+
+
+def cover_label(asked: Asked) -> Message:
+    """What was asked."""
+    return Message(N_("cover of {target} from {attacker}"),
+                   target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip

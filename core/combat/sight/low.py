@@ -10,7 +10,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
-from core.combat.sight.walls import KEPT, Side, Walls, read_walls
+from core.combat.sight.walls import KEPT, Cuts, Side, Walls, field_walls, read_walls
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
 
 Verdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
 """Whether a low obstacle covers, or why not: somebody stands on it, the target is too far from
@@ -146,3 +149,42 @@ def as_blockers(lows: Sequence[Low]) -> tuple[list[Block], list[Side]]:
     """Low obstacles as what `Walls.plus` takes: squares, and borders."""
     squares = [Block(*low.at, 1) for low in lows if low.east is None]
     return squares, [(low.at, low.east) for low in lows if low.east is not None]
+
+
+def low_receipts(
+    scene: Scene, attackers: Sequence[Block], target: Block, box: Box, cuts: Cuts
+) -> Iterator[Receipt]:
+    """The low obstacles of a box that cut lines, with their distances and what comes of them."""
+    nothing = field_walls(scene.field).cleared()
+    for low in low_in(scene.field, box):
+        if cuts(nothing.plus(*as_blockers((low,)))):
+            yield _receipt(scene, judge(scene, low, attackers, target))
+
+
+def _receipt(scene: Scene, found: Judged) -> Receipt:
+    cite, name, nearness = scene.rules.cite, found.low.name, _limit(scene) is not None
+    if found.verdict == "under":
+        label = Message(N_("somebody stands on the low obstacle {name}"), name=name)
+        rule = "C-171" if nearness else "C-185"
+        return cite(rule, label, Message(N_("no cover")), default=nearness)
+    if not nearness:
+        label = Message(N_("the low obstacle {name}"), name=name)
+        return cite("C-185", label, Message(N_("cover")))
+    off, near = Squares(found.from_attacker), Squares(found.from_target)
+    if found.verdict == "far":
+        label = Message(N_("the low obstacle {name} is too far from the target"), name=name)
+        return cite("C-171", label, near)
+    if found.verdict == "nearer":
+        label = Message(
+            N_("the attacker is nearer to the low obstacle {name} than its target"), name=name
+        )
+        apart = Message(N_("{off} against {near}"), off=off, near=near)
+        reach = cite("C-171", Message(N_("from the target")), near)
+        return cite("C-172", label, apart, reach)
+    parts: tuple[Receipt, ...] = ()
+    if found.from_attacker == found.from_target:
+        label = Message(N_("the attacker is just as near, which is not enough to ignore it"))
+        parts = (cite("C-172", label, off, questions=("QC-9",)),)
+    edge = found.from_target == scene.combat.cover.low_near
+    label = Message(N_("the low obstacle {name} is near enough to the target"), name=name)
+    return cite("C-171", label, near, *parts, questions=("QC-8",) if edge else ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -12,6 +13,8 @@ from core.combat.sight.lines import touching
 from core.combat.sight.low import Low
 from core.combat.sight.walls import Side, Walls
 from core.messages import N_, Message
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 
 What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edge"]
 """What cuts a line: a solid square, the edge of the map, a low obstacle, a creature's space, a
@@ -127,3 +130,28 @@ def cut_words(line: Line) -> Message:
     if len(words) == 1:
         return Message(N_("cut by {blocker}"), blocker=words[0])
     return Message(N_("no way between {blockers}"), blockers=words)
+
+
+def count_words(lines: Sequence[Line]) -> Message:
+    """How many of some lines are clear."""
+    free = sum(line.clear for line in lines)
+    return Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
+
+
+def line_receipt(
+    rules: Ruleset, label: Message, line: Line, rule: str, *, low: str, creature: str = ""
+) -> Receipt:
+    """What becomes of one line, by `rule` unless what cuts it has one of its own.
+
+    `low` is that of low obstacles, `creature` that of creatures ("" = `rule`).
+    """
+    kinds = {blocker.what for blocker in line.blockers}
+    if line.grazes or len(line.blockers) > 1:
+        rule = "C-161"
+    elif "outside" in kinds:
+        rule = "C-008"
+    elif kinds & {"low", "low_edge"}:
+        rule = low
+    elif creature and "creature" in kinds:
+        rule = creature
+    return rules.cite(rule, label, cut_words(line))

@@ -7,7 +7,7 @@ square whose east or south side it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -150,3 +150,7 @@ def _fill(rows: list[int], x: int, y: int, side: int) -> None:
     mask = ((1 << side) - 1) << (x + 1)
     for row in range(y + 1, y + 1 + side):
         rows[row] |= mask
+
+
+Cuts: TypeAlias = Callable[[Walls], bool]
+"""Whether these blockers alone cut any line that was looked at."""

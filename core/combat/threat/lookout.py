@@ -17,9 +17,9 @@ from core.combat.board.stamps import lay
 from core.combat.board.strikes import Strike, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.movement.occupants import bearer
-from core.combat.sight.concealment import Concealment
+from core.combat.sight.concealment import Concealment, sees
 from core.combat.sight.cover_result import Cover, degree_words
-from core.combat.threat.denial import denial, sees
+from core.combat.threat.denial import denial
 from core.combat.threat.threat import enemies, strikes_at
 from core.messages import N_, Message
 from core.quantities import Squares

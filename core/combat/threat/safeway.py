@@ -15,7 +15,7 @@ from core.combat.board.rectangles import inside, touching
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.steps import Steps
 from core.combat.search.search import search
-from core.combat.threat.denial import sees
+from core.combat.sight.concealment import sees
 from core.combat.threat.lookout import Lookout, Occasion, Watch
 from core.combat.threat.threat import in_reach
 

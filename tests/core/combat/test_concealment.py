@@ -10,9 +10,8 @@ import pytest
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light, lit
 from core.combat.board.scene import Scene
-from core.combat.sight.concealment import Concealment, concealment
+from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.fog import field_fog, line_in_fog
-from core.combat.threat.denial import sees
 from tests.core.combat.staging import rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

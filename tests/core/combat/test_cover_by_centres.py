@@ -8,7 +8,9 @@ import pytest
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.sight.cover import Cover, area_cover, cover
+from core.combat.sight.area_cover import area_cover
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_result import Cover
 from core.messages import Refusal
 from tests.core.combat.staging import rules_of, stage, who
 

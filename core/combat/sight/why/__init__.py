@@ -1,1 +1,0 @@
-"""Why there is cover or concealment: receipts, made when asked for."""
