@@ -6,15 +6,14 @@ from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.board.distance import through_the_air
 from core.combat.board.manner import MODES, Action, Manner
 from core.combat.board.scene import Scene
+from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.heights import met
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import bearer
 from core.combat.movement.squeeze import squeeze
-from core.combat.movement.why.measuring import distance_receipt
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
@@ -61,12 +60,10 @@ def heights_of(given: Given, scene: Scene) -> tuple[int, int]:
 def _distance(given: Given, scene: Scene) -> Answer:
     a, b = place_of(given, "a", scene), place_of(given, "b", scene)
     named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
-    heights = heights_of(given, scene)
-    squares = through_the_air(a, b, heights)
-    receipt = distance_receipt(scene, a, b, named, heights)
+    found = distance_between(scene, a, b, named, heights_of(given, scene))
     answer = Answer()
-    answer.put("squares", squares, receipt)
-    answer.number("metres", squares * scene.combat.measures.square_m, receipt)
+    answer.put("squares", found.squares, found.receipt)
+    answer.number("metres", found.squares * scene.combat.measures.square_m, found.receipt)
     return answer
 
 

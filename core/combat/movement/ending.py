@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import measure
 from core.combat.board.manner import Manner
+from core.combat.board.places import first, wall_between
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Square, reading_order
-from core.combat.movement.going import Going, going_of
-from core.combat.movement.reasons import end_reason
-from core.combat.movement.why.halting import halted_receipt
-from core.combat.movement.why.stopping import stop_receipt
+from core.combat.board.squares import Block, Square, reading_order
+from core.combat.movement.going import Going, Verdict, going_of
+from core.combat.movement.occupants import bearer
+from core.combat.movement.spaces import met, open_spaces, space_label
 from core.combat.sight.lines import line_of_effect
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
 from core.receipts import Receipt
 
 PLAIN = Manner()
+YES = Message(N_("one may stop"))
+RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
+"""The rule of one who is halted where it may not stop, by the mechanism of the system."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,12 @@ class Ending:
 
     legal: bool
     reason: str
-    at: Square = field(repr=False)
-    going: Going = field(repr=False, compare=False)
+    verdict: Verdict = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """What allows it or stands against it."""
-        return stop_receipt(self.going, self.at, "" if self.legal else self.reason)
+        return self.verdict.receipt()
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,31 @@ class Halted:
     at: Square = field(repr=False)
     last: Square | None = field(repr=False)
     going: Going = field(repr=False, compare=False)
+    verdict: Verdict = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """The last lawful place, the nearest ones, and the rule that chooses."""
-        return halted_receipt(self.going, self.at, self.last, self.options)
+        going, at, last = self.going, self.at, self.last
+        parts = [self.verdict.receipt()]
+        if last is not None:
+            back = N_("back to {square}, the last lawful place")
+            parts.append(_away(going, back, at, last))
+            if last not in self.options:
+                nearer = N_("{square} is nearer")
+                parts += [_away(going, nearer, at, square) for square in self.options]
+        if len(self.options) > 1:
+            near, die = Message(N_("equally near")), Message(N_("roll a die"))
+            parts.append(going.cite("C-007", near, die))
+        rule = RULES[going.scene.combat.mechanisms.stopped]
+        label = Message(N_("halted at {square}"), square=str(at))
+        if self.gm_decides:
+            gm = Message(N_("the GM decides who is moved out or falls prone"))
+            parts.append(going.cite("C-070", label, gm))
+            return going.cite(rule, label, gm, *parts)
+        names = tuple(str(square) for square in self.options)
+        asks = ("QC-32",) if last is not None else ()
+        return going.cite(rule, label, names, *parts, asks=asks)
 
 
 def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> Ending:
@@ -67,9 +90,8 @@ def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -
     An anchor that is not wholly on the map is "blocked". Refusals: those of
     `core.combat.movement.footing.check_manner`.
     """
-    going = going_of(scene, mover, manner)
-    reason = end_reason(going, at)
-    return Ending(not reason, reason or "ok", at, going)
+    verdict = stopping(going_of(scene, mover, manner), at)
+    return Ending(not verdict.reason, verdict.reason or "ok", verdict)
 
 
 def halted(
@@ -91,15 +113,30 @@ def halted(
     if stopped_at not in path:
         raise Refusal("not_on_path", N_("{square} is not on the path."), square=str(stopped_at))
     going = going_of(scene, mover, manner)
-    if not end_reason(going, stopped_at):
-        return Halted((stopped_at,), False, stopped_at, None, going)
-    mechanism = scene.combat.mechanisms.stopped
+    here, mechanism = stopping(going, stopped_at), scene.combat.mechanisms.stopped
+    if not here.reason:
+        return Halted((stopped_at,), False, stopped_at, None, going, here)
     if mechanism == "gm":
-        return Halted((), True, stopped_at, None, going)
+        return Halted((), True, stopped_at, None, going, here)
     before = path[: path.index(stopped_at)]
-    last = next((at for at in reversed(before) if not end_reason(going, at)), path[0])
+    last = next((at for at in reversed(before) if not stopping(going, at).reason), path[0])
     nearest = _nearer(going, stopped_at, last) if mechanism == "nearest" else ()
-    return Halted(nearest or (last,), False, stopped_at, last, going)
+    return Halted(nearest or (last,), False, stopped_at, last, going, here)
+
+
+def stopping(going: Going, at: Square) -> Verdict:
+    """Whether a mover may stop at an anchor; reasons as in `Ending`, "" where it may."""
+    bit, foot, under = going.bit(at), going.foot, going.under(at)
+    if foot.steps.ends & bit:
+        return Verdict("", partial(_allowed, going, at))
+    solid = going.scene.field.solid if going.manner.mode == "incorporeal" else 0
+    if not foot.passage.stands & bit or under & solid:
+        return Verdict("blocked", partial(_blocked, going, at))
+    if foot.passage.no_stop & bit:
+        return Verdict("obstacle_end", partial(_obstacle, going, at))
+    if foot.occupants.unshared & under:
+        return Verdict("end_occupied", partial(_occupied, going, at))
+    return Verdict("end_full", partial(_full, going, at))
 
 
 def _nearer(going: Going, at: Square, last: Square) -> tuple[Square, ...]:
@@ -126,3 +163,81 @@ def _ring(at: Square, away: int) -> Iterator[Square]:
                 yield at.by(dx, dy)
                 if dx:
                     yield at.by(-dx, dy)
+
+
+def _away(going: Going, template: str, at: Square, square: Square) -> Receipt:
+    away = Squares(measure(square.x - at.x, square.y - at.y))
+    return going.cite("G-2", Message(template, square=str(square)), away)
+
+
+def _rule(going: Going) -> str:
+    return "C-069" if going.willing else "C-061"
+
+
+def _stop(at: Square) -> Message:
+    return Message(N_("stopping at {square}"), square=str(at))
+
+
+def _allowed(going: Going, at: Square) -> Receipt:
+    parts: list[Receipt] = []
+    if any(met(going, at)):
+        them = open_spaces(going, at, stops=True)
+        parts.append(going.cite(_rule(going), Message(N_("with others there")), YES, *them))
+        if going.manner.next_move_action and going.willing:
+            label = Message(N_("another move action leaves at once"))
+            parts.append(going.cite("C-069", label, YES))
+        parts += _crowd(going, at)
+    return going.cite("C-044", _stop(at), YES, *parts)
+
+
+def _blocked(going: Going, at: Square) -> Receipt:
+    field, under, mode = going.scene.field, going.under(at), going.manner.mode
+    if not going.foot.passage.fits & going.bit(at):
+        return going.cite("C-008", _stop(at), Message(N_("it is not wholly on the map")))
+    if under & field.solid:
+        on = str(first(field, under & field.solid))
+        ghost = mode == "incorporeal"  # no document has it stop short of solid matter
+        says = Message(N_("{square} is solid"), square=on)
+        return going.scene.rules.cite("C-044", _stop(at), says, default=ghost)
+    wall = wall_between(field, going.foot.passage.side, (at,))
+    if wall:
+        says = Message(N_("the wall {border} is inside"), border=wall)
+        return going.cite("C-055", _stop(at), says)
+    return going.cite("C-045", _stop(at), Message(N_("{mode}: not on this ground"), mode=mode))
+
+
+def _obstacle(going: Going, at: Square) -> Receipt:
+    on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
+    says = Message(N_("the obstacle at {square} is no place to stop"), square=str(on))
+    return going.cite("C-040", _stop(at), says, asks=("QC-25",))
+
+
+def _occupied(going: Going, at: Square) -> Receipt:
+    parts = (
+        going.cite(_rule(going), space_label(other), Message(right.says))
+        for other, right in met(going, at)
+        if right.closed or not right.shared
+    )
+    return going.cite(_rule(going), _stop(at), Message(N_("one may not stop")), *parts)
+
+
+def _full(going: Going, at: Square) -> Receipt:
+    says = Message(N_("there is no room left"))
+    return going.cite("C-067", _stop(at), says, *_crowd(going, at))
+
+
+def _crowd(going: Going, at: Square) -> Iterator[Receipt]:
+    # C-067
+    scene = going.scene
+    mine = scene.size(bearer(scene, going.mover)).share
+    small = [other for other, _ in met(going, at) if scene.size(other).share]
+    if not mine or not small:
+        return
+    taken = max(
+        sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
+        for square in (Block(*square, 1) for square in going.space(at).squares())
+    )
+    label = Message(N_("hundredths of a square taken up, {most} at most"),
+                    most=scene.combat.measures.crowd)  # fmt: skip
+    parts = {scene.size(other).share for other in small} | {mine}
+    yield going.cite("C-067", label, taken + mine, asks=("QC-44",) if len(parts) > 1 else ())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
@@ -11,6 +13,13 @@ from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import Footing, footing
 from core.messages import Message, Value
 from core.receipts import Receipt
+
+
+class Verdict(NamedTuple):
+    """Whether a mover may do something: why not ("" = it may); the receipt is made on request."""
+
+    reason: str
+    receipt: Callable[[], Receipt]
 
 
 @dataclass(frozen=True)

@@ -5,23 +5,52 @@ Prices come from the sets that the search runs on; reasons from what those are m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
-from core.combat.movement.footing import SMALL, straight
-from core.combat.movement.going import Going, going_of
-from core.combat.movement.prices import price
-from core.combat.movement.reasons import end_reason, step_reason
-from core.combat.movement.walked import Step, Walked
-from core.combat.movement.why.moving import move_receipt
-from core.messages import N_, Refusal
+from core.combat.movement.distances import own_space
+from core.combat.movement.ending import stopping
+from core.combat.movement.going import Going, Verdict, going_of
+from core.combat.movement.obstructions import obstruction, standstill
+from core.combat.movement.occupants import bearer
+from core.combat.movement.prices import Step, price, step_receipt
+from core.combat.movement.steps import DIAGONAL
+from core.messages import N_, Message, Refusal
+from core.quantities import Squares
 from core.receipts import Receipt
+
+BEYOND_THE_MAP = {"plain": "C-143", "main_direction": "C-123", "wind": "C-134"}
+"""The rule of what flight costs beyond the flat map, by the mechanism of flight."""
+SWIMMING = {"main_direction": "C-130", "wind": "C-140"}
+"""The rule of the swim speed, by the mechanism of flight: the system that has a text on it."""
+
+SURFACES = {"narrow_surface": "C-048", "uneven_ground": "C-049", "incline": "C-050"}
+"""The rule of a surface by the condition of one who is on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """The steps of a path that can be made.
+
+    `stop` says why the next one cannot (None = all can) and `at` which square that concerns.
+    """
+
+    path: tuple[Square, ...]
+    steps: tuple[Step, ...]
+    stop: Verdict | None = None
+    at: Square | None = None
+
+    @property
+    def cost(self) -> int:
+        """The cost of the steps that can be made, in squares."""
+        return sum(step.price.cost for step in self.steps)
 
 
 @dataclass(frozen=True)
@@ -42,11 +71,21 @@ class Move:
     hazard_steps: int
     going: Going = field(repr=False, compare=False)
     walked: Walked = field(repr=False, compare=False)
+    verdicts: tuple[Verdict, ...] = field(repr=False, compare=False)
 
     @cached_property
     def receipt(self) -> Receipt:
         """One part for each step with its price and rules, the refusal, the stopping square."""
-        return move_receipt(self.going, self.walked, self.reason)
+        going, path = self.going, self.walked.path
+        parts = (
+            *_circumstances(going),
+            *(step_receipt(going, step) for step in self.walked.steps),
+            *(verdict.receipt() for verdict in self.verdicts),
+        )
+        label = Message(N_("{creature} from {start} to {end}"), creature=called(going.mover),
+                        start=str(path[0]), end=str(path[-1]))  # fmt: skip
+        says = Message(N_("cannot be made")) if self.cost is None else Squares(self.cost)
+        return going.cite("G-5", label, says, *parts)
 
 
 def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) -> Move:
@@ -60,47 +99,122 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     walked = walk(going, tuple(path))
     costs = tuple(step.price.cost for step in walked.steps)
     hurts = sum(step.hurts for step in walked.steps)
-    if walked.reason:
-        return Move(False, walked.reason, None, costs, walked.at, hurts, going, walked)
-    reason = _stop(going, walked, sum(costs))
+    verdicts = tuple(_verdicts(going, walked))
+    reason = next((one.reason for one in reversed(verdicts) if one.reason), "ok")
     legal = reason in ("ok", "minimum_move")
-    return Move(legal, reason, sum(costs), costs, None, hurts, going, walked)
+    cost = None if walked.stop else sum(costs)
+    return Move(legal, reason, cost, costs, walked.at, hurts, going, walked, verdicts)
 
 
 def walk(going: Going, path: tuple[Square, ...]) -> Walked:
     """The path as far as it can be gone, and what stops it."""
     foot = going.foot
+    still = standstill(going, len(path) - 1)
+    if still is not None:
+        return Walked(path, (), still, path[-1 if still.reason == "too_long" else 0])
     found: list[Step] = []
-    if foot.still:
-        return Walked(path, (), foot.still, path[0])
-    if going.manner.action in SMALL and len(path) > 2:
-        return Walked(path, (), "too_long", path[-1])
-    parity, ahead = foot.steps.parity, ""
-    keeps = straight(going.scene.rules, going.manner.action)
+    parity, ahead, hampered = foot.steps.parity, "", False
     for start, end in pairwise(path):
-        direction = direction_of(start, end)
-        reason = step_reason(going, direction, end) if direction else "not_adjacent"
-        if not reason and keeps and ahead not in ("", direction):
-            reason = "not_straight"
-        if reason:
-            return Walked(path, tuple(found), reason, end)
-        ahead, bit = direction, going.bit(end)
-        cost = price(foot.steps, direction, bit, parity)
-        parity = cost.parity
-        found.append(Step(start, end, direction, cost, bool(foot.passage.hurts & bit)))
-    return Walked(path, tuple(found), "", None)
+        stop = obstruction(going, start, end, ahead)
+        if stop is not None:
+            return Walked(path, tuple(found), stop, end)
+        ahead, bit = direction_of(start, end), going.bit(end)
+        cost = price(foot.steps, ahead, bit, parity)
+        parity, hurts = cost.parity, bool(foot.passage.hurts & bit)
+        found.append(Step(start, end, ahead, cost, hurts, hampered))
+        hampered = hampered or (ahead in DIAGONAL and cost.weight > 0)
+    return Walked(path, tuple(found))
 
 
-def _stop(going: Going, walked: Walked, cost: int) -> str:
-    manner, reason = going.manner, "ok"
-    if manner.budget is not None and cost > manner.budget:
-        if not buys_one_square(going, walked):
-            return "budget"
-        reason = "minimum_move"
-    return (manner.ends_here and end_reason(going, walked.path[-1])) or reason
+def _verdicts(going: Going, walked: Walked) -> Iterator[Verdict]:
+    manner = going.manner
+    if walked.stop is not None:
+        yield walked.stop
+        return
+    if manner.budget is not None:
+        spent = _spent(going, walked, manner.budget)
+        yield spent
+        if spent.reason == "budget":
+            return
+    if manner.ends_here:
+        yield stopping(going, walked.path[-1])
 
 
-def buys_one_square(going: Going, walked: Walked) -> bool:
-    """Whether the movement is the one square that a full-round action always buys (C-154)."""
-    buys = going.scene.combat.mechanisms.minimum_move == "one_square"
-    return buys and going.manner.full_round and len(walked.steps) == 1
+def _spent(going: Going, walked: Walked, budget: int) -> Verdict:
+    # C-009
+    reason, parts = "", []
+    if walked.cost > budget:
+        reason = "budget"
+        if len(walked.steps) == 1:
+            reason, least = _minimum(going)
+            parts.append(least)
+    label = Message(N_("squares that may be spent"))
+    return Verdict(reason, partial(going.cite, "C-009", label, Squares(budget), *parts))
+
+
+def _minimum(going: Going) -> tuple[str, Receipt]:
+    label = Message(N_("minimum movement"))
+    if going.scene.combat.mechanisms.minimum_move != "one_square":
+        return "budget", going.cite("C-156", label, Message(N_("there is none")))
+    if not going.manner.full_round:
+        return "budget", going.cite("C-154", label, Message(N_("takes the whole round")))
+    provokes = going.cite("C-155", Message(N_("it is no 1.5 m step")), Message(N_("it provokes")))
+    says = Message(N_("one square, whatever it costs"))
+    return "minimum_move", going.cite("C-154", label, says, provokes)
+
+
+def diagonals_before(going: Going) -> Iterator[Receipt]:
+    """Whether the diagonals made before this movement count, if there are any (C-023, C-024)."""
+    before, label = going.manner.diagonals_before, Message(N_("diagonals made before"))
+    if not before:
+        return
+    if going.scene.combat.mechanisms.diagonals == "per_turn":
+        yield going.cite("C-024", label, before)
+    elif going.manner.goes_on:
+        label = Message(N_("diagonals of the same movement before"))
+        yield going.cite("C-023", label, before)
+    else:
+        afresh = Message(N_("the count starts afresh"))
+        yield going.cite("C-023", label, afresh, asks=("QC-23",))
+
+
+def _circumstances(going: Going) -> Iterator[Receipt]:
+    scene, manner = going.scene, going.manner
+    mount = bearer(scene, going.mover)
+    yield from own_space(scene, mount)
+    riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
+    if riders:
+        label = Message(N_("{creature} carries"), creature=called(mount))
+        yield going.cite("C-257", label, riders)
+    yield from _surfaces(going)
+    yield from _mode(going)
+    if manner.squeeze and not going.foot.squeezes:
+        yield going.cite("C-085", Message(N_("squeezing")), Message(N_("is done off the grid")))
+    yield from diagonals_before(going)
+
+
+def _surfaces(going: Going) -> Iterator[Receipt]:
+    for name in bearer(going.scene, going.mover).conditions:
+        rule = SURFACES.get(name)
+        if rule is None or going.scene.rules.rules[rule].basis == "absent":
+            continue
+        label = Message(N_("narrow, uneven or steep surface"))
+        needs = N_("needs Climb") if rule == "C-050" else N_("needs the Balance action")
+        yield going.cite(rule, label, Message(needs))
+
+
+def _mode(going: Going) -> Iterator[Receipt]:
+    flight = going.scene.combat.mechanisms.flight
+    if going.manner.mode == "fly":
+        says = Message(N_("climbing and turning are not counted on the flat map"))
+        yield going.cite(BEYOND_THE_MAP[flight], Message(N_("flying, simplified")), says)
+    elif going.manner.mode == "swim":
+        water = going.cite(
+            "C-045", Message(N_("deep water")), Message(N_("for swimmers and flyers"))
+        )
+        parts = [water]
+        if flight in SWIMMING:
+            label = Message(N_("swim speed"))
+            parts.append(going.cite(SWIMMING[flight], label, Message(N_("needs no check"))))
+        label = Message(N_("swimming: water only, 1 each"))
+        yield going.cite("C-131", label, Squares(1), *parts)

@@ -3,9 +3,9 @@
 One rule at a time, the first that applies (C-056 to C-075): a creature that fills its space; one
 that is defenceless; a friend in a charge; a very small mover; one that lies fallen; a friend;
 three sizes of difference; an acrobatic check; squeezing past, where that opens a space; else the
-space is closed. Elevation is not looked
-at: the map is flat. Where the catalogue is silent: a rider closes its mount's space by its own
-size and condition, for C-257 gives the pair the mount's only when it moves.
+space is closed. Elevation is not looked at: the map is flat. Where the catalogue is silent: a
+rider closes its mount's space by its own size and condition, for C-257 gives the pair the mount's
+only when it moves.
 """
 
 from __future__ import annotations
@@ -18,13 +18,11 @@ from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
+from core.messages import N_
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.schema import Combat
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
-Because: TypeAlias = Literal[
-    "fills_space", "defenceless", "fallen", "friend", "tiny", "sizes", "tumble", "squeezed", "able"
-]
 MEDIUM = "M"
 """Every system has this size; those above it are large (C-060)."""
 
@@ -32,30 +30,31 @@ MEDIUM = "M"
 class Right(NamedTuple):
     """What a mover may do with another creature's space.
 
-    `because` is why. `closed` is the reason that no step may enter it ("" = one may);
-    `shared`: one may also stop there; `hampers`: crossing it is one more doubling (C-060);
-    `squeezed`: it is crossed at the price of squeezing (C-080).
+    `rule` decides it, which `says` so. `closed` is the reason that no step may enter the space
+    ("" = one may); `shared`: one may also stop there; `hampers`: crossing it is one more doubling
+    (C-060); `squeezed`: it is crossed at the price of squeezing (C-080).
     """
 
-    because: Because
+    rule: str
+    says: str
     closed: Closed = ""
     shared: bool = False
     hampers: bool = False
     squeezed: bool = False
 
 
-FILLS = Right("fills_space", closed="fills_space")
-DEFENCELESS = Right("defenceless", shared=True)
-BULKY = Right("defenceless", shared=True, hampers=True)
-FALLEN = Right("fallen", shared=True)
-FRIEND = Right("friend")
-CHARGED = Right("friend", closed="ally_charge")
-TINY = Right("tiny", shared=True)
-SIZES = Right("sizes")
-TUMBLED = Right("tumble")
-CLAMBERED = Right("tumble", hampers=True)
-SQUEEZED = Right("squeezed", squeezed=True)
-ABLE = Right("able", closed="occupied")
+FILLS = Right("C-066", N_("fills its space: nobody passes"), closed="fills_space")
+DEFENCELESS = Right("C-059", N_("defenceless: may be crossed and stopped on"), shared=True)
+BULKY = DEFENCELESS._replace(hampers=True)
+FALLEN = Right("C-071", N_("lies there and is no larger: the space may be shared"), shared=True)
+FRIEND = Right("C-056", N_("a friend: may be crossed"))
+CHARGED = Right("C-056", N_("a friend: no charge passes through it"), closed="ally_charge")
+TINY = Right("C-064", N_("open to the very small, who may also stop there"), shared=True)
+SIZES = Right("C-065", N_("three sizes apart: may be crossed"))
+TUMBLED = Right("C-063", N_("open to a successful acrobatic check"))
+CLAMBERED = TUMBLED._replace(hampers=True)
+SQUEEZED = Right("C-080", N_("an enemy: one squeezes past, and does not stop there"), squeezed=True)
+ABLE = Right("C-058", N_("an enemy: closed"), closed="occupied")
 
 
 class Meeting(NamedTuple):
@@ -154,7 +153,6 @@ def right_of(combat: Combat, met: Meeting) -> Right:
 
 
 def _by_defence(combat: Combat, met: Meeting) -> Right:
-    # C-056, C-066
     if "defenceless" in met.effects:
         return BULKY if _hampers(combat, met) else DEFENCELESS
     if met.friends and met.charging:
@@ -173,17 +171,15 @@ def _by_defence(combat: Combat, met: Meeting) -> Right:
 
 
 def _by_will(combat: Combat, met: Meeting) -> Right:
-    # C-068, C-075
     if met.mine.enters_occupied:
-        return TINY
+        return TINY._replace(rule="C-075")
     fallen = "fallen" in met.effects or (met.friends and "prone" in met.effects)
     if fallen and met.theirs.rank <= met.mine.rank:
         return FALLEN
-    if met.friends:
-        return FRIEND
-    if _far_apart(combat, met):
-        return SIZES
-    return TUMBLED if met.tumbled else ABLE
+    if not met.friends and _far_apart(combat, met):
+        return SIZES._replace(rule="C-074")
+    right = FRIEND if met.friends else TUMBLED if met.tumbled else ABLE
+    return right._replace(rule="C-068")
 
 
 def _far_apart(combat: Combat, met: Meeting) -> bool:

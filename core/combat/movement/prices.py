@@ -1,10 +1,24 @@
-"""The price of one step, from the sets that the search runs on (G-5)."""
+"""The price of one step, from the sets that the search runs on, and what it is made of (G-5)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.combat.board.places import corners, first, low_between
+from core.combat.board.squares import Square
+from core.combat.movement.going import Going
+from core.combat.movement.occupants import bearer
+from core.combat.movement.passage import ON_THE_GROUND
+from core.combat.movement.spaces import open_spaces
 from core.combat.movement.steps import DIAGONAL, Steps
+from core.messages import N_, Message
+from core.quantities import Factor, Squares
+from core.receipts import Receipt
+
+OBSTACLES = ("low", "obstacle")
+"""The kinds of ground that are obstacles to climb across (C-039, C-042)."""
 
 
 class Price(NamedTuple):
@@ -21,6 +35,21 @@ class Price(NamedTuple):
     other: int
     low: int
     dear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step between neighbouring anchors; `hurts`: its new space touches hazard (C-047).
+
+    `after_hampered`: a hampered diagonal came before, which left the count alone (C-027).
+    """
+
+    start: Square
+    end: Square
+    direction: str
+    price: Price
+    hurts: bool
+    after_hampered: bool
 
 
 def price(steps: Steps, direction: str, bit: int, parity: int) -> Price:
@@ -55,3 +84,189 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
         if anchors & bit:
             return place
     return 0
+
+
+def step_receipt(going: Going, step: Step) -> Receipt:
+    """The price of one step and what it is made of (C-021, C-022, G-5)."""
+    diagonal = step.direction in DIAGONAL
+    if diagonal:
+        label = Message(N_("{square}, diagonally"), square=str(step.end))
+        parts = [*_count(going, step), *_corners(going, step)]
+    else:
+        label, parts = Message(N_("{square}, straight"), square=str(step.end)), []
+    parts += hindrances(going, step.start, step.end, step.price)
+    parts += [
+        *_low(going, step),
+        *_ignored(going, step),
+        *_left(going, step),
+        *open_spaces(going, step.end),
+    ]
+    if step.hurts:
+        parts.append(_hurt(going, step.end))
+    cost = Squares(step.price.cost)
+    return going.cite("C-022" if diagonal else "C-021", label, cost, *parts)
+
+
+def _count(going: Going, step: Step) -> Iterator[Receipt]:
+    # C-022, C-027
+    if step.price.weight and not going.adding:
+        return
+    if step.price.dear:
+        label, squares = Message(N_("every second diagonal")), Squares(2)
+    else:
+        label, squares = Message(N_("every first diagonal")), Squares(1)
+    yield going.cite("C-022", label, squares)
+    if step.after_hampered and not going.adding:
+        label = Message(N_("hampered diagonals before it"))
+        says = Message(N_("leave the count alone"))
+        yield going.cite("C-027", label, says, asks=("QC-24",))
+
+
+def _corners(going: Going, step: Step) -> Iterator[Receipt]:
+    # C-053, C-054
+    field, side = going.scene.field, going.foot.passage.side
+    beside = corners(field, side, step.start, step.end)
+    if side > 1 and going.manner.mode != "incorporeal":
+        names = tuple(str(square) for square in field.squares(beside))
+        label = Message(N_("the corners of the block that it sweeps"))
+        yield going.cite("C-054", label, names)
+    bodies = 0
+    for other, _ in going.foot.occupants.rights:
+        bodies |= going.scene.taken(other)
+    soft = beside & (bodies | field.water | field.low | field.no_stop)
+    if soft:
+        label = Message(N_("{square} is beside the diagonal"), square=str(first(field, soft)))
+        asks = ("QC-26", "QC-54") if soft & field.water else ("QC-26",)
+        yield going.cite("C-053", label, Message(N_("no solid corner")), asks=asks)
+
+
+def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
+    """Each hindrance of a step by name: ground, bodies, squeezing, poor visibility, together."""
+    bit, way = going.bit(end), going.foot.passage
+    if way.rough & bit:
+        yield _ground(going, end, price)
+        if way.side > 1:
+            yield _worst(going, start, end)
+    if going.adding:
+        return
+    if going.foot.narrow & bit:
+        leading = going.cite("C-084", Message(N_("leading block at {square}"), square=str(end)),
+                           Message(N_("no free space of its full size about it")),
+                           asks=("QC-51",))  # fmt: skip
+        yield going.cite("C-077", Message(N_("squeezed")), Factor(2), leading, asks=("QC-51",))
+    if going.manner.extra_doublings:
+        by = Factor(2**going.manner.extra_doublings)
+        unseen = going.cite("C-046", Message(N_("poor visibility and the like")), by,
+                          asks=("QC-47",))  # fmt: skip
+        yield going.cite("C-029", Message(N_("what hampers besides the ground")), by, unseen)
+    if price.weight > 1:
+        label = Message(N_("all hindrances together"))
+        asks = ("QC-3",) if price.weight > 2 else ()
+        yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
+
+
+def _worst(going: Going, start: Square, end: Square) -> Receipt:
+    # C-032: Which squares of it count is asked only where those newly entered would come cheaper
+    # (QC-22).
+    field, entered = going.scene.field, going.under(end) & ~going.under(start)
+    twice = going.foot.passage.rougher & going.bit(end)
+    as_bad = entered & (field.hampered_twice if twice else field.hampered)
+    label, says = Message(N_("of all squares of its space")), Message(N_("the worst counts"))
+    return going.cite("C-032", label, says, asks=() if as_bad else ("QC-22",))
+
+
+def _ground(going: Going, end: Square, price: Price) -> Receipt:
+    # C-026, C-028, C-035, C-036, C-039, C-042
+    field, bit = going.scene.field, going.bit(end)
+    twice = bool(going.foot.passage.rougher & bit)
+    square = first(field, going.under(end) & (field.hampered_twice if twice else field.hampered))
+    if not twice and _is_obstacle(going, square):
+        return _obstacle(going, square, price)
+    if twice and going.adding:
+        label = Message(N_("greater difficult ground at {square}"), square=str(square))
+    elif twice:
+        label = Message(N_("ground hampered twice at {square}"), square=str(square))
+    else:
+        label = Message(N_("difficult ground at {square}"), square=str(square))
+    if not going.adding:
+        return going.cite("C-028" if twice else "C-026", label, Factor(4 if twice else 2))
+    return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
+
+
+def difficult(going: Going, end: Square) -> bool:
+    """Whether difficult ground, and no mere obstacle, lies under the new space (C-026)."""
+    if not going.foot.passage.rough & going.bit(end):
+        return False
+    field = going.scene.field
+    rough = field.squares(going.under(end) & field.hampered)
+    return any(not _is_obstacle(going, square) for square in rough)
+
+
+def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
+    # C-036
+    if going.scene.has(bearer(going.scene, going.mover), "ignores_difficult"):
+        label = Message(N_("ignores difficult ground"))
+        yield going.cite("C-036", label, Squares(price.weight))
+
+
+def _is_obstacle(going: Going, square: Square) -> bool:
+    field, kinds = going.scene.field, going.scene.combat.ground
+    sign = field.rows[square.y][square.x] if field.rows else ""
+    if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
+        return True
+    return bool((field.no_stop | field.low) & field.bit(square))
+
+
+def _obstacle(going: Going, square: Square, price: Price) -> Receipt:
+    label = Message(N_("obstacle at {square}"), square=str(square))
+    if going.adding:
+        objects = going.cite("C-051", Message(N_("an object may block more than that")),
+                             Message(N_("at the GM's word")))  # fmt: skip
+        parts = (objects, *_ignoring(going, price))
+        return going.cite("C-042", label, Squares(price.weight), *parts, asks=("QC-25",))
+    check = going.cite("C-043", Message(N_("some obstacles need a check")),
+                     Message(N_("at the GM's word")))  # fmt: skip
+    return going.cite("C-039", label, Factor(2), check)
+
+
+def _low(going: Going, step: Step) -> Iterator[Receipt]:
+    # C-041
+    if step.price.low:
+        spaces = (step.start, step.end)
+        border = low_between(going.scene.field, going.foot.passage.side, spaces)
+        label = Message(N_("low wall {border}"), border=border)
+        parts = []
+        if step.price.other:
+            multiplied = Message(N_("multiplied by what is not the ground's"))
+            parts.append(going.cite("C-028", multiplied, Factor(2**step.price.other)))
+        yield going.cite("C-041", label, Squares(step.price.low), *parts)
+
+
+def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
+    # C-033, C-044, C-037
+    if going.manner.mode in ON_THE_GROUND:
+        return
+    field, under = going.scene.field, going.under(step.end)
+    if under & field.solid:
+        label = Message(N_("solid at {square}"), square=str(first(field, under & field.solid)))
+        yield going.cite("C-044", label, Message(N_("incorporeal: ignored")))
+    ground = under & (field.hampered | field.water | field.hazard)
+    if ground:
+        label = Message(N_("the ground at {square}"), square=str(first(field, ground)))
+        yield going.cite("C-033", label, Message(N_("{mode}: ignored"), mode=going.manner.mode))
+
+
+def _left(going: Going, step: Step) -> Iterator[Receipt]:
+    # C-025
+    way = going.foot.passage
+    was, now = going.bit(step.start) & way.rough, going.bit(step.end) & way.rough
+    if was and not now:
+        label = Message(N_("leaving the ground at {square}"), square=str(step.start))
+        yield going.cite("C-025", label, Message(N_("costs nothing")))
+
+
+def _hurt(going: Going, end: Square) -> Receipt:
+    field = going.scene.field
+    square = first(field, going.under(end) & field.hazard)
+    label = Message(N_("hazardous ground at {square}"), square=str(square))
+    return going.cite("C-047", label, Message(N_("hurts, and costs nothing more")))

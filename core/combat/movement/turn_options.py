@@ -8,7 +8,15 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
 from core.combat.movement.special_speeds import special_move
-from core.combat.movement.turns import Amount, double_move, full_round_step, minimum_move, move, run
+from core.combat.movement.turns import (
+    Amount,
+    double_move,
+    full_round_step,
+    minimum_move,
+    move,
+    run,
+    small_step_rule,
+)
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -62,7 +70,9 @@ def _every(
             yield "double_move", double_move(creature.speed, rules)
         if rules.mechanisms.running != "none":
             yield "run", run(creature.speed, rules, armor, load)
-        yield _small_step(rules)
+        label = Message(N_("one square that provokes nothing"))
+        step = Amount(1, rules.cite(small_step_rule(rules), label, Squares(1)))
+        yield rules.combat.mechanisms.small_step, step
     if not single:
         yield "full_round_step", full_round_step(rules)
     least = minimum_move(rules)
@@ -71,14 +81,6 @@ def _every(
     for mode, speed in creature.speeds:
         known = mode in rules.combat.movements
         yield mode, special_move(mode, speed, rules) if known else move(speed, rules)
-
-
-def _small_step(rules: Ruleset) -> tuple[str, Amount]:
-    # C-034, C-038
-    name = rules.combat.mechanisms.small_step
-    label = Message(N_("one square that provokes nothing"))
-    rule = "C-038" if name == "step" else "C-034"
-    return name, Amount(1, rules.cite(rule, label, Squares(1)))
 
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:

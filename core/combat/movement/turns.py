@@ -26,7 +26,7 @@ PACES = ("walk", "hustle", "run_x3", "run_x4")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Squares that one may move, and why."""
+    """A number of squares, such as those that one may move, and why."""
 
     squares: int
     receipt: Receipt
@@ -104,6 +104,11 @@ def run(speed: int, rules: Ruleset, armor: str = "none", load: str = "light") ->
 def fastest(rules: Ruleset) -> int:
     """How many times the speed the fastest pace covers in a round; 1 where none is printed."""
     return max((int(row.round) for row in rules.paces.values() if row.round), default=1)
+
+
+def small_step_rule(rules: Ruleset) -> str:
+    """The rule of the action that moves one square (C-034, C-038)."""
+    return "C-038" if rules.combat.mechanisms.small_step == "step" else "C-034"
 
 
 def full_round_step(rules: Ruleset) -> Amount:

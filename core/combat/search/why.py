@@ -7,13 +7,11 @@ from itertools import islice
 
 from core.combat.board.places import called
 from core.combat.board.squares import DIRECTIONS, Square
+from core.combat.movement.ending import stopping
 from core.combat.movement.going import Going
-from core.combat.movement.moves import move, walk
-from core.combat.movement.reasons import end_reason, step_reason
-from core.combat.movement.walked import Walked
-from core.combat.movement.why.refusing import refused_receipt
-from core.combat.movement.why.stepping import step_receipt
-from core.combat.movement.why.stopping import stop_receipt
+from core.combat.movement.moves import diagonals_before, move, walk
+from core.combat.movement.obstructions import obstruction
+from core.combat.movement.prices import step_receipt
 from core.combat.search.search import Found
 from core.messages import N_, Message
 from core.quantities import Squares
@@ -94,21 +92,10 @@ def way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]
 
 def _terms(going: Going, found: Found) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
-    before = going.manner.diagonals_before
     if going.manner.budget is not None:
         label = Message(N_("squares that may be spent"))
         yield going.cite("C-009", label, Squares(going.manner.budget))
-    count: list[Receipt] = []
-    if before and going.scene.combat.mechanisms.diagonals == "per_turn":
-        count.append(going.cite("C-024", Message(N_("diagonals made before")), before))
-    elif before and going.manner.goes_on:
-        label = Message(N_("diagonals of the same movement before"))
-        count.append(going.cite("C-023", label, before))
-    elif before:
-        afresh = Message(N_("the count starts afresh"))
-        count.append(going.cite("C-023", Message(N_("diagonals made before")), afresh,
-                                asks=("QC-23",)))  # fmt: skip
-    first = Squares(1 + going.foot.steps.parity)
+    first, count = Squares(1 + going.foot.steps.parity), diagonals_before(going)
     yield going.cite("C-022", Message(N_("the first diagonal costs")), first, *count)
     if _mixed(going, found):
         label = Message(N_("hampered diagonals before it"))
@@ -154,9 +141,10 @@ def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
     kinds += [_about(going, other.id) for other, right in foot.occupants.rights if not right.closed]
     for anchors in kinds:
         for square in islice(field.squares(anchors & reached), FEW):
-            yield from _last_step(going, found.path(square))
+            for step in walk(going, found.path(square)).steps[-1:]:
+                yield step_receipt(going, step)
     for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
-        yield stop_receipt(going, square, end_reason(going, square))
+        yield stopping(going, square).receipt()
 
 
 def _about(going: Going, id: str) -> int:
@@ -169,14 +157,6 @@ def _about(going: Going, id: str) -> int:
     return going.scene.field.bits(squares)
 
 
-def _last_step(going: Going, path: tuple[Square, ...]) -> Iterator[Receipt]:
-    walked = walk(going, path)
-    before = [step for step in walked.steps[:-1] if step.price.weight]
-    slanted = any(all(DIRECTIONS[step.direction]) for step in before)
-    for step in walked.steps[-1:]:
-        yield step_receipt(going, step, after_hampered=slanted)
-
-
 def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
     field, way = going.scene.field, going.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
@@ -187,6 +167,6 @@ def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
         corner = denied & way.entered[name] & ~way.open[name]
         for anchors in (blocked, corner, denied & way.open[name]):
             for end in islice(field.squares(anchors), FEW):
-                reason = step_reason(going, name, end)
-                walked = Walked((end.by(-dx, -dy), end), (), reason, end)
-                yield refused_receipt(going, walked)
+                stop = obstruction(going, end.by(-dx, -dy), end)
+                if stop is not None:
+                    yield stop.receipt()

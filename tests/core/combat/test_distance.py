@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.distance import distance, gap, measure, within
 from core.combat.board.squares import Block, Square, parse_square
-from core.combat.movement.why.measuring import distance_receipt
+from core.combat.movement.distances import distance_between
 from core.messages import Refusal
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 
@@ -77,7 +77,7 @@ def test_c_002_what_is_no_name_of_a_square_is_refused(name: str) -> None:
 def test_c_004_metres_come_after_counting_and_the_receipt_names_what_was_counted() -> None:
     ogre, hero = who("ogre", "L", "A1"), who("hero", "M", "D4", "party")
     scene = stage("dnd35", open_ground(6, 6), ogre, hero)
-    receipt = distance_receipt(scene, scene.body(ogre), scene.body(hero), (ogre, hero))
+    receipt = distance_between(scene, scene.body(ogre), scene.body(hero), (ogre, hero)).receipt
     assert rules_of(receipt) == {"C-003", "C-004", "C-005"}
     assert receipt.value == 3  # two diagonals: 1 + 2
     assert [part.value for part in receipt.parts] == [(2, 2), receipt.parts[1].value]
@@ -92,5 +92,5 @@ def test_c_004_metres_come_after_counting_and_the_receipt_names_what_was_counted
 def test_c_091_a_space_of_its_own_is_named(ruleset: str, size: str, space: int, rule: str) -> None:
     worm = who("worm", size, "A1", space=space)
     scene = stage(ruleset, open_ground(10, 10), worm)
-    receipt = distance_receipt(scene, scene.body(worm), Block(9, 9, 1), (worm, None))
+    receipt = distance_between(scene, scene.body(worm), Block(9, 9, 1), (worm, None)).receipt
     assert rule in rules_of(receipt)

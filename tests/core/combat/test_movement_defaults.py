@@ -10,10 +10,10 @@ import pytest
 from core.combat.air.flight import fly
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
+from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
-from core.combat.movement.why.measuring import distance_receipt
 from core.combat.search.reach import reach
 from core.receipts import Receipt
 from saves.library.rulesets import packaged
@@ -187,7 +187,7 @@ def test_c_127_no_document_counts_slanting_steps_as_diagonals(
 )
 def test_q_49_the_largest_size_is_or_more(ruleset: str, worm: Creature, asked: bool) -> None:
     scene = stage(ruleset, open_ground(12, 12), worm, HERO)
-    far = distance_receipt(scene, scene.body(worm), scene.body(worm), (worm,))
+    far = distance_between(scene, scene.body(worm), scene.body(worm), (worm,)).receipt
     gone = move(scene, worm, path("A1 B1"), Manner()).receipt
     for receipt in (far, gone):
         assert any("QC-49" in part.questions for part in receipt.walk()) == asked

@@ -1,4 +1,4 @@
-"""The receipt of a measured distance."""
+"""How far two spaces are from each other."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.movement.occupants import bearer
+from core.combat.movement.turns import Amount
 from core.messages import N_, Message
 from core.quantities import Metres, Squares
 from core.receipts import Receipt
@@ -18,13 +19,13 @@ TABLES = ("C-087", "C-086", "C-089")
 """The rules of the tables of sizes: each system has one."""
 
 
-def distance_receipt(
+def distance_between(
     scene: Scene,
     a: Block,
     b: Block,
     creatures: Iterable[Creature | None] = (),
     heights: tuple[int, int] = (0, 0),
-) -> Receipt:
+) -> Amount:
     """The distance of two spaces: nearest squares, diagonals, metres (C-003 to C-006, G-2).
 
     They stand at `heights`, in squares above the ground, which counts as a house default.
@@ -45,7 +46,8 @@ def distance_receipt(
         parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
     metres = squares * scene.combat.measures.square_m
     parts.append(cite("C-004", Message(N_("converted after counting")), Metres(metres)))
-    return cite("C-003", Message(N_("distance, diagonals 1-2-1-2")), Squares(squares), *parts)
+    label = Message(N_("distance, diagonals 1-2-1-2"))
+    return Amount(squares, cite("C-003", label, Squares(squares), *parts))
 
 
 def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:

@@ -1,1 +1,0 @@
-"""Why a movement is allowed and what it costs: receipts, made when asked for."""
