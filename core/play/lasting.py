@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core.calendars import Instant
+from core.secrecy import Mentioned, Public, Secret
+
+PRONE, UNCONSCIOUS, DYING = "prone", "unconscious", "dying"
+OUTWARD = frozenset({PRONE, UNCONSCIOUS})
+"""The conditions that players see on anybody, beside death."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +23,10 @@ class Until:
     that is over they become "clock", six seconds for each round that was left.
     """
 
-    kind: Literal["removed", "clock", "turn_start", "turn_end"] = "removed"
-    at: Instant | None = None
-    who: str = ""
-    round: int = 0
+    kind: Public[Literal["removed", "clock", "turn_start", "turn_end"]] = "removed"
+    at: Public[Instant | None] = None
+    who: Mentioned[str] = ""
+    round: Public[int] = 0
 
 
 REMOVED = Until()
@@ -35,7 +40,7 @@ class Lasting:
     or what brought it, in words or as an id.
     """
 
-    name: str
-    until: Until = REMOVED
-    value: int = 0
-    source: str = ""
+    name: Public[str]
+    until: Public[Until] = REMOVED
+    value: Public[int] = 0
+    source: Secret[str] = ""

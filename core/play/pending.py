@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import Instant
+from core.secrecy import Involved, Mentioned, Placed, Public, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,9 @@ class Met:
     `hours_left` is what was left of the march (or of the night, with `camped`) in hours.
     """
 
-    at: Instant
-    hours_left: Fraction
-    camped: bool = False
+    at: Public[Instant]
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
     kind: Literal["met"] = "met"
 
 
@@ -29,17 +30,17 @@ class Striker:
     `against` is the mover ("" = the one that waits); it tells those of a pack apart.
     """
 
-    by: str
-    at: str
-    against: str = ""
+    by: Placed[str]
+    at: Public[str]
+    against: Target[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Queued:
     """A movement of a pack that waits behind another: its anchors, the first where it stands."""
 
-    who: str
-    path: tuple[str, ...]
+    who: Placed[str]
+    path: Public[tuple[str, ...]]
 
 
 IN_PLACE = ("stand", "coup_de_grace")
@@ -57,18 +58,18 @@ class Waiting:
     `target` is whom a coup de grâce is for that waits so (C-247).
     """
 
-    who: str
-    path: tuple[str, ...]
-    strikers: tuple[Striker, ...]
-    action: str = "move"
-    mode: str = "walk"
-    cost: int = 0
-    diagonals: int = 0
-    elevation: int = 0
-    squeeze: bool = False
-    queue: tuple[Queued, ...] = ()
-    tumbled: tuple[str, ...] = ()
-    target: str = ""
+    who: Placed[str]
+    path: Public[tuple[str, ...]]
+    strikers: Involved[tuple[Striker, ...]]
+    action: Public[str] = "move"
+    mode: Public[str] = "walk"
+    cost: Public[int] = 0
+    diagonals: Public[int] = 0
+    elevation: Public[int] = 0
+    squeeze: Public[bool] = False
+    queue: Public[tuple[Queued, ...]] = ()
+    tumbled: Mentioned[tuple[str, ...]] = ()
+    target: Target[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,12 @@ class Fighting:
     movement of it that waits for opportunities to be answered.
     """
 
-    name: str
-    began: Instant
-    hours_left: Fraction
-    camped: bool = False
-    encounter: str = ""
-    waiting: Waiting | None = None
+    name: Public[str]
+    began: Public[Instant]
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
+    encounter: Public[str] = ""
+    waiting: Public[Waiting | None] = None
     kind: Literal["fighting"] = "fighting"
 
 

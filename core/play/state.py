@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import Sheet
 from core.play.fight.encounter import Encounter
 from core.play.lasting import Lasting
 from core.play.pending import Fighting, Pending
+from core.secrecy import Hex, Public, Secret, Subject, Whereabouts, together_with, unless
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 
@@ -40,50 +41,50 @@ class Member:
     timers that lie on it.
     """
 
-    id: str
-    name: str
-    token: str
-    role: Literal["character", "mount", "vehicle"] = "character"
-    mover: Mover = ON_FOOT
-    level: int = 1
-    con_score: int | None = None
-    con_mod: int | None = None
-    hp: int | None = None
-    damage: int = 0
-    nonlethal: int = 0
-    strain: int = 0
-    strain_lethal: int = 0
-    rides: str = ""
-    pulls: str = ""
-    weight_kg: Fraction = Fraction(0)
-    marched: Fraction = Fraction(0)
-    hustled: Fraction = Fraction(0)
-    rested: Fraction = Fraction(0)
-    present: bool = True
-    sheet: Sheet | None = None
-    temporary: int = 0
-    stable: bool = False
-    dead: bool = False
-    lasting: tuple[Lasting, ...] = ()
+    id: Subject[str]
+    name: Public[str]
+    token: Public[str]
+    role: Public[Literal["character", "mount", "vehicle"]] = "character"
+    mover: Public[Mover] = ON_FOOT
+    level: Public[int] = 1
+    con_score: Public[int | None] = None
+    con_mod: Public[int | None] = None
+    hp: Public[int | None] = None
+    damage: Public[int] = 0
+    nonlethal: Public[int] = 0
+    strain: Public[int] = 0
+    strain_lethal: Public[int] = 0
+    rides: Public[str] = ""
+    pulls: Public[str] = ""
+    weight_kg: Public[Fraction] = Fraction(0)
+    marched: Public[Fraction] = Fraction(0)
+    hustled: Public[Fraction] = Fraction(0)
+    rested: Public[Fraction] = Fraction(0)
+    present: Public[bool] = True
+    sheet: Public[Sheet | None] = None
+    temporary: Public[int] = 0
+    stable: Public[bool] = False
+    dead: Public[bool] = False
+    lasting: Public[tuple[Lasting, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Boat:
     """A boat of the campaign: its kind (a row of boats.toml) and the hex where it lies."""
 
-    id: str
-    name: str
-    boat: str
-    at: str = ""
+    id: Public[str]
+    name: Public[str]
+    boat: Public[str]
+    at: Whereabouts[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Where the party means to go: a route on the map (`goal` set) or a list of legs."""
 
-    stretches: tuple[Stretch, ...]
-    goal: str = ""
-    via: tuple[str, ...] = ()
+    stretches: Public[tuple[Stretch, ...]]
+    goal: Whereabouts[str] = ""
+    via: Hex[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +104,18 @@ class Schedule:
 class Note:
     """A note or ruling of the GM at a moment; for the GM alone unless shared."""
 
-    at: Instant
-    text: str
-    shared: bool = False
+    at: Public[Instant]
+    text: Public[str]
+    shared: Annotated[bool, unless(False)] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What the story changed about a hex: explored by the party or not, known to players or not."""
 
-    hex: str
-    explored: bool
-    known: bool
+    hex: Public[str]
+    explored: Annotated[bool, together_with("known")]
+    known: Annotated[bool, unless(False, vital=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,34 +133,34 @@ class State:
     were prepared or played, in that order; the one on the board is named by `pending`.
     """
 
-    name: str = ""
-    ruleset: str = ""
-    ruleset_name: str = ""
-    calendar: Calendar = PLAIN
-    clock: Instant = FIRST_MORNING
-    start_hour: Fraction = MORNING
-    members: tuple[Member, ...] = ()
-    boats: tuple[Boat, ...] = ()
-    region: str = ""
-    hex_km: Fraction = Fraction(12)
-    place: str = ""
-    marks: tuple[Mark, ...] = ()
-    plan: Plan | None = None
-    progress: Progress = AT_THE_START
-    pace: Literal["walk", "hustle"] = "walk"
-    travelled: Fraction = Fraction(0)
-    resume: Fraction = Fraction(0)
-    camped: Fraction | None = None
-    checked: Instant | None = None
-    foretold: Instant | None = None
-    aside: Stretch | None = None
-    deadline: Instant | None = None
-    schedule: Schedule | None = None
-    watches: tuple[str, ...] = ()
-    pending: Pending | None = None
-    notes: tuple[Note, ...] = ()
-    departed: tuple[str, ...] = ()
-    encounters: tuple[Encounter, ...] = ()
+    name: Public[str] = ""
+    ruleset: Public[str] = ""
+    ruleset_name: Public[str] = ""
+    calendar: Public[Calendar] = PLAIN
+    clock: Public[Instant] = FIRST_MORNING
+    start_hour: Public[Fraction] = MORNING
+    members: Public[tuple[Member, ...]] = ()
+    boats: Public[tuple[Boat, ...]] = ()
+    region: Public[str] = ""
+    hex_km: Public[Fraction] = Fraction(12)
+    place: Public[str] = ""
+    marks: Public[tuple[Mark, ...]] = ()
+    plan: Public[Plan | None] = None
+    progress: Annotated[Progress, together_with("plan")] = AT_THE_START
+    pace: Public[Literal["walk", "hustle"]] = "walk"
+    travelled: Public[Fraction] = Fraction(0)
+    resume: Public[Fraction] = Fraction(0)
+    camped: Public[Fraction | None] = None
+    checked: Secret[Instant | None] = None
+    foretold: Secret[Instant | None] = None
+    aside: Public[Stretch | None] = None
+    deadline: Public[Instant | None] = None
+    schedule: Secret[Schedule | None] = None
+    watches: Public[tuple[str, ...]] = ()
+    pending: Public[Pending | None] = None
+    notes: Public[tuple[Note, ...]] = ()
+    departed: Secret[tuple[str, ...]] = ()
+    encounters: Public[tuple[Encounter, ...]] = ()
 
     def member(self, who: str) -> Member | None:
         """The member with this id, or None."""

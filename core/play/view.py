@@ -2,59 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
-from core.play.fight.events import FightEvent
-from core.play.fight.seen import hidden, seen_encounter, seen_lasting, seen_pending
-from core.play.fight.seen_events import Onlooker
+from core.play.fight.encounter import Encounter, turns
+from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
+from core.play.fight.turns.events import InitiativeSet, Interposed, Paused
 from core.play.fold import Event
-from core.play.road.events import (
-    EncounterBegun,
-    EncounterEnded,
-    EncounterRolled,
-    PlanSet,
-    ScheduleSet,
-    Travelled,
-)
-from core.play.road.seen import (
-    seen_boats,
-    seen_march,
-    seen_marks,
-    seen_plan_set,
-    seen_stretch,
-    seen_way,
-)
+from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.road.standing import known_hexes
-from core.play.state import Member, State
-from core.play.table.events import (
-    Amended,
-    BoatPlaced,
-    Checked,
-    Damaged,
-    Healed,
-    HexesMarked,
-    Noted,
-    RulingMade,
-)
+from core.play.state import State
+from core.play.table.events import Left
 from core.play.world import World
+from core.secrecy import PlayerKnowledge, declares, redact
 
 
 def for_players(
     state: State, entries: Iterable[tuple[Event, ...]] = (), known: Set[str] | None = None
 ) -> tuple[State, tuple[tuple[Event, ...], ...]]:
-    """The state and the entries' events as players may see them, secrets left out.
+    """The state and the entries' events as players may see them, as their fields declare it.
 
     `entries` are those of the story in order, and `state` is what they lead to. `known` are the
-    hexes that players know (`standing.known_hexes`); None = those that the story made known. Left
-    out: notes that are not shared, reasons of rulings, encounter checks and what they foretell,
-    hexes that are not known and the ways and boats there; encounters that were not begun, who is
-    hidden and what the hidden do, figures of foes and what tells them (Armour Class, bonus,
-    damage), what anybody has readied, causes in the GM's words. Entries without anything to see
-    are left out. Of a hex that the story made unknown the mark is left, which says no more.
+    hexes that players know (`standing.known_hexes`); None = those that the story made known.
+    Entries without anything to see are left out. Of a hex that the story made unknown the mark is
+    left, which says no more.
     """
     seen = each_for_players(state, entries, known)
-    return _state(state, _around(state, known)), tuple(events for events in seen if events)
+    shown = redact(state, _knowledge(state, known)) or State()
+    return shown, tuple(events for events in seen if events)
 
 
 def veiled(state: State, world: World) -> tuple[State, World]:
@@ -88,96 +63,86 @@ def each_for_players(
 ) -> tuple[tuple[Event, ...], ...]:
     """What players see of each of these entries, () of those of which they see nothing."""
     told = tuple(entries)
-    onlooker = Onlooker.of(state, (event for events in told for event in events))
-    around = _around(state, known)
-    return tuple(tuple(_shown(events, onlooker, around)) for events in told)
+    knowledge = _before([event for events in told for event in events], state, known)
+    return tuple(tuple(_shown(events, knowledge, state)) for events in told)
 
 
-def _around(state: State, known: Set[str] | None) -> Set[str]:
-    if known is None:
-        known = {mark.hex for mark in state.marks if mark.known}
-    return known | {state.place, ""}
+def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
+    for event in events:
+        _learn(event, known, state)
+        seen = redact(event, known) if declares(type(event)) else None
+        if seen is not None:
+            yield seen
 
 
-def _state(state: State, known: Set[str]) -> State:
-    secret = hidden(state.encounters)
-    plan, progress = seen_way(state, known)
-    return replace(
-        state,
-        members=tuple(_member(member, secret) for member in state.members),
-        notes=tuple(note for note in state.notes if note.shared),
-        boats=seen_boats(state.boats, known),
-        marks=seen_marks(state.marks),
-        plan=plan,
-        progress=progress,
-        aside=None if state.aside is None else seen_stretch(state.aside, known),
-        schedule=None,
-        checked=None,
-        foretold=None,
-        pending=seen_pending(state.pending, secret),
-        departed=(),
-        encounters=tuple(
-            seen_encounter(one, secret) for one in state.encounters if one.status != "prepared"
-        ),
-    )
+def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
+    if hexes is None:
+        hexes = {mark.hex for mark in state.marks if mark.known}
+    known = PlayerKnowledge(hexes=hexes | {state.place, ""})
+    known.party = {member.id for member in state.members}
+    for one in state.encounters:
+        known.met |= {foe.id for foe in one.foes} | {figure.id for figure in one.figures}
+        known.hidden |= one.hidden
+    known.begun = {one.id for one in state.encounters if one.status != "prepared"}
+    return known
 
 
-def _member(member: Member, secret: set[str]) -> Member:
-    if not member.lasting:
-        return member
-    return replace(member, lasting=tuple(seen_lasting(one, secret) for one in member.lasting))
-
-
-def _shown(events: Iterable[Event], onlooker: Onlooker, known: Set[str]) -> Iterable[Event]:
+def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> PlayerKnowledge:
+    """What players knew before these events, after which the state is `state`."""
+    known = _knowledge(state, hexes)
+    turned: set[str] = set()
     for event in events:
         match event:
-            case EncounterRolled() | ScheduleSet():
-                continue
-            case Noted(_, _, shared) if not shared:
-                continue
-            case HexesMarked() if not event.known:
-                continue
-            case BoatPlaced(boat) if boat.at and boat.at not in known:
-                continue
-            case PlanSet():
-                if (plan_set := seen_plan_set(event, known)) is not None:
-                    yield plan_set
-            case Travelled():
-                yield seen_march(event, known)
-            case Damaged() | Healed() | Checked() if not onlooker.known(event.who):
-                continue
-            case RulingMade(who=who) if who and not onlooker.known(who):
-                continue
-            case Checked(key=key):
-                told = any(id in key for id in onlooker.secret)
-                yield replace(event, reason="", key="" if told else key)
-            case RulingMade():
-                yield replace(event, reason="")
-            case Amended():
-                if (amended := _amended(event, onlooker)) is not None:
-                    yield amended
-            case Damaged(cause=cause) if not onlooker.shows(cause):
-                yield replace(event, cause="")
-            case _ if isinstance(event, FightEvent):
-                if (seen := onlooker.sees(event)) is not None:
-                    yield seen
+            case Left(who):
+                known.party |= {who}
+            case Hidden(_, who, hides):
+                first = set(who) - turned
+                known.hidden = known.hidden - first if hides else known.hidden | first
+                turned |= first
+            case Prepared(encounter):
+                known.met |= {foe.id for foe in encounter.foes}
+                known.begun -= {encounter.id}
+            case FoesAdded(_, foes):
+                known.met |= {foe.id for foe in foes}
+            case EncounterBegun(encounter=encounter):
+                known.begun -= {encounter}
             case _:
-                match event:
-                    case EncounterBegun(encounter=encounter):
-                        onlooker.begin(encounter)
-                    case EncounterEnded():
-                        onlooker.order = ()
-                    case _:
-                        pass
-                yield event
+                pass
+    played = _played_before(events, state)
+    known.turns = {} if played is None else turns(played.order)
+    return known
 
 
-def _amended(event: Amended, onlooker: Onlooker) -> Amended | None:
-    shown = tuple(
-        one
-        if one.lasting is None
-        else replace(one, lasting=seen_lasting(one.lasting, onlooker.secret))
-        for one in event.corrections
-        if onlooker.known(one.who)
-    )
-    return replace(event, word="", reason="", corrections=shown) if shown else None
+def _played_before(events: Iterable[Event], state: State) -> Encounter | None:
+    for event in events:
+        match event:
+            case EncounterBegun():
+                return None
+            case Paused(encounter):
+                return state.encounter(encounter)
+            case EncounterEnded(name):
+                over = (one for one in reversed(state.encounters) if one.status == "over")
+                return next((one for one in over if one.name == name), None)
+            case _:
+                pass
+    return state.fight
+
+
+def _learn(event: Event, known: PlayerKnowledge, state: State) -> None:
+    match event:
+        case Prepared(encounter):
+            known.hidden |= encounter.hidden
+        case FoesAdded(figures=figures):
+            known.hidden |= {figure.id for figure in figures if figure.hidden}
+        case Hidden(_, who, hides):
+            known.hidden = known.hidden | set(who) if hides else known.hidden - set(who)
+        case EncounterBegun(encounter=encounter):
+            begun = state.encounter(encounter)
+            known.begun |= {encounter} - {""}
+            known.turns = {} if begun is None else turns(begun.order)
+        case InitiativeSet(order) | Interposed(_, order):
+            known.turns = turns(order)
+        case Paused() | EncounterEnded():
+            known.turns = {}
+        case _:
+            pass

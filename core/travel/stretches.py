@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated, TypeAlias, TypeVar
+
+from core.secrecy import Hex, Public, together_with
 
 LAND = "land"
+
+
+T = TypeVar("T")
+Ground: TypeAlias = Annotated[T, together_with("inside")]
+"""What the ground is like, where players know its hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +30,23 @@ class Stretch:
     which takes `crossing_hours`. `leg` counts the legs (or steps) of the plan from 1.
     """
 
-    km: Fraction
-    leg: int
-    terrain: str = ""
-    way: str = ""
-    pace: str = ""
-    mode: str = LAND
-    boat: str = ""
-    water: str = ""
-    direction: str = "none"
-    current_km_h: Fraction | None = None
-    drift_hours: Fraction = Fraction(0)
-    guide: bool = False
-    start: str = ""
-    end: str = ""
-    inside: str = ""
-    crosses: str = ""
-    crossing_hours: Fraction = Fraction(0)
+    km: Public[Fraction]
+    leg: Public[int]
+    terrain: Ground[str] = ""
+    way: Ground[str] = ""
+    pace: Public[str] = ""
+    mode: Public[str] = LAND
+    boat: Ground[str] = ""
+    water: Ground[str] = ""
+    direction: Ground[str] = "none"
+    current_km_h: Ground[Fraction | None] = None
+    drift_hours: Ground[Fraction] = Fraction(0)
+    guide: Ground[bool] = False
+    start: Hex[str] = ""
+    end: Hex[str] = ""
+    inside: Hex[str] = ""
+    crosses: Ground[str] = ""
+    crossing_hours: Ground[Fraction] = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,6 @@ class Progress:
     `waded` is the part of the stretch's crossing hours already spent.
     """
 
-    stretch: int = 0
-    into_km: Fraction = Fraction(0)
-    waded: Fraction = Fraction(0)
+    stretch: Public[int] = 0
+    into_km: Public[Fraction] = Fraction(0)
+    waded: Public[Fraction] = Fraction(0)

@@ -18,7 +18,6 @@ from core.play.ahead import ahead_space
 from core.play.fight.beings import Being, side
 from core.play.fight.encounter import Encounter, Side
 from core.play.fight.scene import scene_of
-from core.play.fight.seen import hidden
 from tui.moment import Moment
 
 
@@ -84,7 +83,7 @@ class Battle:
 def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battle:
     """The encounter with its scene, or with why it has none, behind the curtain or not."""
     world = moment.world
-    unseen = hidden((encounter,)) if curtain else ()
+    unseen: frozenset[str] = encounter.hidden if curtain else frozenset()
     try:
         scene = moment.scene if moment.state.fight is encounter else None
         scene = scene or scene_of(moment.state, world, encounter)
@@ -92,4 +91,4 @@ def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battl
     except Refusal as refusal:
         return Battle(moment, encounter, trouble=refusal.message)
     space = ahead_space(moment.state, world)
-    return Battle(moment, encounter, scene, found, space=space, unseen=frozenset(unseen))
+    return Battle(moment, encounter, scene, found, space=space, unseen=unseen)

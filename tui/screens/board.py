@@ -11,7 +11,6 @@ from textual.containers import Horizontal, Vertical
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
-from core.play.fight.seen import hidden
 from core.play.state import State
 from tui import telling
 from tui.fight import rows as fight_rows
@@ -130,7 +129,7 @@ class BoardScreen(BrushingScreen):
         self.grid.show(labels={}, area=0, lines=(), layer=NO_LAYER)
         super().turn_curtain(moment)
         if self.battle is not None:
-            unseen = frozenset(hidden((self.battle.encounter,)) if self.curtain else ())
+            unseen = self.battle.encounter.hidden if self.curtain else frozenset()
             self._battle = replace(self.battle, unseen=unseen)
             self._marked = self._battle.seen(self._marked)
             self.draw_tokens()

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Instant
 from core.combat.board.lights import Light
 from core.combat.board.plan import Edit
 from core.creatures import PLAIN, Sheet
-from core.play.lasting import Lasting
+from core.play.lasting import DYING, OUTWARD, UNCONSCIOUS, Lasting
+from core.secrecy import (
+    UNSEEN,
+    Disclosure,
+    Involved,
+    Mentioned,
+    Placed,
+    PlayerKnowledge,
+    Public,
+    Secret,
+    own,
+    unless,
+)
 
 Side: TypeAlias = Literal["party", "foes", "neutral"]
 Status: TypeAlias = Literal["prepared", "running", "paused", "over"]
 Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
+
+
+def _size(sheet: Sheet, foe: Foe, known: PlayerKnowledge) -> Sheet:
+    return Sheet(sheet.size, sheet.long, space=sheet.space)
+
+
+def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> object:
+    shown = [one.name for one in lasting if one.name in OUTWARD]
+    left = None if foe.hp is None else foe.hp - foe.damage
+    out = left is not None and (left < 0 or foe.nonlethal > left)
+    down = not foe.dead and (out or any(one.name == DYING for one in lasting))
+    if down and UNCONSCIOUS not in shown:
+        shown.append(UNCONSCIOUS)
+    return tuple(map(Lasting, shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +52,22 @@ class Foe:
     row of the bestiary it was made from, `group` whom it shares its initiative with ("" = alone).
     """
 
-    id: str
-    name: str
-    token: str
-    side: Side = "foes"
-    group: str = ""
-    kind: str = ""
-    sheet: Sheet = PLAIN
-    level: int = 1
-    con_score: int | None = None
-    hp: int | None = None
-    damage: int = 0
-    nonlethal: int = 0
-    temporary: int = 0
-    stable: bool = False
-    dead: bool = False
-    lasting: tuple[Lasting, ...] = ()
+    id: Placed[str]
+    name: Public[str]
+    token: Public[str]
+    side: Public[Side] = "foes"
+    group: Public[str] = ""
+    kind: Secret[str] = ""
+    sheet: Annotated[Sheet, Disclosure(_size)] = PLAIN
+    level: Secret[int] = 1
+    con_score: Secret[int | None] = None
+    hp: Secret[int | None] = None
+    damage: Secret[int] = 0
+    nonlethal: Secret[int] = 0
+    temporary: Secret[int] = 0
+    stable: Secret[bool] = False
+    dead: Public[bool] = False
+    lasting: Annotated[tuple[Lasting, ...], Disclosure(_outward)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +81,13 @@ class Spent:
     `attacks` were made this turn.
     """
 
-    actions: tuple[str, ...] = ()
-    squares: int = 0
-    leg: int = 0
-    diagonals: int = 0
-    attacks: int = 0
-    path: tuple[str, ...] = ()
-    moves: int = 0
+    actions: Public[tuple[str, ...]] = ()
+    squares: Public[int] = 0
+    leg: Public[int] = 0
+    diagonals: Public[int] = 0
+    attacks: Public[int] = 0
+    path: Public[tuple[str, ...]] = ()
+    moves: Public[int] = 0
 
 
 NOTHING_SPENT = Spent()
@@ -80,22 +107,31 @@ class Figure:
     one, in this fight and is no longer flat-footed by surprise.
     """
 
-    id: str
-    at: str = ""
-    elevation: int = 0
-    heading: str = ""
-    mode: Mode = "walk"
-    mount: str = ""
-    trail: tuple[str, ...] = ()
-    weapon: int = 0
-    hidden: bool = False
-    surprised: bool = False
-    acted: bool = False
-    delaying: bool = False
-    readied: str = ""
-    reacted: tuple[str, ...] = ()
-    taking_cover: bool = False
-    spent: Spent = NOTHING_SPENT
+    id: Placed[str]
+    at: Public[str] = ""
+    elevation: Public[int] = 0
+    heading: Public[str] = ""
+    mode: Public[Mode] = "walk"
+    mount: Mentioned[str] = ""
+    trail: Public[tuple[str, ...]] = ()
+    weapon: Annotated[int, own("id")] = 0
+    hidden: Public[bool] = False
+    surprised: Public[bool] = False
+    acted: Public[bool] = False
+    delaying: Public[bool] = False
+    readied: Secret[str] = ""
+    reacted: Mentioned[tuple[str, ...]] = ()
+    taking_cover: Public[bool] = False
+    spent: Public[Spent] = NOTHING_SPENT
+
+
+def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:
+    return known.slot(key, slot.who)
+
+
+def _acting(key: str, encounter: Encounter, known: PlayerKnowledge) -> object:
+    slot = encounter.slot(key)
+    return (slot and known.slot(key, slot.who)) or UNSEEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +143,19 @@ class Slot:
     and ended (0 = none yet): each slot acts once a round, wherever it stands by then.
     """
 
-    key: str
-    who: tuple[str, ...]
-    total: Fraction
-    began: int = 0
-    over: int = 0
+    key: Annotated[str, Disclosure(_slot_key)]
+    who: Placed[tuple[str, ...]]
+    total: Public[Fraction]
+    began: Public[int] = 0
+    over: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Squares (runs, as in `Edit`) that are lit otherwise than the rest of the board."""
 
-    where: str
-    light: Light
+    where: Public[str]
+    light: Public[Light]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +167,21 @@ class Runner:
     so many rounds since (T-073).
     """
 
-    id: str
-    speed: int
-    lead: int
-    rounds: int | None = None
-    tired: bool = False
-    rested: int = 0
+    id: Placed[str]
+    speed: Public[int]
+    lead: Public[int]
+    rounds: Public[int | None] = None
+    tired: Public[bool] = False
+    rested: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Chase:
     """A chase by rounds, off the board: who flees and who follows (T-210 to T-217)."""
 
-    quarry: tuple[Runner, ...]
-    pursuers: tuple[Runner, ...]
-    rounds: int = 0
+    quarry: Involved[tuple[Runner, ...]]
+    pursuers: Involved[tuple[Runner, ...]]
+    rounds: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,24 +195,29 @@ class Encounter:
     yet), `began` when the first round began.
     """
 
-    id: str
-    name: str
-    board: str
-    status: Status = "prepared"
-    edits: tuple[Edit, ...] = ()
-    place: str = ""
-    light: Light = "bright"
-    wind: str = ""
-    gravity: str = "normal"
-    zones: tuple[Zone, ...] = ()
-    foes: tuple[Foe, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    round: int = 0
-    surprise: bool = False
-    order: tuple[Slot, ...] = ()
-    acting: str = ""
-    chase: Chase | None = None
-    began: Instant | None = None
+    id: Public[str]
+    name: Public[str]
+    board: Public[str]
+    status: Annotated[Status, unless("prepared")] = "prepared"
+    edits: Public[tuple[Edit, ...]] = ()
+    place: Public[str] = ""
+    light: Public[Light] = "bright"
+    wind: Public[str] = ""
+    gravity: Public[str] = "normal"
+    zones: Public[tuple[Zone, ...]] = ()
+    foes: Involved[tuple[Foe, ...]] = ()
+    figures: Public[tuple[Figure, ...]] = ()
+    round: Public[int] = 0
+    surprise: Public[bool] = False
+    order: Public[tuple[Slot, ...]] = ()
+    acting: Annotated[str, Disclosure(_acting)] = ""
+    chase: Public[Chase | None] = None
+    began: Public[Instant | None] = None
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The ids of all in it who are hidden from players."""
+        return frozenset(figure.id for figure in self.figures if figure.hidden)
 
     def figure(self, who: str) -> Figure | None:
         """The figure of a creature, or None."""
@@ -189,3 +230,8 @@ class Encounter:
     def slot(self, key: str) -> Slot | None:
         """The slot of the order with this key, or None."""
         return next((slot for slot in self.order if slot.key == key), None)
+
+
+def turns(order: Iterable[Slot]) -> dict[str, tuple[str, ...]]:
+    """Who acts in each slot of an order of initiative, by its key."""
+    return {slot.key: slot.who for slot in order}

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from core.calendars import Instant
 from core.dice import Answer, Answers, Ruled
+from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
-from core.play.history.about import about
 from core.play.history.dice import Roll, rolls
 from core.play.history.stints import Stint, stints
 from core.play.pending import Fighting
@@ -18,9 +18,10 @@ from core.play.state import State
 from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
+from core.secrecy import concerned
 from core.travel.march import ordinary_hours
 
-__all__ = ["Facts", "Roll", "Stint", "facts", "is_ruling"]
+__all__ = ["Facts", "Roll", "Stint", "about", "facts", "is_ruling"]
 
 NONE = Fraction(0)
 
@@ -86,6 +87,17 @@ def facts(
         about=about(events, fight),
         ruled=sum(map(is_ruling, (*answers.values(), *events))),
     )
+
+
+def about(events: Iterable[Event], fight: Encounter | None) -> tuple[str, ...]:
+    """The ids of all creatures that `events` are about, in the order in which they come.
+
+    `fight` is the encounter that its slots belong to. A march is about nobody: all march.
+    """
+    acting = {} if fight is None else turns(fight.order)
+    found = dict.fromkeys(who for event in events for who in concerned(event, acting))
+    found.pop("", None)
+    return tuple(found)
 
 
 def is_ruling(said: Answer | Event) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from core.calendars import Instant
 from core.play.state import AT_THE_START, Plan, Schedule
+from core.secrecy import Hex, Public, Secret, Subject, Withheld
 from core.travel.stretches import Progress
 
 
@@ -15,8 +16,8 @@ from core.travel.stretches import Progress
 class PlanSet:
     """The party means to go this way; `progress` when it stands on the way already."""
 
-    plan: Plan
-    progress: Progress = AT_THE_START
+    plan: Public[Plan]
+    progress: Public[Progress] = AT_THE_START
     kind: Literal["plan_set"] = "plan_set"
 
 
@@ -24,6 +25,7 @@ class PlanSet:
 class PlanDropped:
     """The party no longer goes anywhere."""
 
+    public: ClassVar = True
     kind: Literal["plan_dropped"] = "plan_dropped"
 
 
@@ -31,7 +33,7 @@ class PlanDropped:
 class PaceSet:
     """The party walks or hustles from now on."""
 
-    pace: Literal["walk", "hustle"]
+    pace: Public[Literal["walk", "hustle"]]
     kind: Literal["pace_set"] = "pace_set"
 
 
@@ -39,7 +41,7 @@ class PaceSet:
 class DeadlineSet:
     """The party has to arrive by then (None: no longer)."""
 
-    deadline: Instant | None
+    deadline: Public[Instant | None]
     kind: Literal["deadline_set"] = "deadline_set"
 
 
@@ -47,7 +49,7 @@ class DeadlineSet:
 class ScheduleSet:
     """Encounter checks fall due like this from now on (None: no longer)."""
 
-    schedule: Schedule | None
+    schedule: Withheld[Schedule | None]
     kind: Literal["schedule_set"] = "schedule_set"
 
 
@@ -60,15 +62,15 @@ class Travelled:
     ground the party now stands on, `entered` the hexes newly explored on the way.
     """
 
-    hours: Fraction
-    km: Fraction
-    mode: str
-    pace: Literal["walk", "hustle"]
-    progress: Progress
-    place: str = ""
-    marched: tuple[str, ...] = ()
-    hustled: tuple[str, ...] = ()
-    entered: tuple[str, ...] = ()
+    hours: Public[Fraction]
+    km: Public[Fraction]
+    mode: Public[str]
+    pace: Public[Literal["walk", "hustle"]]
+    progress: Public[Progress]
+    place: Public[str] = ""
+    marched: Public[tuple[str, ...]] = ()
+    hustled: Public[tuple[str, ...]] = ()
+    entered: Hex[tuple[str, ...]] = ()
     kind: Literal["travelled"] = "travelled"
 
 
@@ -76,7 +78,7 @@ class Travelled:
 class Arrived:
     """The plan is fulfilled; the party is where it meant to go."""
 
-    place: str = ""
+    place: Public[str] = ""
     kind: Literal["arrived"] = "arrived"
 
 
@@ -84,8 +86,8 @@ class Arrived:
 class Landed:
     """The party left this boat, or took it along, and it lies at this hex now."""
 
-    boat: str
-    at: str
+    boat: Public[str]
+    at: Public[str]
     kind: Literal["landed"] = "landed"
 
 
@@ -97,12 +99,12 @@ class Strained:
     forced marches `faces` are the dice of 1d6 (empty when typed as a sum).
     """
 
-    who: str
-    amount: int
-    lethal: bool
-    cause: Literal["hustle", "forced_march"]
-    hour: int
-    faces: tuple[int, ...] = ()
+    who: Subject[str]
+    amount: Public[int]
+    lethal: Public[bool]
+    cause: Public[Literal["hustle", "forced_march"]]
+    hour: Public[int]
+    faces: Public[tuple[int, ...]] = ()
     kind: Literal["strained"] = "strained"
 
 
@@ -110,9 +112,9 @@ class Strained:
 class TimePassed:
     """Time passed without going; `resting` hours heal, and `slept` ends the day's counts."""
 
-    hours: Fraction
-    resting: bool = True
-    slept: bool = False
+    hours: Public[Fraction]
+    resting: Public[bool] = True
+    slept: Public[bool] = False
     kind: Literal["time_passed"] = "time_passed"
 
 
@@ -120,8 +122,8 @@ class TimePassed:
 class CampMade:
     """The party stopped for the night at this place, with this order of watches."""
 
-    place: str = ""
-    watches: tuple[str, ...] = ()
+    place: Public[str] = ""
+    watches: Public[tuple[str, ...]] = ()
     kind: Literal["camp_made"] = "camp_made"
 
 
@@ -129,8 +131,8 @@ class CampMade:
 class Rode:
     """A member mounted or boarded `mount`, or with "" dismounted."""
 
-    rider: str
-    mount: str = ""
+    rider: Subject[str]
+    mount: Subject[str] = ""
     kind: Literal["rode"] = "rode"
 
 
@@ -138,8 +140,8 @@ class Rode:
 class HaltMade:
     """The party halted for a scene on the road."""
 
-    name: str
-    minutes: int
+    name: Public[str]
+    minutes: Public[int]
     kind: Literal["halt_made"] = "halt_made"
 
 
@@ -150,11 +152,11 @@ class EncounterRolled:
     `until` is the end of the block that this roll is for, `comes` when the meeting is.
     """
 
-    at: Instant
-    face: int
-    met: bool
-    until: Instant | None = None
-    comes: Instant | None = None
+    at: Withheld[Instant]
+    face: Secret[int]
+    met: Secret[bool]
+    until: Secret[Instant | None] = None
+    comes: Secret[Instant | None] = None
     kind: Literal["encounter_rolled"] = "encounter_rolled"
 
 
@@ -162,9 +164,9 @@ class EncounterRolled:
 class EncounterMet:
     """Something was met; the march (or the night) has this many hours left."""
 
-    at: Instant
-    hours_left: Fraction
-    camped: bool = False
+    at: Public[Instant]
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
     kind: Literal["encounter_met"] = "encounter_met"
 
 
@@ -172,10 +174,10 @@ class EncounterMet:
 class EncounterBegun:
     """An encounter began (`encounter`: on this board); the day has so many hours of march left."""
 
-    name: str
-    hours_left: Fraction = Fraction(0)
-    camped: bool = False
-    encounter: str = ""
+    name: Public[str]
+    hours_left: Public[Fraction] = Fraction(0)
+    camped: Public[bool] = False
+    encounter: Public[str] = ""
     kind: Literal["encounter_begun"] = "encounter_begun"
 
 
@@ -183,8 +185,8 @@ class EncounterBegun:
 class EncounterPassed:
     """Nothing came of what was met; the march has this many hours left."""
 
-    hours_left: Fraction
-    camped: bool = False
+    hours_left: Public[Fraction]
+    camped: Public[bool] = False
     kind: Literal["encounter_passed"] = "encounter_passed"
 
 
@@ -195,11 +197,11 @@ class EncounterEnded:
     `rounds` are those that were played on a board, whose time has passed already.
     """
 
-    name: str
-    minutes: int
-    hours_left: Fraction = Fraction(0)
-    camped: bool = False
-    rounds: int = 0
+    name: Public[str]
+    minutes: Public[int]
+    hours_left: Public[Fraction] = Fraction(0)
+    camped: Public[bool] = False
+    rounds: Public[int] = 0
     kind: Literal["encounter_ended"] = "encounter_ended"
 
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from core.calendars import PLAIN, Calendar, Instant
 from core.play.lasting import Lasting
 from core.play.state import FIRST_MORNING, Boat, Member
+from core.secrecy import OwnSubject, Public
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +186,11 @@ class Correction:
     now on (None = it lies there no longer).
     """
 
-    who: str
-    target: CorrectionTarget
-    by: int = 0
-    to: str = ""
-    lasting: Lasting | None = None
+    who: OwnSubject[str]
+    target: Public[CorrectionTarget]
+    by: Public[int] = 0
+    to: Public[str] = ""
+    lasting: Public[Lasting | None] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Calendar, Instant
 from core.play.state import Boat, Member
 from core.play.table.commands import Correction, RulingTarget
+from core.secrecy import (
+    UNSEEN,
+    Disclosure,
+    Mentioned,
+    OwnSubject,
+    PlayerKnowledge,
+    Public,
+    Secret,
+    Subject,
+    unless,
+)
 
 FORCED_MARCH = "forced_march"
 """The name of the checks that a forced march calls for (T-101)."""
+
+
+def nobody_hidden(key: str, event: object, known: PlayerKnowledge) -> object:
+    """The key of a check; players read it unless it names one who is hidden."""
+    return UNSEEN if any(who in key for who in known.hidden) else key
 
 
 @dataclass(frozen=True, slots=True)
 class Founded:
     """The campaign began."""
 
-    name: str
-    ruleset: str
-    ruleset_name: str
-    calendar: Calendar
-    start: Instant
+    name: Public[str]
+    ruleset: Public[str]
+    ruleset_name: Public[str]
+    calendar: Public[Calendar]
+    start: Public[Instant]
     kind: Literal["founded"] = "founded"
 
 
@@ -30,8 +46,8 @@ class Founded:
 class RulesetAdopted:
     """The campaign is played by this ruleset from now on."""
 
-    ruleset: str
-    ruleset_name: str
+    ruleset: Public[str]
+    ruleset_name: Public[str]
     kind: Literal["ruleset_adopted"] = "ruleset_adopted"
 
 
@@ -39,10 +55,10 @@ class RulesetAdopted:
 class MapAdopted:
     """The campaign has this region map; the party is at `place`."""
 
-    region: str
-    hex_km: Fraction
-    place: str
-    revision: bool = False
+    region: Public[str]
+    hex_km: Public[Fraction]
+    place: Public[str]
+    revision: Public[bool] = False
     kind: Literal["map_adopted"] = "map_adopted"
 
 
@@ -50,9 +66,9 @@ class MapAdopted:
 class HexesMarked:
     """Hexes are now explored or not, known to the players or not."""
 
-    hexes: tuple[str, ...]
-    explored: bool
-    known: bool
+    hexes: Public[tuple[str, ...]]
+    explored: Public[bool]
+    known: Annotated[bool, unless(False)]
     kind: Literal["hexes_marked"] = "hexes_marked"
 
 
@@ -60,7 +76,7 @@ class HexesMarked:
 class Joined:
     """Someone joined the party."""
 
-    member: Member
+    member: Subject[Member]
     kind: Literal["joined"] = "joined"
 
 
@@ -68,7 +84,7 @@ class Joined:
 class Edited:
     """What is written about a member changed."""
 
-    member: Member
+    member: Subject[Member]
     kind: Literal["edited"] = "edited"
 
 
@@ -76,8 +92,8 @@ class Edited:
 class Left:
     """A member left the party; `name` is kept for the log."""
 
-    who: str
-    name: str = ""
+    who: Subject[str]
+    name: Public[str] = ""
     kind: Literal["left"] = "left"
 
 
@@ -85,8 +101,8 @@ class Left:
 class PresenceSet:
     """A member is with the party, or away for now."""
 
-    who: str
-    present: bool
+    who: Subject[str]
+    present: Public[bool]
     kind: Literal["presence_set"] = "presence_set"
 
 
@@ -94,7 +110,7 @@ class PresenceSet:
 class BoatPlaced:
     """A boat lies at a hex."""
 
-    boat: Boat
+    boat: Public[Boat]
     kind: Literal["boat_placed"] = "boat_placed"
 
 
@@ -106,13 +122,13 @@ class Damaged:
     than the hit points left, and is not kept, where those do not go below 0.
     """
 
-    who: str
-    amount: int
-    lethal: bool = True
-    faces: tuple[int, ...] = ()
-    cause: str = ""
-    absorbed: int = 0
-    beyond: int = 0
+    who: OwnSubject[str]
+    amount: Public[int]
+    lethal: Public[bool] = True
+    faces: Public[tuple[int, ...]] = ()
+    cause: Mentioned[str] = ""
+    absorbed: Public[int] = 0
+    beyond: Public[int] = 0
     kind: Literal["damaged"] = "damaged"
 
 
@@ -120,10 +136,10 @@ class Damaged:
 class Healed:
     """A member regained this much lethal and nonlethal damage, by rest or by healing."""
 
-    who: str
-    lethal: int = 0
-    nonlethal: int = 0
-    by_rest: bool = False
+    who: OwnSubject[str]
+    lethal: Public[int] = 0
+    nonlethal: Public[int] = 0
+    by_rest: Public[bool] = False
     kind: Literal["healed"] = "healed"
 
 
@@ -135,15 +151,15 @@ class Checked:
     None when there was no DC.
     """
 
-    key: str
-    who: str
-    name: str
-    face: int
-    total: int
-    dc: int | None
-    success: bool | None
-    how: Literal["rolled", "typed", "ruled"] = "rolled"
-    reason: str = ""
+    key: Annotated[str, Disclosure(nobody_hidden)]
+    who: OwnSubject[str]
+    name: Public[str]
+    face: Public[int]
+    total: Public[int]
+    dc: Public[int | None]
+    success: Public[bool | None]
+    how: Public[Literal["rolled", "typed", "ruled"]] = "rolled"
+    reason: Secret[str] = ""
     kind: Literal["checked"] = "checked"
 
 
@@ -151,9 +167,9 @@ class Checked:
 class Noted:
     """The GM wrote a note."""
 
-    at: Instant
-    text: str
-    shared: bool = False
+    at: Public[Instant]
+    text: Public[str]
+    shared: Annotated[bool, unless(False)] = False
     kind: Literal["noted"] = "noted"
 
 
@@ -161,10 +177,10 @@ class Noted:
 class RulingMade:
     """The GM set one thing, for a reason."""
 
-    target: RulingTarget
-    value: str
-    who: str = ""
-    reason: str = ""
+    target: Public[RulingTarget]
+    value: Public[str]
+    who: OwnSubject[str] = ""
+    reason: Secret[str] = ""
     kind: Literal["ruling_made"] = "ruling_made"
 
 
@@ -175,10 +191,10 @@ class Amended:
     Points are corrected as far as there were any to take away.
     """
 
-    entry: int
-    word: str
-    corrections: tuple[Correction, ...]
-    reason: str = ""
+    entry: Public[int]
+    word: Secret[str]
+    corrections: Subject[tuple[Correction, ...]]
+    reason: Secret[str] = ""
     kind: Literal["amended"] = "amended"
 
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from core.play.fight.encounter import Foe
 from core.play.fold import evolve_all
-from core.play.history.about import about
-from core.play.history.facts import is_ruling
+from core.play.history.facts import about, is_ruling
 from core.play.lasting import Lasting
 from core.play.outcomes import Decided
 from core.play.state import State

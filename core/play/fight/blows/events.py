@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from core.combat.areas.areas import Shape
+from core.secrecy import Involved, OwnSubject, Public, Secret, Subject, own
 
 Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible"]
 
@@ -21,22 +22,22 @@ class Struck:
     `miss` that of the miss chance; 0 = none was thrown.
     """
 
-    by: str
-    at: str
-    attack: str
-    outcome: Outcome
-    face: int
-    total: int
-    needed: int
-    ac: int
-    bonus: int
-    how: Literal["rolled", "typed", "ruled"] = "rolled"
-    opportunity: bool = False
-    spends: tuple[str, ...] = ()
-    weapon: int = 0
-    reason: str = ""
-    confirm: int = 0
-    miss: int = 0
+    by: Subject[str]
+    at: Subject[str]
+    attack: Public[str]
+    outcome: Public[Outcome]
+    face: Annotated[int, own("by")]
+    total: Public[int]
+    needed: Annotated[int, own("by", "at")]
+    ac: Annotated[int, own("at")]
+    bonus: Annotated[int, own("by")]
+    how: Public[Literal["rolled", "typed", "ruled"]] = "rolled"
+    opportunity: Public[bool] = False
+    spends: Public[tuple[str, ...]] = ()
+    weapon: Public[int] = 0
+    reason: Secret[str] = ""
+    confirm: Public[int] = 0
+    miss: Public[int] = 0
     kind: Literal["struck"] = "struck"
 
 
@@ -44,10 +45,10 @@ class Struck:
 class CoupStruck:
     """A coup de grâce was struck."""
 
-    by: str
-    at: str
-    attack: str
-    spends: tuple[str, ...] = ()
+    by: Subject[str]
+    at: Subject[str]
+    attack: Public[str]
+    spends: Public[tuple[str, ...]] = ()
     kind: Literal["coup_struck"] = "coup_struck"
 
 
@@ -55,12 +56,12 @@ class CoupStruck:
 class AreaStruck:
     """An area took effect on these; the squares as runs."""
 
-    shape: Shape
-    where: str
-    who: tuple[str, ...]
-    name: str = ""
-    by: str = ""
-    spends: tuple[str, ...] = ()
+    shape: Public[Shape]
+    where: Public[str]
+    who: Involved[tuple[str, ...]]
+    name: Public[str] = ""
+    by: Involved[str] = ""
+    spends: Public[tuple[str, ...]] = ()
     kind: Literal["area_struck"] = "area_struck"
 
 
@@ -68,8 +69,8 @@ class AreaStruck:
 class TemporaryGiven:
     """A creature has this many temporary hit points now."""
 
-    who: str
-    amount: int
+    who: OwnSubject[str]
+    amount: Public[int]
     kind: Literal["temporary_given"] = "temporary_given"
 
 
@@ -77,8 +78,8 @@ class TemporaryGiven:
 class CoverTaken:
     """A creature takes cover, or no longer does."""
 
-    who: str
-    off: bool = False
+    who: Subject[str]
+    off: Public[bool] = False
     kind: Literal["cover_taken"] = "cover_taken"
 
 
@@ -86,8 +87,8 @@ class CoverTaken:
 class TakenInHand:
     """A creature fights with another attack of its sheet from now on."""
 
-    who: str
-    attack: int
+    who: OwnSubject[str]
+    attack: Public[int]
     kind: Literal["taken_in_hand"] = "taken_in_hand"
 
 

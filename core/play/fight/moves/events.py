@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from core.combat.board.manner import Action
 from core.play.fight.encounter import Mode
 from core.play.pending import Waiting
+from core.secrecy import Involved, Mentioned, Public, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +24,20 @@ class Moved:
     one that squeezed and has room again.
     """
 
-    who: str
-    path: tuple[str, ...]
-    cost: int
-    diagonals: int = 0
-    action: Action = "move"
-    mode: Mode = "walk"
-    elevation: int = 0
-    heading: str = ""
-    trail: tuple[str, ...] = ()
-    spends: tuple[str, ...] = ()
-    begins: bool = True
-    hazards: int = 0
-    leg: int = 0
-    at: str = ""
+    who: Subject[str]
+    path: Public[tuple[str, ...]]
+    cost: Public[int]
+    diagonals: Public[int] = 0
+    action: Public[Action] = "move"
+    mode: Public[Mode] = "walk"
+    elevation: Public[int] = 0
+    heading: Public[str] = ""
+    trail: Public[tuple[str, ...]] = ()
+    spends: Public[tuple[str, ...]] = ()
+    begins: Public[bool] = True
+    hazards: Public[int] = 0
+    leg: Public[int] = 0
+    at: Public[str] = ""
     kind: Literal["moved"] = "moved"
 
 
@@ -44,7 +45,7 @@ class Moved:
 class MoveHalted:
     """A movement waits for those who may strike."""
 
-    waiting: Waiting
+    waiting: Subject[Waiting]
     kind: Literal["move_halted"] = "move_halted"
 
 
@@ -52,9 +53,9 @@ class MoveHalted:
 class StrikesAnswered:
     """Nothing waits any more: `took` struck, `passed` did not."""
 
-    who: str
-    took: tuple[str, ...] = ()
-    passed: tuple[str, ...] = ()
+    who: Subject[str]
+    took: Involved[tuple[str, ...]] = ()
+    passed: Mentioned[tuple[str, ...]] = ()
     kind: Literal["strikes_answered"] = "strikes_answered"
 
 
@@ -62,8 +63,8 @@ class StrikesAnswered:
 class OpportunityTaken:
     """`by` used its opportunity of this round against `against`."""
 
-    by: str
-    against: str
+    by: Subject[str]
+    against: Subject[str]
     kind: Literal["opportunity_taken"] = "opportunity_taken"
 
 
@@ -71,8 +72,8 @@ class OpportunityTaken:
 class Pushed:
     """Somebody was moved against its will; `at` is where it ends."""
 
-    who: str
-    path: tuple[str, ...]
+    who: Subject[str]
+    path: Public[tuple[str, ...]]
     kind: Literal["pushed"] = "pushed"
 
 
@@ -80,9 +81,9 @@ class Pushed:
 class Fell:
     """A creature fell so many squares; damage and lying prone are events of their own."""
 
-    who: str
-    height: int
-    soft: bool = False
+    who: Subject[str]
+    height: Public[int]
+    soft: Public[bool] = False
     kind: Literal["fell"] = "fell"
 
 
@@ -90,9 +91,9 @@ class Fell:
 class MountedUp:
     """A creature mounted another on the board, or with "" dismounted to `at`."""
 
-    who: str
-    mount: str = ""
-    at: str = ""
+    who: Subject[str]
+    mount: Subject[str] = ""
+    at: Public[str] = ""
     kind: Literal["mounted_up"] = "mounted_up"
 
 
@@ -100,8 +101,8 @@ class MountedUp:
 class LeftBoard:
     """A creature (and who rides with it) left the board over its edge, from the anchor `at`."""
 
-    who: str
-    at: str
+    who: Subject[str]
+    at: Public[str]
     kind: Literal["left_board"] = "left_board"
 
 

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from core.combat.board.lights import Light
 from core.combat.board.plan import DoorState, Edit
 from core.play.fight.encounter import Encounter, Foe, Zone
+from core.secrecy import Public, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class RemoveCreatures:
 class Spot:
     """Where a creature is put: its anchor ("" = off the board) and height in squares."""
 
-    who: str
-    at: str
-    elevation: int = 0
+    who: Subject[str]
+    at: Public[str]
+    elevation: Public[int] = 0
 
 
 @dataclass(frozen=True, slots=True)

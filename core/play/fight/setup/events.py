@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from core.combat.board.lights import Light
 from core.combat.board.plan import DoorState, Edit
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone
 from core.play.fight.setup.commands import Spot
+from core.secrecy import (
+    Begun,
+    Disclosure,
+    Involved,
+    PlayerKnowledge,
+    Public,
+    Secret,
+    Subject,
+    Withheld,
+    unless,
+)
+
+
+def seen_names(names: tuple[str, ...], event: CreaturesRemoved, known: PlayerKnowledge) -> object:
+    """The names of those among the removed that players hear of."""
+    both = zip(event.who, names, strict=False)
+    return tuple(name for who, name in both if known.hears_of(who))
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """An encounter was prepared."""
 
-    encounter: Encounter
+    encounter: Subject[Encounter]
     kind: Literal["prepared"] = "prepared"
 
 
@@ -23,8 +40,8 @@ class Prepared:
 class Discarded:
     """An encounter was thrown away; its name is kept for the log."""
 
-    encounter: str
-    name: str
+    encounter: Withheld[str]
+    name: Secret[str]
     kind: Literal["discarded"] = "discarded"
 
 
@@ -32,8 +49,8 @@ class Discarded:
 class Renamed:
     """An encounter has another name."""
 
-    encounter: str
-    name: str
+    encounter: Withheld[str]
+    name: Secret[str]
     kind: Literal["renamed_encounter"] = "renamed_encounter"
 
 
@@ -41,9 +58,9 @@ class Renamed:
 class FoesAdded:
     """Creatures came into an encounter, with their places."""
 
-    encounter: str
-    foes: tuple[Foe, ...]
-    figures: tuple[Figure, ...]
+    encounter: Begun[str]
+    foes: Involved[tuple[Foe, ...]]
+    figures: Subject[tuple[Figure, ...]]
     kind: Literal["foes_added"] = "foes_added"
 
 
@@ -51,8 +68,8 @@ class FoesAdded:
 class FoeEdited:
     """What is written about a creature changed."""
 
-    encounter: str
-    foe: Foe
+    encounter: Withheld[str]
+    foe: Involved[Foe]
     kind: Literal["foe_edited"] = "foe_edited"
 
 
@@ -60,9 +77,9 @@ class FoeEdited:
 class CreaturesRemoved:
     """Creatures are no longer in the encounter, or (members) no longer on its board."""
 
-    encounter: str
-    who: tuple[str, ...]
-    names: tuple[str, ...]
+    encounter: Begun[str]
+    who: Subject[tuple[str, ...]]
+    names: Annotated[tuple[str, ...], Disclosure(seen_names)]
     kind: Literal["creatures_removed"] = "creatures_removed"
 
 
@@ -70,8 +87,8 @@ class CreaturesRemoved:
 class Mustered:
     """Members of the party took their places on the board, as it begins."""
 
-    encounter: str
-    figures: tuple[Figure, ...]
+    encounter: Begun[str]
+    figures: Involved[tuple[Figure, ...]]
     kind: Literal["mustered"] = "mustered"
 
 
@@ -79,9 +96,9 @@ class Mustered:
 class CreaturesPlaced:
     """The GM put creatures somewhere."""
 
-    encounter: str
-    spots: tuple[Spot, ...]
-    reason: str = ""
+    encounter: Begun[str]
+    spots: Subject[tuple[Spot, ...]]
+    reason: Secret[str] = ""
     kind: Literal["creatures_placed"] = "creatures_placed"
 
 
@@ -89,8 +106,8 @@ class CreaturesPlaced:
 class BoardPainted:
     """Something was drawn on the board."""
 
-    encounter: str
-    edits: tuple[Edit, ...]
+    encounter: Withheld[str]
+    edits: Secret[tuple[Edit, ...]]
     kind: Literal["board_painted"] = "board_painted"
 
 
@@ -98,8 +115,8 @@ class BoardPainted:
 class BoardRedrawn:
     """The encounter has another board, without edits on it."""
 
-    encounter: str
-    board: str
+    encounter: Withheld[str]
+    board: Secret[str]
     kind: Literal["board_redrawn"] = "board_redrawn"
 
 
@@ -107,10 +124,10 @@ class BoardRedrawn:
 class DoorSet:
     """A door was opened, closed or locked; `who` did so ("" = the GM)."""
 
-    encounter: str
-    edge: str
-    state: DoorState
-    who: str = ""
+    encounter: Begun[str]
+    edge: Public[str]
+    state: Public[DoorState]
+    who: Involved[str] = ""
     kind: Literal["door_set"] = "door_set"
 
 
@@ -118,12 +135,12 @@ class DoorSet:
 class AirSet:
     """Light, wind and gravity, and which of the fields `changed` ("" = it was not written down)."""
 
-    encounter: str
-    light: Light
-    wind: str
-    gravity: str
-    zones: tuple[Zone, ...]
-    changed: str = ""
+    encounter: Begun[str]
+    light: Public[Light]
+    wind: Public[str]
+    gravity: Public[str]
+    zones: Public[tuple[Zone, ...]]
+    changed: Public[str] = ""
     kind: Literal["air_set"] = "air_set"
 
 
@@ -131,9 +148,9 @@ class AirSet:
 class Hidden:
     """Creatures are hidden from the party's players now, or revealed."""
 
-    encounter: str
-    who: tuple[str, ...]
-    hidden: bool
+    encounter: Begun[str]
+    who: Involved[tuple[str, ...]]
+    hidden: Annotated[bool, unless(True)]
     kind: Literal["hidden"] = "hidden"
 
 

@@ -4,18 +4,46 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from core.play.fight.encounter import Chase, Slot
-from core.play.lasting import Lasting
+from core.play.lasting import OUTWARD, Lasting
+from core.secrecy import (
+    UNSEEN,
+    Disclosure,
+    Involved,
+    Mentioned,
+    OwnSubject,
+    PlayerKnowledge,
+    Public,
+    Secret,
+    Slots,
+    Subject,
+    Turn,
+    public,
+)
+
+T = TypeVar("T")
+
+
+def _outward(
+    found: Lasting | str, event: ConditionBegan | ConditionEnded, known: PlayerKnowledge
+) -> object:
+    name = found if isinstance(found, str) else found.name
+    shows = known.of_party(event.who) or name in OUTWARD
+    return public(found, event, known) if shows else UNSEEN
+
+
+SeenOn: TypeAlias = Annotated[T, Disclosure(_outward, vital=True)]
+"""A condition: of those who are not of the party players see the outward ones alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSet:
     """The whole order of initiative; who is surprised; whose turn it is stays as it was."""
 
-    order: tuple[Slot, ...]
-    surprised: tuple[str, ...] = ()
+    order: Involved[tuple[Slot, ...]]
+    surprised: Mentioned[tuple[str, ...]] = ()
     kind: Literal["initiative_set"] = "initiative_set"
 
 
@@ -26,10 +54,10 @@ class RoundBegan:
     `passed` are the last slots of the round before, in which nobody could act.
     """
 
-    round: int
-    hours: Fraction
-    surprise: bool = False
-    passed: tuple[str, ...] = ()
+    round: Public[int]
+    hours: Public[Fraction]
+    surprise: Public[bool] = False
+    passed: Secret[tuple[str, ...]] = ()
     kind: Literal["round_began"] = "round_began"
 
 
@@ -37,8 +65,8 @@ class RoundBegan:
 class RoundsPassed:
     """Rounds passed without anybody's turn (a parley): the turn goes on so many rounds later."""
 
-    rounds: int
-    hours: Fraction
+    rounds: Public[int]
+    hours: Public[Fraction]
     kind: Literal["rounds_passed"] = "rounds_passed"
 
 
@@ -50,9 +78,9 @@ class TurnBegan:
     that another's interrupted. `slot` "" = nobody at all can act.
     """
 
-    slot: str
-    passed: tuple[str, ...] = ()
-    resumed: bool = False
+    slot: Turn[str]
+    passed: Slots[tuple[str, ...]] = ()
+    resumed: Public[bool] = False
     kind: Literal["turn_began"] = "turn_began"
 
 
@@ -60,7 +88,7 @@ class TurnBegan:
 class TurnOver:
     """The turn of a slot ended."""
 
-    slot: str
+    slot: Turn[str]
     kind: Literal["turn_over"] = "turn_over"
 
 
@@ -68,7 +96,7 @@ class TurnOver:
 class Delayed:
     """A creature waits, out of the order, until it acts."""
 
-    who: str
+    who: Subject[str]
     kind: Literal["delayed"] = "delayed"
 
 
@@ -76,8 +104,8 @@ class Delayed:
 class Readied:
     """A creature has readied an action."""
 
-    who: str
-    what: str
+    who: Subject[str]
+    what: Secret[str]
     kind: Literal["readied"] = "readied"
 
 
@@ -85,8 +113,8 @@ class Readied:
 class Interposed:
     """One who delayed or had readied an action acts: the order from now on, and its slot in it."""
 
-    who: str
-    order: tuple[Slot, ...]
+    who: Subject[str]
+    order: Public[tuple[Slot, ...]]
     kind: Literal["interposed"] = "interposed"
 
 
@@ -94,9 +122,9 @@ class Interposed:
 class ActionsSpent:
     """Actions of a creature's turn are used, or were given back."""
 
-    who: str
-    actions: tuple[str, ...]
-    back: bool = False
+    who: Subject[str]
+    actions: Public[tuple[str, ...]]
+    back: Public[bool] = False
     kind: Literal["actions_spent"] = "actions_spent"
 
 
@@ -104,8 +132,8 @@ class ActionsSpent:
 class ConditionBegan:
     """A condition or timer lies on a creature; one of the same name is replaced."""
 
-    who: str
-    lasting: Lasting
+    who: Subject[str]
+    lasting: SeenOn[Lasting]
     kind: Literal["condition_began"] = "condition_began"
 
 
@@ -113,9 +141,9 @@ class ConditionBegan:
 class ConditionEnded:
     """A condition or timer ended: by itself (`expired`) or by the GM's word."""
 
-    who: str
-    name: str
-    expired: bool = False
+    who: Subject[str]
+    name: SeenOn[str]
+    expired: Public[bool] = False
     kind: Literal["condition_ended"] = "condition_ended"
 
 
@@ -123,8 +151,8 @@ class ConditionEnded:
 class Sank:
     """Wounds brought somebody to this: "staggered", "disabled", "unconscious" or "dying"."""
 
-    who: str
-    health: Literal["staggered", "disabled", "unconscious", "dying"]
+    who: Subject[str]
+    health: Public[Literal["staggered", "disabled", "unconscious", "dying"]]
     kind: Literal["sank"] = "sank"
 
 
@@ -132,7 +160,7 @@ class Sank:
 class Stabilised:
     """One who was dying is stable."""
 
-    who: str
+    who: OwnSubject[str]
     kind: Literal["stabilised"] = "stabilised"
 
 
@@ -140,7 +168,7 @@ class Stabilised:
 class Died:
     """A creature is dead."""
 
-    who: str
+    who: Subject[str]
     kind: Literal["died"] = "died"
 
 
@@ -148,7 +176,7 @@ class Died:
 class Revived:
     """One who was held to be dead is not."""
 
-    who: str
+    who: Subject[str]
     kind: Literal["revived"] = "revived"
 
 
@@ -156,9 +184,9 @@ class Revived:
 class Paused:
     """The encounter was left as it stands; the day has this many hours of its march left."""
 
-    encounter: str
-    hours_left: Fraction = Fraction(0)
-    camped: bool = False
+    encounter: Public[str]
+    hours_left: Public[Fraction] = Fraction(0)
+    camped: Public[bool] = False
     kind: Literal["paused"] = "paused"
 
 
@@ -166,8 +194,8 @@ class Paused:
 class ChaseSet:
     """A chase began, or stands so after a round (`hours` of the clock)."""
 
-    chase: Chase
-    hours: Fraction = Fraction(0)
+    chase: Involved[Chase]
+    hours: Public[Fraction] = Fraction(0)
     kind: Literal["chase_set"] = "chase_set"
 
 
@@ -175,8 +203,8 @@ class ChaseSet:
 class RunDown:
     """One who fled was caught `by` a pursuer, or with "" got away."""
 
-    who: str
-    by: str = ""
+    who: Subject[str]
+    by: Subject[str] = ""
     kind: Literal["run_down"] = "run_down"
 
 
@@ -184,8 +212,8 @@ class RunDown:
 class ChaseEnded:
     """The chase is over: who was caught, and in the GM's words what came of it."""
 
-    outcome: str
-    caught: tuple[str, ...] = ()
+    outcome: Public[str]
+    caught: Involved[tuple[str, ...]] = ()
     kind: Literal["chase_ended"] = "chase_ended"
 
 
