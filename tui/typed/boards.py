@@ -26,25 +26,25 @@ from core.play.fight.setup.commands import (
 from core.play.road.commands import BeginEncounter
 from core.play.union import Command
 from tui.typed.areas import adding, border, runs
-from tui.typed.line import FightVerb, Go, Parsed, Scope, need, one_of
+from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, need, one_of
 from tui.typed.reading import square, whole
 
 DOORS: tuple[DoorState, ...] = get_args(DoorState)
 
 
-def _add(words: tuple[str, ...], scope: Scope) -> Parsed:
+def _add(words: Args, scope: Scope) -> Parsed:
     text = " ".join(words)
     if words:
         adding(text)
     return Go("add", text)
 
 
-def _prepare(words: tuple[str, ...], scope: Scope) -> Parsed:
+def _prepare(words: Args, scope: Scope) -> Parsed:
     need(words, 1, "prepare Ambush at the ford forest")
     return Go("prepare", " ".join(words))
 
 
-def named(words: tuple[str, ...], choices: tuple[Encounter, ...]) -> Encounter:
+def named(words: Args, choices: tuple[Encounter, ...]) -> Encounter:
     """The encounter that the words name, whole or by its beginning; Refusal "no_such_encounter"."""
     text = " ".join(words).lower()
     exact = [one for one in choices if text in (one.name.lower(), one.id.lower())]
@@ -57,36 +57,32 @@ def named(words: tuple[str, ...], choices: tuple[Encounter, ...]) -> Encounter:
     raise Refusal("no_such_encounter", N_("Which encounter? There are {names}."), names=names)
 
 
-def _fight(words: tuple[str, ...], scope: Scope) -> Command:
+def _fight(words: Args, scope: Scope) -> Command:
     found = named(words, scope.waiting)
     return BeginEncounter(found.name, found.id)
 
 
-def _discard(words: tuple[str, ...], scope: Scope) -> Command:
+def _discard(words: Args, scope: Scope) -> Command:
     need(words, 1, "discard Ambush at the ford")
     played = scope.state.fight
     return Discard(named(words, tuple(e for e in scope.state.encounters if e is not played)).id)
 
 
-def _rename(words: tuple[str, ...], scope: Scope) -> Command:
+def _rename(words: Args, scope: Scope) -> Command:
     need(words, 1, "rename The ford at dusk")
     return Rename(scope.encounter.id, " ".join(words))
 
 
-def _door(words: tuple[str, ...], scope: Scope) -> Command:
+def _door(words: Args, scope: Scope) -> Command:
     need(words, 1, "door B2/C2 open")
     edge = border(words[0])
     state = one_of(words[1], DOORS, "unknown_door_state") if len(words) > 1 else "open"
-    for known in DOORS:
-        if known == state:
-            return SetDoor(scope.encounter.id, edge, known)
-    raise AssertionError("one_of gives one of them")
+    return SetDoor(scope.encounter.id, edge, state)
 
 
-def _light(words: tuple[str, ...], scope: Scope) -> Command:
+def _light(words: Args, scope: Scope) -> Command:
     need(words, 1, "light dark B2:5")
-    word = one_of(words[0], LIGHTS, "unknown_light")
-    light: Light = next(known for known in LIGHTS if known == word)
+    light = one_of(words[0], LIGHTS, "unknown_light")
     here = scope.encounter
     if len(words) == 1:
         return _air(here, light=light)
@@ -97,7 +93,7 @@ def _light(words: tuple[str, ...], scope: Scope) -> Command:
     return _air(here, zones=(*others, Zone(where, light)))
 
 
-def _wind(words: tuple[str, ...], scope: Scope) -> Command:
+def _wind(words: Args, scope: Scope) -> Command:
     need(words, 1, "wind NE")
     if words[0].lower() in ("off", "none", "calm"):
         return _air(scope.encounter, wind="")
@@ -108,7 +104,7 @@ def _wind(words: tuple[str, ...], scope: Scope) -> Command:
     return _air(scope.encounter, wind=known[words[0].lower()])
 
 
-def _gravity(words: tuple[str, ...], scope: Scope) -> Command:
+def _gravity(words: Args, scope: Scope) -> Command:
     need(words, 1, "gravity low")
     return _air(scope.encounter, gravity=one_of(words[0], GRAVITIES, "unknown_gravity"))
 
@@ -130,19 +126,19 @@ def _air(
 
 
 def _hidden(hidden: bool) -> FightVerb:
-    def hide(words: tuple[str, ...], scope: Scope) -> Command:
+    def hide(words: Args, scope: Scope) -> Command:
         need(words, 1, "hide f g")
         return Hide(scope.encounter.id, scope.several(words), hidden)
 
     return hide
 
 
-def _remove(words: tuple[str, ...], scope: Scope) -> Command:
+def _remove(words: Args, scope: Scope) -> Command:
     need(words, 1, "remove f g")
     return RemoveCreatures(scope.encounter.id, scope.several(words))
 
 
-def _place(words: tuple[str, ...], scope: Scope) -> Command:
+def _place(words: Args, scope: Scope) -> Command:
     need(words, 2, "place h k9 2 he swam across")
     who, at = scope.one(words[0]), "" if words[1] in ("off", "away") else square(words[1])
     high = len(words) > 2 and words[2].isdigit()
@@ -150,7 +146,7 @@ def _place(words: tuple[str, ...], scope: Scope) -> Command:
     return Place(scope.encounter.id, (spot,), " ".join(words[3 if high else 2 :]))
 
 
-def _paint(words: tuple[str, ...], scope: Scope) -> Command:
+def _paint(words: Args, scope: Scope) -> Command:
     need(words, 2, "paint difficult B2:5")
     what = words[0].lower()
     borders = [word for word in words[1:] if "/" in word]

@@ -22,11 +22,11 @@ from core.play.fight.turns.commands import (
 from core.play.table.commands import Rule
 from core.play.union import Command
 from tui.typed.durations import duration, is_duration
-from tui.typed.line import FightVerb, Go, Parsed, Scope, need
+from tui.typed.line import Args, FightVerb, Go, Parsed, Scope, need
 from tui.typed.reading import square, whole
 
 
-def _condition(words: tuple[str, ...], scope: Scope) -> Command:
+def _condition(words: Args, scope: Scope) -> Command:
     need(words, 2, "condition prone h 3")
     name = condition_name(words[0], scope.shown.conditions)
     lasts = [word for word in words[1:] if is_duration(word)]
@@ -43,14 +43,14 @@ def condition_name(text: str, known: tuple[str, ...]) -> str:
     return starts[0] if len(starts) == 1 and plain not in known else plain
 
 
-def _clear(words: tuple[str, ...], scope: Scope) -> Command:
+def _clear(words: Args, scope: Scope) -> Command:
     need(words, 2, "clear prone h")
     return ClearCondition(
         scope.several(words[1:]), condition_name(words[0], scope.shown.conditions)
     )
 
 
-def _fall(words: tuple[str, ...], scope: Scope) -> Command:
+def _fall(words: Args, scope: Scope) -> Command:
     need(words, 1, "fall t 3")
     who, more = scope.one(words[0]), words[1:]
     numbers = [word for word in more if word[0].isdigit()]
@@ -61,7 +61,7 @@ def _fall(words: tuple[str, ...], scope: Scope) -> Command:
     return Fall(who, whole(numbers[0]) if numbers else None, "soft" in more, "jumps" in more)
 
 
-def _push(words: tuple[str, ...], scope: Scope) -> Command:
+def _push(words: Args, scope: Scope) -> Command:
     need(words, 2, "push d e9 e10")
     who = scope.one(words[0])
     figure = scope.encounter.figure(who)
@@ -71,14 +71,14 @@ def _push(words: tuple[str, ...], scope: Scope) -> Command:
 
 
 def _stand(down: bool) -> FightVerb:
-    def stand(words: tuple[str, ...], scope: Scope) -> Command:
+    def stand(words: Args, scope: Scope) -> Command:
         need(words, 1, "stand h")
         return Stand(scope.one(words[0]), down)
 
     return stand
 
 
-def _mount(words: tuple[str, ...], scope: Scope) -> Command:
+def _mount(words: Args, scope: Scope) -> Command:
     need(words, 1, "mount h pony at k9")
     squares = words[words.index("at") + 1 :] if "at" in words else ()
     named = words[: words.index("at")] if "at" in words else words
@@ -86,75 +86,71 @@ def _mount(words: tuple[str, ...], scope: Scope) -> Command:
     return MountUp(scope.one(named[0]), mount, square(squares[0]) if squares else "")
 
 
-def _ready(words: tuple[str, ...], scope: Scope) -> Command:
+def _ready(words: Args, scope: Scope) -> Command:
     need(words, 2, "ready h when he comes")
     return Ready(scope.one(words[0]), " ".join(words[1:]))
 
 
-def _delay(words: tuple[str, ...], scope: Scope) -> Command:
+def _delay(words: Args, scope: Scope) -> Command:
     need(words, 1, "delay h")
     return Delay(scope.one(words[0]))
 
 
-def _act(words: tuple[str, ...], scope: Scope) -> Command:
+def _act(words: Args, scope: Scope) -> Command:
     need(words, 1, "act h")
     return ActNow(scope.one(words[0]))
 
 
 def _spend(back: bool) -> FightVerb:
-    def spend(words: tuple[str, ...], scope: Scope) -> Command:
+    def spend(words: Args, scope: Scope) -> Command:
         need(words, 2, "refund h move" if back else "spend h standard")
         return Spend(scope.one(words[0]), tuple(word.replace("-", "_") for word in words[1:]), back)
 
     return spend
 
 
-def _stabilise(words: tuple[str, ...], scope: Scope) -> Command:
+def _stabilise(words: Args, scope: Scope) -> Command:
     need(words, 1, "stabilise h")
     return Stabilise(scope.one(words[0]))
 
 
-def _temporary(words: tuple[str, ...], scope: Scope) -> Command:
+def _temporary(words: Args, scope: Scope) -> Command:
     need(words, 2, "temp 5 h")
     return GiveTemporary(scope.several(words[1:]), (whole(words[0]),))
 
 
-def _init(words: tuple[str, ...], scope: Scope) -> Command:
+def _init(words: Args, scope: Scope) -> Command:
     need(words, 2, "init h 15.5")
     return Rule("initiative", words[1].replace(",", "."), scope.one(words[0]), " ".join(words[2:]))
 
 
-def _coup(words: tuple[str, ...], scope: Scope) -> Command:
+def _coup(words: Args, scope: Scope) -> Command:
     need(words, 2, "coup h d")
     return CoupDeGrace(scope.one(words[0]), scope.one(words[1]))
 
 
-def _cover(words: tuple[str, ...], scope: Scope) -> Command:
+def _cover(words: Args, scope: Scope) -> Command:
     need(words, 1, "cover h")
     return TakeCover(scope.one(words[0]), "off" in words[1:])
 
 
-def _wield(words: tuple[str, ...], scope: Scope) -> Command:
+def _wield(words: Args, scope: Scope) -> Command:
     need(words, 2, "wield h 2")
     return TakeInHand(scope.one(words[0]), whole(words[1]) - 1)
 
 
-def _chase(words: tuple[str, ...], scope: Scope) -> Parsed:
+def _chase(words: Args, scope: Scope) -> Parsed:
     if not words:
         return Go("chase")
     if words[0] in ("over", "end"):
         return EndChase(" ".join(words[1:]))
-    if "by" not in words:
-        raise Refusal("too_few_words", N_("More is needed, as in :{example}"),
-                      example="chase t by a-c 24")  # fmt: skip
-    at = words.index("by")
+    at = words.index("by") if "by" in words else len(words)
     behind = words[at + 1 :]
     lead = [word for word in behind if word.isdigit()]
     quarry = scope.several(words[:at])
     pursuers = scope.several(word for word in behind if word not in lead)
     if not quarry or not pursuers:
-        raise Refusal("too_few_words", N_("More is needed, as in :{example}"),
-                      example="chase t by a-c 24")  # fmt: skip
+        need((), 1, "chase t by a-c 24")
     return StartChase(quarry, pursuers, whole(lead[0]) if lead else 0)
 
 

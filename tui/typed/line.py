@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.play.union import Command
 from tui.typed import whom
+
+Known = TypeVar("Known", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,10 @@ class Go:
     argument: str = ""
 
 
+Args: TypeAlias = tuple[str, ...]
+"""The words of a line after its first."""
 Parsed: TypeAlias = Command | Go
-Verb: TypeAlias = Callable[[tuple[str, ...], State], Parsed]
+Verb: TypeAlias = Callable[[Args, State], Parsed]
 """What a word of the line makes of the words after it."""
 
 
@@ -85,17 +89,17 @@ class Scope:
             return None
 
 
-FightVerb: TypeAlias = Callable[[tuple[str, ...], Scope], Parsed]
+FightVerb: TypeAlias = Callable[[Args, Scope], Parsed]
 """A word of the line that is about an encounter."""
 
 
-def need(words: tuple[str, ...], count: int, example: str) -> None:
+def need(words: Args, count: int, example: str) -> None:
     """Refusal "too_few_words" with an example, unless there are so many words."""
     if len(words) < count:
         raise Refusal("too_few_words", N_("More is needed, as in :{example}"), example=example)
 
 
-def one_of(text: str, choices: Iterable[str], code: str) -> str:
+def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     """The choice that `text` is or begins; Refusal `code` names what there is."""
     known = tuple(choices)
     found = [choice for choice in known if choice.startswith(text.lower())] if text else []

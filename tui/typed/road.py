@@ -40,7 +40,7 @@ from core.play.table.commands import (
     WriteNote,
 )
 from core.play.union import Command
-from tui.typed.line import Go, Parsed, Verb, need
+from tui.typed.line import Args, Go, Parsed, Verb, need
 from tui.typed.reading import amounts, hours, minutes, whole
 from tui.typed.whom import being, everybody, someone
 
@@ -51,7 +51,7 @@ NO_ONE = ("clock", "hours_used", "place")
 """What a ruling sets that is nobody's."""
 
 
-def _halt(words: tuple[str, ...], state: State) -> Command:
+def _halt(words: Args, state: State) -> Command:
     need(words, 1, "halt ford 20min swim 10 1d6")
     durations = [i for i, w in enumerate(words) if re.fullmatch(r"\d+(min|m|h)", w)]
     at = durations[0] if durations else len(words)
@@ -72,7 +72,7 @@ def _halt(words: tuple[str, ...], state: State) -> Command:
     return Halt(name, takes, rest[0], whole(rest[1]), checks, "".join(damage[:1]), lethal)
 
 
-def _deadline(words: tuple[str, ...], state: State) -> Command:
+def _deadline(words: Args, state: State) -> Command:
     need(words, 1, "deadline 17 noon")
     if words[0] in ("off", "none"):
         return SetDeadline(None)
@@ -84,7 +84,7 @@ def _deadline(words: tuple[str, ...], state: State) -> Command:
     raise Refusal("no_such_day", N_("No month has a day {day}."), day=day)
 
 
-def _encounter(words: tuple[str, ...], state: State) -> Command:
+def _encounter(words: Args, state: State) -> Command:
     need(words, 1, ENCOUNTER_CHECKS)
     if words[0] in ("off", "none"):
         return SetSchedule(None)
@@ -94,7 +94,7 @@ def _encounter(words: tuple[str, ...], state: State) -> Command:
     return SetSchedule(Schedule(words[0], hours(words[1]), wanted, "nights" in words))
 
 
-def _rule(words: tuple[str, ...], state: State) -> Command:
+def _rule(words: Args, state: State) -> Command:
     need(words, 2, "rule nonlethal 0 harsk he swam well")
     targets: tuple[RulingTarget, ...] = get_args(RulingTarget)
     target = next((known for known in targets if known == words[0]), None)
@@ -117,7 +117,7 @@ def _rule(words: tuple[str, ...], state: State) -> Command:
     return Rule(target, words[1], being(words[2], state).id, " ".join(words[3:]))
 
 
-def _check(words: tuple[str, ...], state: State) -> Command:
+def _check(words: Args, state: State) -> Command:
     need(words, 1, "check swim 10 +2")
     numbers = [word for word in words[1:] if re.fullmatch(r"\d+", word)]
     signed = [int(word) for word in words[1:] if re.fullmatch(r"[+-]\d+", word)]
@@ -132,7 +132,7 @@ def _check(words: tuple[str, ...], state: State) -> Command:
 
 
 def _points(sign: str) -> Verb:
-    def points(words: tuple[str, ...], state: State) -> Command:
+    def points(words: Args, state: State) -> Command:
         need(words, 2, "hurt 7n harsk")
         return amounts(f"{sign}{words[0]}", everybody(words[1:], state))
 
@@ -140,7 +140,7 @@ def _points(sign: str) -> Verb:
 
 
 def _hexes(explored: bool | None, known: bool | None) -> Verb:
-    def mark(words: tuple[str, ...], state: State) -> Command:
+    def mark(words: Args, state: State) -> Command:
         need(words, 1, "unexplored 0304 0305")
         marks = {m.hex: m for m in state.marks}
         was = marks.get(words[0])
@@ -153,7 +153,7 @@ def _hexes(explored: bool | None, known: bool | None) -> Verb:
     return mark
 
 
-def _boat(words: tuple[str, ...], state: State) -> Command:
+def _boat(words: Args, state: State) -> Command:
     need(words, 2, "boat rowboat 1207")
     kind = words[0].lower()
     taken = {boat.id for boat in state.boats}
@@ -161,19 +161,19 @@ def _boat(words: tuple[str, ...], state: State) -> Command:
     return PlaceBoat(Boat(free, " ".join(words[2:]) or kind.capitalize(), kind, words[1]))
 
 
-def _march(words: tuple[str, ...], state: State) -> Command:
+def _march(words: Args, state: State) -> Command:
     if words and words[0] == "to":
         return March(None, " ".join(words[1:]))
     return March(hours(words[0])) if words else March()
 
 
-def _ride(words: tuple[str, ...], state: State) -> Command:
+def _ride(words: Args, state: State) -> Command:
     need(words, 1, "ride harsk pony-1")
     mount = someone(words[1], state).id if len(words) > 1 else ""
     return Ride(someone(words[0], state).id, mount)
 
 
-def _pace(words: tuple[str, ...], state: State) -> Command:
+def _pace(words: Args, state: State) -> Command:
     need(words, 1, "pace hustle")
     match words[0]:
         case "walk":
@@ -184,23 +184,23 @@ def _pace(words: tuple[str, ...], state: State) -> Command:
 
 
 def _presence(present: bool) -> Verb:
-    def presence(words: tuple[str, ...], state: State) -> Command:
+    def presence(words: Args, state: State) -> Command:
         need(words, 1, "away tam")
         return SetPresent(someone(words[0], state).id, present)
 
     return presence
 
 
-def _leave(words: tuple[str, ...], state: State) -> Command:
+def _leave(words: Args, state: State) -> Command:
     need(words, 1, "leave tam")
     return Leave(someone(words[0], state).id)
 
 
-def _undo(words: tuple[str, ...], state: State) -> Parsed:
+def _undo(words: Args, state: State) -> Parsed:
     return Go({"step": "undo_step", "turn": "undo_turn"}.get(" ".join(words), "undo"))
 
 
-def _route(words: tuple[str, ...], state: State) -> Command:
+def _route(words: Args, state: State) -> Command:
     need(words, 1, "route Fort Wyll via 0706")
     if "via" in words:
         at = words.index("via")
@@ -208,22 +208,22 @@ def _route(words: tuple[str, ...], state: State) -> Command:
     return SetRoute(" ".join(words))
 
 
-def _camp(words: tuple[str, ...], state: State) -> Command:
+def _camp(words: Args, state: State) -> Command:
     if words in (("none",), ("off",)):
         return Camp(NOBODY if state.watches else ())
     return Camp(tuple(someone(word, state).id for word in words) or state.watches)
 
 
-def _wait(words: tuple[str, ...], state: State) -> Command:
+def _wait(words: Args, state: State) -> Command:
     need(words, 1, "wait 20min")
     return Wait(hours(words[0], "min"), resting="busy" not in words)
 
 
-def _stay(words: tuple[str, ...], state: State) -> Command:
+def _stay(words: Args, state: State) -> Command:
     return Stay(whole(words[0]) if words else 1)
 
 
-def _drop(words: tuple[str, ...], state: State) -> Parsed:
+def _drop(words: Args, state: State) -> Parsed:
     return DropPlan() if words == ("plan",) else Go("drop")
 
 
