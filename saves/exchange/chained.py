@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.campaign.row_author import label
 from saves.exchange.findings import Unreadable
 from saves.store.canonical import ENCODER
@@ -42,25 +42,22 @@ class Chain:
         """Know `row` as the newest. Raises Unreadable when it does not follow."""
         if row.seq != self.head.seq + 1:
             raise Unreadable(
-                Message(
-                    N_("This is entry {seq}, and {wanted} should come here."),
-                    seq=row.seq, wanted=self.head.seq + 1,
-                )
-            )  # fmt: skip
+                N_("This is entry {seq}, and {wanted} should come here."),
+                seq=row.seq,
+                wanted=self.head.seq + 1,
+            )
         if row.prev != self.head.sum or row.sum != digest(row, receipts):
             raise Unreadable(
-                Message(
-                    N_("The sum of entry {seq} does not fit what stands there: it was changed, or"
-                       " damaged."),
-                    seq=row.seq,
-                )
-            )  # fmt: skip
+                N_(
+                    "The sum of entry {seq} does not fit what stands there: it was changed, or"
+                    " damaged."
+                ),
+                seq=row.seq,
+            )
         self._labels(row)
         if row.parent != self.head.tip or not self._leads(row):
             raise Unreadable(
-                Message(
-                    N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
-                )
+                N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
             )
         self.head = Head(row.seq, row.tip, row.sum)
         self._played.append(row.kind == "play")
@@ -68,22 +65,23 @@ class Chain:
     def _labels(self, row: Row) -> None:
         if row.kind not in KINDS:
             raise Unreadable(
-                Message(N_("The key {key} is one of: {allowed}."), key="kind", allowed=tuple(KINDS))
+                N_("The key {key} is one of: {allowed}."), key="kind", allowed=tuple(KINDS)
             )
         for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
             if not is_uuid(text):
-                raise Unreadable(Message(N_("The key {key} is no uuid."), key=key))
+                raise Unreadable(N_("The key {key} is no uuid."), key=key)
         if not _is_time(row.at):
             raise Unreadable(
-                Message(N_("The key {key} is no time such as {example}."),
-                        key="at", example="2026-11-21T12:00:00Z")
-            )  # fmt: skip
+                N_("The key {key} is no time such as {example}."),
+                key="at",
+                example="2026-11-21T12:00:00Z",
+            )
         if not row.who.isprintable():
-            raise Unreadable(Message(N_("The key {key} cannot be printed."), key="who"))
+            raise Unreadable(N_("The key {key} cannot be printed."), key="who")
         known = len(self._ids)
         self._ids.add(uuid.UUID(row.id).bytes)
         if len(self._ids) == known:
-            raise Unreadable(Message(N_("Two entries have the id {id}."), id=row.id))
+            raise Unreadable(N_("Two entries have the id {id}."), id=row.id)
 
     def _leads(self, row: Row) -> bool:
         match row.kind:

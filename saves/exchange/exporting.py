@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Refusal
 from saves.campaign import verification
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
@@ -89,20 +89,20 @@ def _readable(look: LookBack) -> Iterator[None]:
         check_log.keep(look.path, campaign, replace(known, wrong=first))
         if wrong:
             raise Unreadable(
-                Message(
-                    N_("{name} is damaged and was not exported. {what} The screens still open it"
-                       " for reading, as far as it is whole."),
-                    name=look.path.name, what=wrong[0],
-                )
-            )  # fmt: skip
+                N_(
+                    "{name} is damaged and was not exported. {what} The screens still open it"
+                    " for reading, as far as it is whole."
+                ),
+                name=look.path.name,
+                what=wrong[0],
+            )
         yield
     except (*DAMAGED, codec.Unreadable) as error:
         raise Unreadable(
-            Message(
-                N_("{name} is too damaged to be exported ({reason})."),
-                name=look.path.name, reason=str(error),
-            )
-        ) from error  # fmt: skip
+            N_("{name} is too damaged to be exported ({reason})."),
+            name=look.path.name,
+            reason=str(error),
+        ) from error
 
 
 def _session(look: LookBack, number: int) -> Session:

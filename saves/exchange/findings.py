@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Value
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file: larger ones are refused."""
@@ -27,11 +27,11 @@ class Finding:
 
 
 class Unreadable(Exception):
-    """A file that cannot be read at all; `message` says why."""
+    """A file that cannot be read at all; `message`, of a template and its values, says why."""
 
-    def __init__(self, message: Message) -> None:
-        self.message = message
-        super().__init__(message.template)
+    def __init__(self, template: str, /, **values: Value) -> None:
+        self.message = Message(template, **values)
+        super().__init__(template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,14 @@ def decode(data: bytes) -> Decoded:
     """
     if len(data) > LARGEST:
         raise Unreadable(
-            Message(N_("The file has {bytes} bytes; {cap} are read at most."),
-                    bytes=len(data), cap=LARGEST)
-        )  # fmt: skip
+            N_("The file has {bytes} bytes; {cap} are read at most."), bytes=len(data), cap=LARGEST
+        )
     text, findings = _text(data)
     if "\x00" in text:
-        raise Unreadable(Message(N_("This is no text file.")))
+        raise Unreadable(N_("This is no text file."))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        raise Unreadable(Message(N_("The file has more than {cap} lines."), cap=MOST_LINES))
+        raise Unreadable(N_("The file has more than {cap} lines."), cap=MOST_LINES)
     return Decoded(text, findings)
 
 
@@ -66,7 +65,7 @@ def _text(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise Unreadable(Message(N_("This is no text file."))) from None
+            raise Unreadable(N_("This is no text file.")) from None
     try:
         return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.campaign.head import birth as birth_of
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import Unreadable
@@ -56,7 +56,7 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
             return _bring_in(counted(), name, told)
     except Unreadable as wrong:
         raise Unreadable(
-            Message(N_("line {line}: {what} Nothing was imported."), line=at, what=wrong.message)
+            N_("line {line}: {what} Nothing was imported."), line=at, what=wrong.message
         ) from wrong
 
 
@@ -65,7 +65,7 @@ def _bring_in(found: Iterator[Line], name: str | None, told: Progress | None) ->
     name, path = library.free(head["name"] if name is None else name)
     other = any(shelf.id == head["id"] for shelf in library.listing())
     if not is_uuid(head["id"]):
-        raise Unreadable(Message(N_("The key {key} is no uuid."), key="id"))
+        raise Unreadable(N_("The key {key} is no uuid."), key="id")
     made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
 
     def write(making: Path) -> None:
@@ -110,7 +110,7 @@ class _Making:
 
     def _blob(self, line: Line) -> None:
         if self._chain.head.seq:
-            raise Unreadable(Message(N_("Maps and rulesets come before the entries.")))
+            raise Unreadable(N_("Maps and rulesets come before the entries."))
         blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
         journal.put_blob(self._writer, blob)
 
@@ -135,7 +135,7 @@ class _Making:
         head = self._chain.head
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
-            raise Unreadable(Message(N_("The counts do not fit: lines are missing.")))
+            raise Unreadable(N_("The counts do not fit: lines are missing."))
         self._writer.execute("UPDATE campaign SET head = ?, face = ?", (head.seq, self._face(head)))
 
     def _face(self, head: Head) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.characters import escaped
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.findings import Unreadable
 from saves.history.history import LookBack
 from saves.store import journal
@@ -50,9 +50,7 @@ def _head(reader: Connection, program: str) -> bytes:
 def _blob(reader: Connection, sha256: str) -> bytes:
     text = journal.blob(reader, sha256)
     if text is None:
-        raise Unreadable(
-            Message(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
-        )
+        raise Unreadable(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
     kind = scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,))
     return _line(kind=kind, line="blob", sha256=sha256, text=text)
 
@@ -88,16 +86,12 @@ def _line(**keys: str | int) -> bytes:
 def _encoded(text: str) -> bytes:
     line = escaped(text).encode() + b"\n"
     if len(line) > LONGEST:
-        raise Unreadable(
-            Message(N_("A line of the export would have more than {cap} bytes."), cap=LONGEST)
-        )
+        raise Unreadable(N_("A line of the export would have more than {cap} bytes."), cap=LONGEST)
     return line
 
 
 def _damaged(seq: int) -> Unreadable:
     return Unreadable(
-        Message(
-            N_("The campaign is damaged from entry {seq} on and cannot be exported whole."),
-            seq=seq,
-        )
+        N_("The campaign is damaged from entry {seq} on and cannot be exported whole."),
+        seq=seq,
     )

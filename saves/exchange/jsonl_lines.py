@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, BinaryIO, Final, NoReturn
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.findings import Unreadable
 from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
 from saves.store.canonical import ENCODER, LARGEST
@@ -59,27 +59,27 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         number += 1
         line = _line(number, data)
         if (line.kind == "campaign") != (number == 1):
-            raise Unreadable(Message(N_("Only the first line is about the campaign.")))
+            raise Unreadable(N_("Only the first line is about the campaign."))
         yield line
         if line.kind == "end":
             if stream.read(LONGEST).strip():
-                raise Unreadable(Message(N_("There is more after the last line.")))
+                raise Unreadable(N_("There is more after the last line."))
             return
     if not number:
-        raise Unreadable(Message(N_("The file is empty.")))
-    raise Unreadable(Message(N_("The last line is missing: the file was cut off.")))
+        raise Unreadable(N_("The file is empty."))
+    raise Unreadable(N_("The last line is missing: the file was cut off."))
 
 
 def _line(number: int, data: bytes) -> Line:
     if len(data) > LONGEST:
-        raise Unreadable(Message(N_("The line has more than {cap} bytes."), cap=LONGEST))
+        raise Unreadable(N_("The line has more than {cap} bytes."), cap=LONGEST)
     if number == 1 and data.startswith(SQLITE):
         raise Unreadable(
-            Message(
-                N_("This is no export but a campaign itself: put it into the folder that"
-                   " outrider paths calls campaigns.")
+            N_(
+                "This is no export but a campaign itself: put it into the folder that"
+                " outrider paths calls campaigns."
             )
-        )  # fmt: skip
+        )
     if number == 1:
         keys = _object(data.removeprefix(b"\xef\xbb\xbf"))
         _ours(keys)
@@ -88,7 +88,7 @@ def _line(number: int, data: bytes) -> Line:
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
         raise Unreadable(
-            Message(N_("The key {key} is one of: {allowed}."), key="line", allowed=tuple(FIELDS))
+            N_("The key {key} is one of: {allowed}."), key="line", allowed=tuple(FIELDS)
         )
     _check(keys, FIELDS[kind])
     return Line(number, kind, keys)
@@ -103,24 +103,25 @@ def _object(data: bytes) -> dict[str, Any]:
         )
     except UnicodeDecodeError as error:
         raise Unreadable(
-            Message(N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start)
+            N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start
         ) from None
     except json.JSONDecodeError as error:
         if data.startswith(b'{"') and not data.endswith(b"\n"):
-            raise Unreadable(Message(N_("The file was cut off in this line."))) from None
+            raise Unreadable(N_("The file was cut off in this line.")) from None
         raise Unreadable(
-            Message(
-                N_("This is not JSON ({reason}, character {at}); a file to import is made by"
-                   " outrider export --format jsonl."),
-                reason=error.msg, at=error.pos,
-            )
-        ) from None  # fmt: skip
+            N_(
+                "This is not JSON ({reason}, character {at}); a file to import is made by"
+                " outrider export --format jsonl."
+            ),
+            reason=error.msg,
+            at=error.pos,
+        ) from None
     except RecursionError:
         raise _too_deep() from None
     except ValueError:  # an integer of thousands of digits
         raise _too_large() from None
     if not isinstance(keys, dict):
-        raise Unreadable(Message(N_("The line is no JSON object.")))
+        raise Unreadable(N_("The line is no JSON object."))
     _measure(keys, DEEPEST)
     if _HALF.search(data):
         _refuse_halves(keys)
@@ -138,20 +139,18 @@ def _count(data: bytes) -> None:
     else:
         values += plain.count(b",", at)
     if values > MOST:
-        raise Unreadable(Message(N_("It holds more than {most} values."), most=MOST))
+        raise Unreadable(N_("It holds more than {most} values."), most=MOST)
 
 
 def _refuse_halves(keys: dict[str, Any]) -> None:
     try:
         ENCODER.encode(keys).encode()
     except UnicodeEncodeError:
-        raise Unreadable(Message(N_("It holds a broken character."))) from None
+        raise Unreadable(N_("It holds a broken character.")) from None
 
 
 def _no_float(text: str) -> NoReturn:
-    raise Unreadable(
-        Message(N_("{number} is no number of an export: they are whole."), number=text)
-    )
+    raise Unreadable(N_("{number} is no number of an export: they are whole."), number=text)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -159,7 +158,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Unreadable(Message(N_("The key {key} stands there twice."), key=twice))
+        raise Unreadable(N_("The key {key} stands there twice."), key=twice)
     return found
 
 
@@ -175,33 +174,32 @@ def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
 
 
 def _too_deep() -> Unreadable:
-    return Unreadable(Message(N_("It is nested more than {most} deep."), most=DEEPEST))
+    return Unreadable(N_("It is nested more than {most} deep."), most=DEEPEST)
 
 
 def _too_large() -> Unreadable:
-    return Unreadable(Message(N_("It holds a number that is too large.")))
+    return Unreadable(N_("It holds a number that is too large."))
 
 
 def _ours(keys: Mapping[str, Any]) -> None:
     if keys.get("format") != FORMAT:
         raise Unreadable(
-            Message(
-                N_("This is no campaign: a file to import is made by"
-                   " outrider export --format jsonl.")
-            )
-        )  # fmt: skip
+            N_("This is no campaign: a file to import is made by outrider export --format jsonl.")
+        )
     version = keys.get("version")
     if type(version) is int and version > VERSION:
         raise Unreadable(
-            Message(
-                N_("A newer Outrider wrote this (format {version}; this one knows {known});"
-                   " bring this one up to date."),
-                version=version, known=VERSION,
-            )
-        )  # fmt: skip
+            N_(
+                "A newer Outrider wrote this (format {version}; this one knows {known});"
+                " bring this one up to date."
+            ),
+            version=version,
+            known=VERSION,
+        )
     if type(version) is not int or version != VERSION:
-        raise Unreadable(Message(N_("The key {key} is one of: {allowed}."),
-                                 key="version", allowed=(VERSION,)))  # fmt: skip
+        raise Unreadable(
+            N_("The key {key} is one of: {allowed}."), key="version", allowed=(VERSION,)
+        )
 
 
 def _check(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]]) -> None:
@@ -209,11 +207,11 @@ def _check(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]
         near = get_close_matches(key, fields, n=1)
         if near:
             raise Unreadable(
-                Message(N_("There is no key {key}; did you mean {near}?"), key=key, near=near[0])
+                N_("There is no key {key}; did you mean {near}?"), key=key, near=near[0]
             )
-        raise Unreadable(Message(N_("There is no key {key}."), key=key))
+        raise Unreadable(N_("There is no key {key}."), key=key)
     for key, kind in fields.items():
         if key not in keys:
-            raise Unreadable(Message(N_("The key {key} is missing."), key=key))
+            raise Unreadable(N_("The key {key} is missing."), key=key)
         if not isinstance(keys[key], kind) or isinstance(keys[key], bool):
-            raise Unreadable(Message(N_("The key {key} has a value of a wrong type."), key=key))
+            raise Unreadable(N_("The key {key} has a value of a wrong type."), key=key)

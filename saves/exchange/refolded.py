@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, get_args
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
@@ -46,9 +46,9 @@ class Refolded:
     def learn(self, sha256: str, kind: str, text: str) -> Blob:
         """A blob, looked over. Raises Unreadable."""
         if hashlib.sha256(text.encode()).hexdigest() != sha256:
-            raise Unreadable(Message(N_("The text does not have the sum {sum}."), sum=sha256))
+            raise Unreadable(N_("The text does not have the sum {sum}."), sum=sha256)
         if sha256 in self.blobs:
-            raise Unreadable(Message(N_("The text {sum} stands there twice."), sum=sha256))
+            raise Unreadable(N_("The text {sum} stands there twice."), sum=sha256)
         try:
             match kind:
                 case "ruleset":
@@ -61,7 +61,7 @@ class Refolded:
                     raise ValueError(kind)
         except ODD as error:
             raise Unreadable(
-                Message(N_("The {kind} {sum} cannot be read."), kind=kind, sum=sha256)
+                N_("The {kind} {sum} cannot be read."), kind=kind, sum=sha256
             ) from error
         self.blobs[sha256] = kind
         return Blob(sha256, kind, text)
@@ -87,12 +87,13 @@ class Refolded:
             state, _ = narrate(before.state, events)
         except ODD as error:
             raise Unreadable(
-                Message(
-                    N_("Entry {seq} says what this Outrider does not know; Outrider {version}"
-                       " wrote the file."),
-                    seq=row.seq, version=self.program,
-                )
-            ) from error  # fmt: skip
+                N_(
+                    "Entry {seq} says what this Outrider does not know; Outrider {version}"
+                    " wrote the file."
+                ),
+                seq=row.seq,
+                version=self.program,
+            ) from error
         self._look_up(state, row)
         return before.after(state, len(events))
 
@@ -103,11 +104,11 @@ class Refolded:
         for sha256, kind in wanted:
             if self.blobs.get(sha256) != kind:
                 raise Unreadable(
-                    Message(
-                        N_("Entry {seq} names a {kind} that is not in the file ({sum})."),
-                        seq=row.seq, kind=kind, sum=sha256,
-                    )
-                )  # fmt: skip
+                    N_("Entry {seq} names a {kind} that is not in the file ({sum})."),
+                    seq=row.seq,
+                    kind=kind,
+                    sum=sha256,
+                )
 
 
 def _about(command: object, row: Row) -> int:

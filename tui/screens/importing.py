@@ -75,6 +75,4 @@ class ImportingScreen(Screen[None]):
                 return bring_in(stream, name, told)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise Unreadable(
-                Message(N_("{name}: {reason}."), name=str(file), reason=reason)
-            ) from error
+            raise Unreadable(N_("{name}: {reason}."), name=str(file), reason=reason) from error
