@@ -13,9 +13,10 @@ from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.board.strikes import strike
-from core.combat.threat.threat import threatens, threatens_one
+from core.combat.threat.threat import threatens
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.ahead import Preview, preview, unusual
+from core.play.fight.blows.ahead import preview, unusual
+from core.play.fight.blows.swing import Swing
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
@@ -62,7 +63,7 @@ class Prospect:
     move: Move | None = None
     ahead: MoveAhead | None = None
     strikes: bool = False
-    attack: Preview | None = None
+    attack: Swing | None = None
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
     unusual: Message | None = None
@@ -139,7 +140,7 @@ def _beside(found: Prospect) -> Prospect:
     attack = found.attack
     ranged = attack is not None and attack.attack.mode == "ranged"
     mover, target = scene.by_id.get(who), scene.by_id[found.target]
-    if ranged or (mover is not None and threatens_one(scene, mover, target)):
+    if ranged or (mover is not None and threatens(scene, mover, target)):
         return replace(found, strikes=attack is not None)
     if gaze.action == "charge":
         return _charge(found)
@@ -211,7 +212,7 @@ def _places(
         for x in range(aim.x - far, aim.x + aim.side + far):
             for height in _heights(feet, target.elevation, gaze):
                 there = replace(mover, at=Square(x, y), elevation=height)
-                if threatens(scene, there, aim, target.elevation):
+                if threatens(scene, there, target):
                     away = measured(x - at.x, y - at.y, height - feet)
                     found.append((away, there.at, height))
                     break

@@ -10,10 +10,10 @@ from core.combat.sight.cover_result import Cover
 from core.combat.sight.sightlines import Line as Sightline
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook
-from core.play.fight.blows.ahead import Preview
+from core.play.fight.blows.swing import Swing
 from tui.widgets.grid_things import Line
 
-Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | Preview
+Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | Swing
 """Answers that have lines."""
 
 
@@ -30,7 +30,7 @@ def lines_of(answer: Drawable) -> tuple[Line, ...]:
             return (Line(*answer.line),)
         case Flanking():
             return () if answer.line is None else (Line(*answer.line),)
-        case Preview():
+        case Swing():
             cover = lines_of(answer.grid.cover)
             flank = answer.grid.flanking
             return (*cover, *(() if flank is None else lines_of(flank)))

@@ -11,7 +11,8 @@ from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import find, in_fight, with_figure
-from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.swing import Swing
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import MoveAhead
 from core.play.fight.moves.course import ON_THE_GRID
@@ -58,11 +59,11 @@ class Threat:
     who: str
     to: Square
     ahead: MoveAhead | None = None
-    attack: Preview | None = None
+    attack: Swing | None = None
     trouble: Words = ""
 
 
-def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") -> Preview | None:
+def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") -> Swing | None:
     """The attack on `target` after a move; "" = on one it flanks there, else one it threatens.
 
     Those who are down come after those who stand. None = there is nobody to attack.
@@ -186,7 +187,7 @@ def _strikes(here: Seen, ahead: MoveAhead) -> Iterator[StrikeLine]:
             here.sign(one.by), one.at,
             None if blow is None else blow.bonus,
             None if blow is None else blow.ac,
-            None if blow is None else Chance(blow.chance),
+            None if blow is None else Chance(blow.p_hit),
         )  # fmt: skip
 
 
@@ -230,17 +231,19 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
 def _attack(here: Seen, found: Threat) -> AttackLine | None:
     blow = found.attack
     if found.ahead is not None and (blow is None or blow.why_not is not None):
-        target = "" if blow is None else blow.swing.at.id
+        target = "" if blow is None else blow.at.id
         blow = then_attack(found.moment, found.who, found.ahead, target) or blow
-    if blow is None or here.being(blow.swing.at.id) is None:
+    if blow is None or here.being(blow.at.id) is None:
         return None
-    sign = here.sign(blow.swing.at.id)
+    sign = here.sign(blow.at.id)
     if blow.why_not is not None:
         return AttackLine(sign, None if here.curtain else blow.ac, trouble=blow.why_not)
     if here.curtain:
         return AttackLine(sign, None)
-    parts = tuple(line.value for line in blow.lines if not line.against)
-    return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.chance))
+    parts = tuple(
+        part.value for part in blow.to_the_roll if isinstance(part.value, int) and part.value
+    )
+    return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit))
 
 
 def _left(found: Threat, here: Seen) -> tuple[str, str]:

@@ -9,22 +9,30 @@ from typing import Literal, TypeAlias
 
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
-from core.combat.attack.reaching import reaches
-from core.combat.attack.why import attack_receipt, situation_receipts
 from core.combat.board.conditions import Held, held
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
+from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover
 from core.combat.threat.flanking import Flanking, flanking
-from core.combat.threat.threat import allies
-from core.messages import N_, Refusal
+from core.combat.threat.threat import allies, within_reach
+from core.messages import N_, Message, Refusal, yes_no
+from core.quantities import Squares
 from core.receipts import Receipt
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
+
+WORDS: dict[Reason, str] = {
+    "ok": N_("the attack can be made"),
+    "cannot_act": N_("the attacker takes no actions"),
+    "out_of_reach": N_("the target is out of reach"),
+    "total_cover": N_("no line of effect: total cover"),
+    "weapon": N_("not with this weapon, lying prone"),
+}
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,8 @@ class GridAttack:
 
     `reason` is "ok", or the first failing of "cannot_act" (C-104), "out_of_reach" (in melee),
     "total_cover" (C-175, C-190) and "weapon" (C-215). `attacking` and `attacked` are the
-    conditions and situations of the two, from which `modifiers` come. `concealment` gives the
+    conditions and situations of the two, from which `modifiers` come, and `holding` what those of
+    the attacker come to. `concealment` gives the
     miss chance, and whether the target itself can be attacked or only the square where it is
     thought to be (C-198). `flanking` is that with the first ally with whom the target is
     flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
@@ -52,6 +61,7 @@ class GridAttack:
     concealment: Concealment
     flanking: Flanking | None
     hit: ToHit | None
+    holding: tuple[Held, ...]
 
     @property
     def can_attack(self) -> bool:
@@ -61,12 +71,15 @@ class GridAttack:
     @cached_property
     def why(self) -> tuple[Receipt, ...]:
         """Why the situations are what they are."""
-        return tuple(situation_receipts(self))
+        return tuple(_situations(self))
 
     @cached_property
     def receipt(self) -> Receipt:
         """What the map says of this attack, then its modifiers and odds."""
-        return attack_receipt(self)
+        label = Message(N_("attack of {attacker} on {target}"),
+                        attacker=called(self.attacker), target=called(self.target))  # fmt: skip
+        why = Message(WORDS[self.reason])
+        return self.scene.rules.cite("C-250", label, why, *self.why, *_sums(self))
 
 
 def attack_on_grid(
@@ -100,7 +113,8 @@ def attack_on_grid(
     attacking = (*_attacking(scene, attacker, target, flanks), *attacker_also)
     attacked = (*_attacked(scene, attacker, target, covered, concealed, flanks), *target_also)
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
-    reason = _reason(scene, attacker, target, mode, covered, held(attacking, scene.rules), found)
+    holding = held(attacking, scene.rules)
+    reason = _reason(scene, attacker, target, mode, covered, holding, found)
     hit = None
     if reason == "ok" and attacker.attack is not None and target.ac is not None:
         hit = chance_to_hit(
@@ -109,7 +123,7 @@ def attack_on_grid(
         )  # fmt: skip
     return GridAttack(
         scene, attacker, target, mode, reason, attacking, attacked, found, covered, concealed,
-        flanks, hit,
+        flanks, hit, holding,
     )  # fmt: skip
 
 
@@ -168,8 +182,40 @@ def _reason(
 ) -> Reason:
     if any(one.has("acts_not") for one in attacking):
         return "cannot_act"
-    if mode == "melee" and not reaches(scene, attacker, target):
+    if mode == "melee" and not within_reach(scene, attacker, target):
         return "out_of_reach" if covered.can_attack else "total_cover"
     if not covered.can_attack:
         return "total_cover"
     return "ok" if found.can_attack else "weapon"
+
+
+def _situations(attack: GridAttack) -> Iterator[Receipt]:
+    rules = attack.scene.rules
+    if attack.reason == "cannot_act":
+        label = Message(N_("{who} takes no actions"), who=called(attack.attacker))
+        causes = tuple(one.own.shown() for one in attack.holding if one.has("acts_not"))
+        yield rules.cite("C-104", label, causes)
+    if attack.reason == "out_of_reach":
+        label = Message(N_("{who} is within reach"), who=called(attack.target))
+        yield rules.cite("C-097", label, yes_no(False))
+    yield attack.cover.receipt
+    yield attack.concealment.receipt
+    if attack.flanking is not None:
+        yield attack.flanking.receipt
+    above = attack.attacker.elevation - attack.target.elevation
+    if above > 0:
+        rule = "C-217" if rules.rules["C-217"].basis != "absent" else "C-250"
+        label = Message(N_("{who} stands higher"), who=called(attack.attacker))
+        yield rules.cite(rule, label, Squares(above))
+
+
+def _sums(attack: GridAttack) -> tuple[Receipt, ...]:
+    found = attack.modifiers
+    if attack.hit is not None:
+        return (attack.hit.receipt,)
+    if not found.can_attack:
+        return (found.attack_receipt,)
+    return (
+        found.attack_receipt, *found.attack_scores, found.ac_receipt, *found.ac_scores,
+        found.dexterity_receipt,
+    )  # fmt: skip

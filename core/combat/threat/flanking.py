@@ -14,7 +14,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Point, Square
 from core.combat.board.strikes import strike_receipt
 from core.combat.threat.opposite import Line, crossed, lines, opposite
-from core.combat.threat.threat import allies, enemies, threatens_one
+from core.combat.threat.threat import allies, enemies, threatens
 from core.messages import N_, Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -105,7 +105,7 @@ def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
     found = (
         flanking(scene, who, ally, target)
         for target in enemies(scene, who)
-        if threatens_one(scene, who, target)
+        if threatens(scene, who, target)
         for ally in allies(scene, who)
     )
     return tuple(
@@ -120,13 +120,18 @@ def by_squares(scene: Scene) -> bool:
     return scene.combat.mechanisms.flanking == "any_square"
 
 
+def may_flank(scene: Scene, who: Creature) -> bool:
+    """Whether a creature has the natural reach to flank anybody (C-209)."""
+    return not by_squares(scene) or scene.reach(who) > 0
+
+
 def _unfit(scene: Scene, attacker: Creature, ally: Creature, target: Creature) -> Reason:
-    # C-208, C-209, C-214
-    if by_squares(scene) and 0 in (scene.reach(attacker), scene.reach(ally)):
+    # C-208, C-214
+    if not (may_flank(scene, attacker) and may_flank(scene, ally)):
         return "reach_zero"
-    if not threatens_one(scene, attacker, target):
+    if not threatens(scene, attacker, target):
         return "attacker_not_threatening"
-    if not threatens_one(scene, ally, target):
+    if not threatens(scene, ally, target):
         return "ally_not_threatening"
     return "ok"
 
@@ -149,7 +154,8 @@ def _grounds(found: Flanking) -> Iterator[Receipt]:
         yield rules.cite(rule, label, Message(N_("a ranged attack")))
         return
     if reason == "reach_zero":
-        idle = (called(one) for one in (found.attacker, found.ally) if not scene.reach(one))
+        both = (found.attacker, found.ally)
+        idle = (called(one) for one in both if not may_flank(scene, one))
         yield rules.cite("C-209", Message(N_("without reach nobody flanks")), tuple(idle))
         return
     yield _threat(found, found.attacker, threatens=reason != "attacker_not_threatening")

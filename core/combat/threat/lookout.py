@@ -20,7 +20,7 @@ from core.combat.movement.occupants import bearer
 from core.combat.sight.concealment import Concealment, sees
 from core.combat.sight.cover_result import Cover, degree_words
 from core.combat.threat.denial import denial
-from core.combat.threat.threat import enemies, strikes_at
+from core.combat.threat.threat import can_strike, enemies
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -209,7 +209,7 @@ class Lookout:
         feet = self.feet if feet is None else feet
         within: tuple[Block, ...] = ()
         if not self.quiet:
-            within = tuple(block for block in place if strikes_at(field, reach, block, feet))
+            within = tuple(block for block in place if can_strike(field, reach, block, feet))
         level = reach.feet - here.side < feet < reach.feet + reach.body.side
         entering = level and after is not None and self._enters(watch, here, after)
         unseen = False

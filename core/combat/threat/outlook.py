@@ -23,7 +23,7 @@ from core.combat.threat.flanking import Partner, partners
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import Provoked, along
 from core.combat.threat.safeway import safe_way
-from core.combat.threat.threat import enemies, threatens_one
+from core.combat.threat.threat import enemies, threatens
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -102,7 +102,7 @@ def outlook(
         to=to,
         way=way,
         safe=way and _safe(lookout, way),
-        targets=tuple(foe.id for foe in foes if threatens_one(moved, who, foe)),
+        targets=tuple(foe.id for foe in foes if threatens(moved, who, foe)),
         partners=partners(moved, who),
         views=tuple(_view(moved, foe, who) for foe in foes),
         cheapest=shortest,
@@ -128,7 +128,7 @@ def _safe(lookout: Lookout, way: Way) -> Way | None:
 
 
 def _view(scene: Scene, foe: Creature, who: Creature) -> View:
-    near = threatens_one(scene, foe, who)
+    near = threatens(scene, foe, who)
     mode: AttackMode = "melee" if near else "ranged"
     return View(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
 

@@ -17,7 +17,7 @@ from core.combat.movement.steps import Steps
 from core.combat.search.search import search
 from core.combat.sight.concealment import sees
 from core.combat.threat.lookout import Lookout, Occasion, Watch
-from core.combat.threat.threat import in_reach
+from core.combat.threat.threat import threatened_squares
 
 
 @dataclass
@@ -105,7 +105,7 @@ def _sure(lookout: Lookout, watches: tuple[Watch, ...]) -> int:
     found = 0
     for watch in watches:
         if watch.reach.feet == lookout.feet and _nothing_helps(lookout, watch):
-            found |= in_reach(field, watch.reach)[0]
+            found |= threatened_squares(field, watch.reach)[0]
             found |= field.block(watch.reach.body) if watch.reach.own_space else 0
     anchors = touching(found, side, side, field.stride)
     if lookout.withdraws:

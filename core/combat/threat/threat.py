@@ -80,7 +80,7 @@ def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threaten
         return Threatened(0, False, 0, 0, scene, who)
     if feet is not None and feet != reach.feet:
         return _threatened_at(scene, who, reach, feet)
-    bits, walled = in_reach(scene.field, reach)
+    bits, walled = threatened_squares(scene.field, reach)
     return Threatened(bits, reach.own_space, own, walled, scene, who)
 
 
@@ -92,23 +92,38 @@ def _threatened_at(scene: Scene, who: Creature, reach: Strike, feet: int) -> Thr
     return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, who)
 
 
-def threatens(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
+def threatens_space(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
     """Whether a creature could strike at one square or more of a space (C-096).
 
     `feet` is how high the target stands, in squares above the ground (None = as high as it).
     """
-    return any(strikes_at(scene.field, reach, target, feet) for reach in strikes(scene, who))
+    return any(can_strike(scene.field, reach, target, feet) for reach in strikes(scene, who))
 
 
-def threatens_one(scene: Scene, who: Creature, target: Creature) -> bool:
+def threatens(scene: Scene, who: Creature, target: Creature) -> bool:
     """Whether a creature could strike at another where it stands and as high as it is (C-096)."""
-    return any(threatens(scene, who, one, target.elevation) for one in scene.bodies(target))
+    return any(threatens_space(scene, who, one, target.elevation) for one in scene.bodies(target))
 
 
-def strikes_at(field: Battlefield, reach: Strike, target: Block, feet: int | None = None) -> bool:
+def within_reach(scene: Scene, attacker: Creature, target: Creature) -> bool:
+    """Whether `attacker` could strike at `target` from where both are (C-096 to C-103).
+
+    Who threatens nothing for want of a weapon still reaches (C-104 is about threatening). How
+    heights count is a house default (`core.combat.board.strikes.Strike.touches`).
+    """
+    tactics = scene.combat.mechanisms
+    beyond = attacker.weapon_reach is not None and tactics.reach_weapon == "beyond"
+    parts = (one._replace(able=True, own_space=not beyond) for one in strikes(scene, attacker))
+    bodies = scene.bodies(target)
+    return any(
+        can_strike(scene.field, reach, body, target.elevation) for reach in parts for body in bodies
+    )
+
+
+def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | None = None) -> bool:
     """Whether one who strikes so far could strike at one square or more of a space (C-096).
 
-    `feet` as in `threatens`; between different heights see `Strike.touches`.
+    `feet` as in `threatens_space`; between different heights see `Strike.touches`.
     """
     if not reach.able:
         return False
@@ -126,7 +141,7 @@ def strikes_at(field: Battlefield, reach: Strike, target: Block, feet: int | Non
     return any(line_of_effect(field, reach.body, Block(*one, 1)) for one in field.squares(near))
 
 
-def in_reach(field: Battlefield, reach: Strike) -> tuple[int, int]:
+def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
     """The squares outside its space that one who strikes so far threatens, and those walled off.
 
     A square is threatened where line of effect leads to it; solid ones never are (C-103, G-7).

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.attack.reaching import reaches
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.battlefield import read_field
 from core.combat.board.creatures import Creature
@@ -18,7 +17,7 @@ from core.combat.board.squares import parse_square
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.flanking import flanking
-from core.combat.threat.threat import threatens
+from core.combat.threat.threat import threatens_space, within_reach
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import PACKAGED, packaged
@@ -195,33 +194,33 @@ def test_c_097_who_flies_too_high_is_out_of_reach(
 def test_c_099_a_reach_weapon_strikes_up_beyond_its_shaft() -> None:
     spear = hero("C2", weapon_reach=2)
 
-    assert not reaches(scene(spear, orc()), spear, orc("C2", elevation=1))
-    assert reaches(scene(spear, orc()), spear, orc("C2", elevation=2))
-    assert reaches(scene(spear, orc()), spear, orc("D3", elevation=2))
-    assert not reaches(scene(spear, orc()), spear, orc("C2", elevation=3))
+    assert not within_reach(scene(spear, orc()), spear, orc("C2", elevation=1))
+    assert within_reach(scene(spear, orc()), spear, orc("C2", elevation=2))
+    assert within_reach(scene(spear, orc()), spear, orc("D3", elevation=2))
+    assert not within_reach(scene(spear, orc()), spear, orc("C2", elevation=3))
 
 
 def test_c_094_who_is_unarmed_still_strikes_into_its_own_space() -> None:
     rat = creature("rat", "B2", "foe", size="T")
     bare, spear = hero(conditions=("unarmed",)), hero(weapon_reach=2)
 
-    assert reaches(scene(bare, rat), bare, rat)
-    assert not reaches(scene(spear, rat), spear, rat)
+    assert within_reach(scene(bare, rat), bare, rat)
+    assert not within_reach(scene(spear, rat), spear, rat)
     cat = creature("cat", "B2", "party", size="T", conditions=("unarmed",))
-    assert reaches(scene(cat, hero()), cat, hero())
-    assert not reaches(scene(cat, orc()), cat, orc())
+    assert within_reach(scene(cat, hero()), cat, hero())
+    assert not within_reach(scene(cat, orc()), cat, orc())
 
 
 def test_a_big_body_is_struck_on_its_whole_height_and_reaches_from_it() -> None:
     giant = creature("giant", "A1", size="H", reach=1)
     hawk = hero("D1", elevation=3)
 
-    assert reaches(scene(hawk, giant), hawk, giant)
+    assert within_reach(scene(hawk, giant), hawk, giant)
     hawk = replace(hawk, elevation=4)
-    assert not reaches(scene(hawk, giant), hawk, giant)
+    assert not within_reach(scene(hawk, giant), hawk, giant)
 
-    assert reaches(scene(giant, orc("D1")), giant, orc("D1", elevation=3))
-    assert not reaches(scene(giant, orc("D1")), giant, orc("D1", elevation=4))
+    assert within_reach(scene(giant, orc("D1")), giant, orc("D1", elevation=3))
+    assert not within_reach(scene(giant, orc("D1")), giant, orc("D1", elevation=4))
 
 
 def test_c_219_an_invisible_attacker_that_is_seen_gains_nothing() -> None:
@@ -287,7 +286,7 @@ def check(
         assert covered.ac_bonus == bonus.get(str(covered.degree), 0)
     if mode == "melee" and found.can_attack:
         able = replace(attacker, conditions=())
-        assert threatens(given, able, given.body(target)), written(given)
+        assert threatens_space(given, able, given.body(target)), written(given)
     if found.can_attack:
         assert found.hit is not None
         roll = 5 + found.modifiers.attack_total + to_the_roll(system, mine, mode)

@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
 from core.combat.board.strikes import melee_reach, reach_of_weapon
-from core.combat.threat.threat import Threatened, enemies, threat_map, threatened, threatens
+from core.combat.threat.threat import Threatened, enemies, threat_map, threatened, threatens_space
 from saves.library.rulesets import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
 
@@ -107,7 +107,7 @@ def test_c_093_very_small_creatures_strike_only_where_they_stand(ruleset: str) -
 def test_c_094_who_shares_a_square_is_threatened_there(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("hero", "M", "H8", "party"), who("rat", "T", "H8"))
     for one, other in (("hero", "rat"), ("rat", "hero")):
-        assert threatens(scene, scene.creature(one), scene.body(scene.creature(other)))
+        assert threatens_space(scene, scene.creature(one), scene.body(scene.creature(other)))
 
 
 @pytest.mark.parametrize(("ruleset", "own"), [
@@ -120,14 +120,14 @@ def test_c_094_a_reach_weapon_that_strikes_only_beyond_does_not_strike_where_it_
     found = of(scene)
     assert found.own_space is own
     assert bool(found.own) is own
-    assert threatens(scene, scene.creature("it"), Block(7, 7, 1)) is own
+    assert threatens_space(scene, scene.creature("it"), Block(7, 7, 1)) is own
     assert "C-094" in rules_of(found.own_receipt)
 
 
 @pytest.mark.parametrize("ruleset", D20)
 def test_c_095_a_long_natural_reach_covers_near_squares(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("it", "L", "H8"))
-    assert all(threatens(scene, scene.creature("it"), Block(x, 7, 1)) for x in (5, 6, 9, 10))
+    assert all(threatens_space(scene, scene.creature("it"), Block(x, 7, 1)) for x in (5, 6, 9, 10))
     assert "C-095" in rules_of(of(scene).receipt)
 
 
@@ -157,7 +157,9 @@ def test_c_099_a_reach_weapon_doubles_the_natural_reach_and_strikes_only_beyond_
     natural = combat.sizes[size].long if long else combat.sizes[size].tall
     assert reach_of_weapon(combat, natural) == gained
     scene = stage(ruleset, FIELD, who("it", size, "H8", long=long, weapon_reach=gained))
-    hit = [n for n in range(1, 7) if threatens(scene, scene.creature("it"), Block(7 - n, 7, 1))]
+    hit = [
+        n for n in range(1, 7) if threatens_space(scene, scene.creature("it"), Block(7 - n, 7, 1))
+    ]
     assert hit == list(range(natural + 1, gained + 1))
 
 
@@ -165,8 +167,8 @@ def test_c_099_a_reach_weapon_doubles_the_natural_reach_and_strikes_only_beyond_
 def test_c_100_a_large_pike_misses_the_second_diagonals(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("it", "L", "H8", weapon_reach=4))
     ogre = scene.creature("it")
-    assert not threatens(scene, ogre, Block(*parse_square("F6"), 1))
-    assert threatens(scene, ogre, Block(*parse_square("E5"), 1))
+    assert not threatens_space(scene, ogre, Block(*parse_square("F6"), 1))
+    assert threatens_space(scene, ogre, Block(*parse_square("E5"), 1))
     assert "C-100" in rules_of(of(scene).receipt)
 
 
@@ -189,8 +191,8 @@ def test_c_103_no_square_behind_walls_and_no_solid_square_is_threatened(ruleset:
     assert found.walled & scene.field.solid == scene.field.solid
     assert "C-103" in rules_of(found.receipt)
     through = stage(ruleset, FIELD, who("it", "M", "H8"), walls="H8/I8 H7/I7 H9/I9")
-    assert not threatens(through, through.creature("it"), Block(8, 7, 1))
-    assert threatens(through, through.creature("it"), Block(6, 7, 1))
+    assert not threatens_space(through, through.creature("it"), Block(8, 7, 1))
+    assert threatens_space(through, through.creature("it"), Block(6, 7, 1))
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)
@@ -213,7 +215,7 @@ def test_c_104_others_threaten(ruleset: str, condition: str) -> None:
 @pytest.mark.parametrize("ruleset", PACKAGED)
 def test_c_105_one_walks_past_a_creature_without_reach(ruleset: str) -> None:
     scene = stage(ruleset, FIELD, who("it", "T", "H8"))
-    assert not threatens(scene, scene.creature("it"), Block(8, 7, 1))
+    assert not threatens_space(scene, scene.creature("it"), Block(8, 7, 1))
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)

@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.scene import Scene
 from core.combat.threat.flanking import flanking
-from core.combat.threat.threat import threatened, threatens
+from core.combat.threat.threat import threatened, threatens_space
 from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import random_scene, written
@@ -28,7 +28,7 @@ def compare(scene: Scene, chance: random.Random) -> None:
     for target in scene.creatures:
         hit = oracle.space(scene, target)
         expected = oracle.threatens_any(scene, sight, who, hit)
-        assert threatens(scene, who, scene.body(target)) == expected
+        assert threatens_space(scene, who, scene.body(target)) == expected
     compare_flanking(scene, sight, chance)
 
 

@@ -14,7 +14,7 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.outlook import outlook
 from core.combat.threat.provoke import along, provokes
-from core.combat.threat.threat import threatened, threatens_one
+from core.combat.threat.threat import threatened, threatens
 from tests.core.combat.staging import open_ground, stage
 
 
@@ -36,7 +36,7 @@ def test_c_096_a_man_on_the_ground_threatens_no_flyer_beyond_his_reach(
     man = one("man", "D4", "a", weapon_reach=weapon)
     flyer = one("bird", "D5" if weapon is None else "D4", "b", elevation=height)
     given = scene(man, flyer)
-    assert threatens_one(given, man, flyer) is strikes
+    assert threatens(given, man, flyer) is strikes
     leaves = provokes(given, flyer, [flyer.at, flyer.at.by(1, 1)], Manner(mode="fly"))
     assert bool(leaves.opportunities) is strikes
     found = threatened(given, man, height)

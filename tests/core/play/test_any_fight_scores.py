@@ -105,8 +105,8 @@ def attacks(state: State, world: World, scene: Scene, by: Being, at: Being) -> N
         )
         assert {one.name for one in held(theirs, world.rules)} == set(theirs)
         table = by_table(system, mine, theirs, attack.mode, attack.weapon, False)
-        beside_scores = sum(part.value for part in found.swing.own if isinstance(part.value, int))
-        armour = sum(part.value for part in found.swing.against if isinstance(part.value, int))
+        beside_scores = sum(part.value for part in found.own if isinstance(part.value, int))
+        armour = sum(part.value for part in found.against if isinstance(part.value, int))
         bonus = beside_scores + sum(n for _, n in table.attack)
         bonus += to_the_roll(system, mine, attack.mode)
         dexterity = sheet(at).dexterity

@@ -7,7 +7,8 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from core.messages import N_, Message
-from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.swing import Swing
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from tests.tui.test_fight_rows import FIGHT, moment
@@ -21,7 +22,7 @@ from tui.widgets.receipt_tree import ReceiptTree, receipt_lines
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 
 
-def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> Preview:
+def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> Swing:
     figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
     now = moment(replace(FIGHT, figures=figures, light="bright"))
     return preview(now.state, now.world, by, at)

@@ -2,72 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from typing import NamedTuple
 
-from core.combat.attack.scores import total
-from core.combat.attack.situations import GridAttack
 from core.combat.board.scene import Scene
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatens
-from core.creatures import Attack
 from core.messages import Message
 from core.play.asking import Asking
 from core.play.fight.beings import Being, attack_of, fight_of, find, someone
 from core.play.fight.blows.amounts import each
-from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.mending import heal
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.swing import Swing, Terms, swing
 from core.play.fight.blows.volley import remarks, uses
-from core.play.fight.blows.why import refusal
 from core.play.fight.scene import on_board, scene_of
 from core.play.fight.vital import Condition, health
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
 from core.receipts import Receipt
-
-
-class Line(NamedTuple):
-    """One modifier by name: of the roll, or `against` it, of the Armour Class."""
-
-    name: Message
-    value: int
-    rule: str
-    against: bool = False
-
-
-@dataclass(frozen=True)
-class Preview:
-    """An attack as it would be made now.
-
-    `grid` is what the map says of it, `index` its place on the sheet. `bonus` is added to the die,
-    `ac` met; `needed` the lowest face that hits (0 = it cannot be made), `chance` the chance to
-    hit after the miss chance, `miss_chance` in per cent.
-    `lines` are the modifiers by name, zeros left out; `why_not` says in words why it cannot be
-    made. `damage` are the dice of a hit as text.
-    """
-
-    grid: GridAttack
-    attack: Attack
-    index: int
-    bonus: int
-    ac: int
-    needed: int
-    chance: Fraction
-    miss_chance: int
-    lines: tuple[Line, ...]
-    why_not: Message | None
-    damage: str
-    swing: Swing
-
-    @property
-    def receipt(self) -> Receipt:
-        """Why the numbers are what they are: the total first, one modifier a line."""
-        return self.swing.receipt
 
 
 def preview(
@@ -82,39 +36,22 @@ def preview(
     gm_degree: str = "",
     opportunity: bool = False,
     scene: Scene | None = None,
-) -> Preview:
+) -> Swing:
     """The next attack of `by` on `at`, with the attack in hand or the one of this index.
 
     `scene` may be another than the present one (a creature moved in it). Refusals of `swing`.
     """
-    terms = Terms(attack, None, opportunity, circumstance, ac, gm_degree)
-    found = swing(state, world, by, at, terms, scene)
-    return Preview(
-        found.grid, found.attack, found.index, found.bonus, found.ac, found.needed,
-        found.p_hit, found.miss_chance, tuple(_lines(found)),
-        None if found.possible else refusal(found).message,
-        str(damage_of(found.attack, strength=total(found.strength)))
-        if found.attack.damage else "", found,
-    )  # fmt: skip
+    return swing(
+        state, world, by, at, Terms(attack, None, opportunity, circumstance, ac, gm_degree), scene
+    )
 
 
-def unusual(state: State, world: World, found: Preview) -> tuple[Receipt, ...]:
+def unusual(state: State, world: World, found: Swing) -> tuple[Receipt, ...]:
     """What the GM allows beyond the rules with this attack: out of turn, with no action left."""
-    figure = fight_of(state).figure(found.swing.by.id)
+    figure = fight_of(state).figure(found.by.id)
     made = 0 if figure is None else figure.spent.attacks
-    blow = replace(found.swing, terms=replace(found.swing.terms, nth=made))
+    blow = replace(found, terms=replace(found.terms, nth=made))
     return tuple(remarks(blow, uses(blow, state, world.rules, full=False), state, world))
-
-
-def _lines(found: Swing) -> Iterator[Line]:
-    modifiers = found.grid.modifiers
-    for part in (*found.own, *modifiers.attack_receipt.parts, *modifiers.attack_scores):
-        if isinstance(part.value, int) and part.value:
-            yield Line(part.label, part.value, part.rule)
-    against = (*found.against, *modifiers.ac_receipt.parts, *modifiers.ac_scores, *found.lost)
-    for part in against:
-        if isinstance(part.value, int) and part.value:
-            yield Line(part.label, part.value, part.rule, against=True)
 
 
 def cover_signs(state: State, world: World, by: str, scene: Scene | None = None) -> dict[str, str]:
@@ -135,7 +72,7 @@ def cover_signs(state: State, world: World, by: str, scene: Scene | None = None)
     for one in scene.creatures:
         if one.id == by or scene.paired(viewer, one) or scene.has(one, "dead"):
             continue
-        near = not shoots and threatens(scene, viewer, scene.body(one))
+        near = not shoots and threatens(scene, viewer, one)
         found[one.id] = cover(scene, viewer, one, "melee" if near else "ranged").degree
     return found
 

@@ -18,7 +18,7 @@ from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.blows.events import AreaStruck
 from core.play.fight.blows.resolve import hurt
 from core.play.fight.blows.saves import question, share
-from core.play.fight.blows.why import house
+from core.play.fight.blows.swing import house
 from core.play.fight.encounter import Encounter
 from core.play.fight.scene import on_board, scene_of
 from core.play.outcomes import Decided, Needs

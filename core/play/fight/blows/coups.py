@@ -16,7 +16,6 @@ from core.play.fight.blows.events import CoupStruck, TakenInHand
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
 from core.play.fight.blows.swing import Swing, Terms, swing
-from core.play.fight.blows.why import refusal
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.stage import stage_of
@@ -98,7 +97,7 @@ def _found(
     if not allowed.allowed:
         raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
     if not found.possible:
-        raise refusal(found)
+        raise found.refusal
     return found, allowed
 
 

@@ -13,8 +13,7 @@ from core.play.fight.beings import someone
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.swing import Swing, Terms, swing
-from core.play.fight.blows.why import house
+from core.play.fight.blows.swing import Swing, Terms, house, swing
 from core.play.fight.turns.dying import drops
 from core.play.fight.vital import damaged
 from core.play.tale import Tale

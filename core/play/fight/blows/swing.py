@@ -12,29 +12,43 @@ from fractions import Fraction
 from functools import cached_property
 
 from core.combat.attack.hitting import ToHit
-from core.combat.attack.scores import changed
+from core.combat.attack.scores import changed, total
 from core.combat.attack.situations import GridAttack, attack_on_grid
-from core.combat.board.conditions import held
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.creatures import Attack
-from core.messages import N_, Message, Refusal
-from core.play.fight.afflictions import UNARMED
+from core.messages import N_, Message, Refusal, Value
+from core.play.fight.afflictions import UNARMED, by_value
 from core.play.fight.beings import Being, attack_of, fight_of, sheet, someone
-from core.play.fight.blows.why import RULE, house, refusal, told, worsened
+from core.play.fight.blows.damage import damage_of
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
 from core.play.world import World
-from core.quantities import Squares
+from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.rulesets.schema import Ruleset
 
+HOUSE = "house default (printed)"
+RULE = "C-250"
 CHARGE, THROWN = "charge", "thrown"
 BARE = Attack("")
 """The attack of one who has none written down: no bonus, no dice."""
+
+WHY_NOT = {
+    "cannot_act": N_("{by} takes no actions now."),
+    "out_of_reach": N_("{at} is out of reach of {by}."),
+    "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
+    "total_cover": N_("{at} has total cover from {by}."),
+    "weapon": N_("{by} cannot use this weapon lying prone."),
+}
+
+
+def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
+    """A receipt of what no catalogue rule covers."""
+    return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
 @dataclass(frozen=True)
@@ -86,8 +100,20 @@ class Swing:
     def hit(self) -> ToHit:
         """The odds; Refusal "cannot_attack" with the reason where it cannot be made."""
         if self.grid.hit is None:
-            raise refusal(self)
+            raise self.refusal
         return self.grid.hit
+
+    @property
+    def refusal(self) -> Refusal:
+        """Why it cannot be made, with the reason as its code."""
+        code = self.reason if self.reason in WHY_NOT else "cannot_act"
+        away = Squares(self.distance)
+        return Refusal(code, WHY_NOT[code], by=self.by.name, at=self.at.name, distance=away)
+
+    @property
+    def why_not(self) -> Message | None:
+        """Why it cannot be made, in words; None = it can."""
+        return None if self.possible else self.refusal.message
 
     @property
     def needed(self) -> int:
@@ -129,12 +155,31 @@ class Swing:
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
         rules = self.grid.scene.rules
-        return changed(held(self.grid.attacking, rules), "strength", rules)
+        return changed(self.grid.holding, "strength", rules)
 
     @cached_property
     def receipt(self) -> Receipt:
         """The total first, then one modifier a line, then what the map says."""
-        return told(self)
+        return _receipt(self)
+
+    @property
+    def to_the_roll(self) -> tuple[Receipt, ...]:
+        """What is added to the die, one by one; the sheet's bonus first."""
+        found = self.grid.modifiers
+        return (*self.own, *found.attack_receipt.parts, *found.attack_scores)
+
+    @property
+    def to_the_ac(self) -> tuple[Receipt, ...]:
+        """What makes up the Armour Class that is met, one by one; the sheet's first."""
+        found = self.grid.modifiers
+        return (*self.against, *found.ac_receipt.parts, *found.ac_scores, *self.lost)
+
+    @property
+    def damage(self) -> str:
+        """The dice of a hit as text; "" = none are written down."""
+        if not self.attack.damage:
+            return ""
+        return str(damage_of(self.attack, strength=total(self.strength)))
 
 
 def swing(
@@ -162,7 +207,7 @@ def swing(
     away = _apart(scene, whose, whom)
     rules = world.rules
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
-    own = (*own, *worsened(attacker, rules))
+    own = (*own, *_worsened(attacker, rules))
     against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
     whose = _armed(whose, attack, attacker, _sum(own))
     whom = replace(whom, ac=_sum(against))
@@ -224,6 +269,12 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
 def _instead(scene: Scene, *those: Creature) -> Iterator[Creature]:
     changed = {creature.id: creature for creature in those}
     return (changed.get(creature.id, creature) for creature in scene.creatures)
+
+
+def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
+    for condition, value in by_value(being, rules):
+        label = Message(N_("{condition} {value}"), condition=condition, value=value)
+        yield house(rules, label, -value)
 
 
 def _sum(parts: tuple[Receipt, ...]) -> int:
@@ -294,3 +345,24 @@ def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
     blows = rules.combat.blows
     most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
     return increments(attack, away) <= most
+
+
+def _receipt(found: Swing) -> Receipt:
+    cite, grid = found.grid.scene.rules.cite, found.grid
+    by, at = found.by.name, found.at.name
+    if found.why_not is not None:
+        label = Message(N_("{by} attacks {at}"), by=by, at=at)
+        return cite(RULE, label, found.why_not, *grid.why)
+    label = Message(
+        N_("{by} attacks {at}: {needed} or more on the d20"), by=by, at=at, needed=found.needed
+    )
+    damage: tuple[Receipt, ...] = ()
+    if found.strength and found.attack.damage:
+        change = total(found.strength)
+        damage = (house(grid.scene.rules, Message(N_("damage")), change, *found.strength),)
+    return cite(
+        RULE, label, Chance(found.p_hit),
+        cite(RULE, Message(N_("to hit")), found.bonus, *found.to_the_roll),
+        cite(RULE, Message(N_("against")), found.ac, *found.to_the_ac),
+        *damage, *grid.why, *found.hit.receipt.parts[2:],
+    )  # fmt: skip

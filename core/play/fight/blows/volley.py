@@ -11,8 +11,7 @@ from core.play.fight.beings import fight_of
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.blows.resolve import resolve
-from core.play.fight.blows.swing import CHARGE, Swing, Terms, swing
-from core.play.fight.blows.why import house, refusal
+from core.play.fight.blows.swing import CHARGE, Swing, Terms, house, swing
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import scene_of
 from core.play.fight.turns.budget import Left, left
@@ -103,7 +102,7 @@ def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:
         )
     possible = [one for one in found if one.possible]
     if not possible:
-        raise refusal(found[0])
+        raise found[0].refusal
     return possible
 
 

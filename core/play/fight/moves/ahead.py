@@ -14,7 +14,8 @@ from core.combat.threat.outlook import Outlook, Way, outlook
 from core.combat.threat.threat import threatened
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
-from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.swing import Swing
 from core.play.fight.encounter import NOTHING_SPENT, Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import Course, manner_of
@@ -39,12 +40,12 @@ class StrikerAhead:
 
     by: str
     at: str
-    attack: Preview | None
+    attack: Swing | None
 
     @property
     def chance(self) -> Fraction | None:
         """The chance that it hits; None where no attack is written down."""
-        return None if self.attack is None else self.attack.chance
+        return None if self.attack is None else self.attack.p_hit
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def _attacks(state: State, world: World, way: Course, found: Strikers) -> list[S
     return there
 
 
-def _attack(state: State, world: World, by: str, way: Course, scene: Scene) -> Preview | None:
+def _attack(state: State, world: World, by: str, way: Course, scene: Scene) -> Swing | None:
     try:
         return preview(state, world, by, way.wish.who, opportunity=True, scene=scene)
     except Refusal:  # no attack is written on its sheet

@@ -8,6 +8,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import Reach, reach
+from core.combat.threat.flanking import may_flank
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
 from core.messages import Refusal
@@ -33,6 +34,11 @@ class Packer:
     reached: Reach
     used: frozenset[str]
     first: int
+
+    @property
+    def may_flank(self) -> bool:
+        """Whether it has the reach to flank (C-209)."""
+        return may_flank(self.stage.scene, self.mover)
 
     @property
     def id(self) -> str:

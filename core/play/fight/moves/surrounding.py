@@ -12,7 +12,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.threat.flanking import by_squares
 from core.combat.threat.opposite import opposite
-from core.combat.threat.threat import allies, strikes_at, threatens_one
+from core.combat.threat.threat import allies, can_strike, threatens
 from core.play.fight.moves.packers import Packer
 
 BEAM = 120
@@ -108,7 +108,7 @@ def _grown(
         flanks = {
             n
             for n, (other, at) in enumerate(placing.ends)
-            if _reaches(packer) and _reaches(other) and siege.flanked(spot.body, other.body(at))
+            if packer.may_flank and other.may_flank and siege.flanked(spot.body, other.body(at))
         }
         mine = {number} if flanks or spot.with_allies else set()
         yield Placing(
@@ -116,12 +116,6 @@ def _grown(
             placing.flanks | flanks | mine, placing.strikes + spot.strikes,
             placing.cost + spot.cost,
         )  # fmt: skip
-
-
-def _reaches(packer: Packer) -> bool:
-    # C-209
-    scene = packer.stage.scene
-    return not by_squares(scene) or scene.reach(packer.mover) > 0
 
 
 def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]) -> Iterator[Spot]:
@@ -134,7 +128,7 @@ def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
     friends = [
         scene.body(one)
         for one in allies(scene, mover)
-        if one.id not in names and threatens_one(scene, one, enemy)
+        if one.id not in names and threatens(scene, one, enemy)
     ]
     far = melee_reach(scene, mover) + reach.body.side
     for y in range(target.y - far, target.y + target.side + far):
@@ -143,8 +137,8 @@ def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
             if not packer.ends & battlefield.bit(at):
                 continue
             body = packer.body(at)
-            if strikes_at(battlefield, reach._replace(body=body), target, enemy.elevation):
-                helped = _reaches(packer) and any(siege.flanked(body, one) for one in friends)
+            if can_strike(battlefield, reach._replace(body=body), target, enemy.elevation):
+                helped = packer.may_flank and any(siege.flanked(body, one) for one in friends)
                 yield Spot(
                     at, body, battlefield.block(body), packer.cost(at), packer.strikes(at), helped
                 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.casebook.given import Given
 from core.casebook.run import COMBAT
 from core.combat.board.squares import Square, parse_square
-from core.combat.threat.threat import threatens_one
+from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.beings import sheet
@@ -108,7 +108,7 @@ def measures(state: State, world: World, system: str) -> None:
             words = {"a": one.id, "b": other.id}
             told = COMBAT["distance"].compute(Given(words, words), scene).values["squares"]
             assert told == far(one.cubes(), other.cubes()), (one, other)
-            strikes = threatens_one(scene, scene.by_id[one.id], scene.by_id[other.id])
+            strikes = threatens(scene, scene.by_id[one.id], scene.by_id[other.id])
             assert strikes == reaches(system, one, other), (one, other)
 
 

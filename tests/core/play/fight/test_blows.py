@@ -15,10 +15,11 @@ from core.combat.board.squares import Square, name_square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Rolled, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.blows.ahead import Preview, preview
+from core.play.fight.blows.ahead import preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
+from core.play.fight.blows.swing import Swing
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
@@ -50,14 +51,16 @@ SHOT = MakeAttack(("hero",), "wolf", 1)
 
 
 def seen(state: State, by: str = "hero", at: str = "wolf", *, ruleset: str = "pf1",
-         attack: int | None = None) -> Preview:  # fmt: skip
+         attack: int | None = None) -> Swing:  # fmt: skip
     return preview(state, under(ruleset), by, at, attack)
 
 
-def named(found: Preview) -> dict[str, int]:
+def named(found: Swing) -> dict[str, int]:
     """The modifiers by the rule or the word that they stand under, the sheet's own left out."""
     return {
-        str(line.name.value("condition") or line.name.template): line.value for line in found.lines
+        str(part.label.value("condition") or part.label.template): part.value
+        for part in (*found.to_the_roll, *found.to_the_ac)
+        if isinstance(part.value, int) and part.value
     }
 
 
@@ -130,7 +133,7 @@ def test_c_195_c_204_the_chance_told_beforehand_is_that_after_the_miss_chance(
     found = seen(dim, ruleset=ruleset)
 
     assert (found.needed, found.miss_chance) == (needed, 20)
-    assert found.chance == Fraction(15, 20) * Fraction(4, 5)
+    assert found.p_hit == Fraction(15, 20) * Fraction(4, 5)
 
 
 def test_the_gm_modifies_roll_and_armour_class() -> None:

@@ -264,6 +264,16 @@ def test_the_cover_layer_tells_what_each_has_from_one() -> None:
     assert bow == sword == {"friend": "none", "wolf": "soft", "w2": "none"}
 
 
+def test_the_cover_layer_takes_one_out_of_reach_overhead_to_be_shot_at() -> None:
+    pillar = {"pillar": Board(("....", "....", "...#", "...."))}
+    state = brawl(HERO, WOLF, board="pillar", hero="C3", wolf="D4")
+
+    beside = cover_signs(state, under(boards=pillar), "hero")
+    above = cover_signs(with_figure(state, "wolf", elevation=3), under(boards=pillar), "hero")
+
+    assert (beside["wolf"], above["wolf"]) == ("cover", "none")
+
+
 # what lies ahead of damage
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.combat.board.squares import Square
-from core.combat.threat.threat import threatens_one
+from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.fight.blows.ahead import preview
@@ -116,10 +116,10 @@ def test_c_079_one_that_squeezes_strikes_and_is_struck_from_all_that_it_fills() 
     state, world = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "C2"},
                          ogre={"trail": ("D2", "E2")})  # fmt: skip
     assert preview(state, world, "hero", "ogre").why_not is None
-    away = preview(state, world, "hero", "ogre", 1).swing  # a spear, which needs two squares
+    away = preview(state, world, "hero", "ogre", 1)  # a spear, which needs two squares
     assert (away.distance, away.reason) == (1, "ok")
     scene = scene_of(state, world)
-    assert threatens_one(scene, scene.by_id["hero"], scene.by_id["ogre"])
+    assert threatens(scene, scene.by_id["hero"], scene.by_id["ogre"])
     far, _ = fight(rows, OGRE, HERO, at={"ogre": "E2", "hero": "B2"},
                    ogre={"trail": ("D2", "E2")})  # fmt: skip
     assert preview(far, world, "hero", "ogre").why_not is not None

@@ -64,8 +64,8 @@ def test_c_252_a_fatigued_attacker_needs_one_more(system: str) -> None:
         preview(state, under(system), "hero", "wolf") for state in (duel(), duel("fatigued"))
     )
     assert (tired.bonus, tired.needed) == (plain.bonus - 1, plain.needed + 1)
-    assert tired.chance == plain.chance - Fraction(1, 20)
-    assert [line.value for line in tired.lines if line.name.template.startswith("{score}")] == [-1]
+    assert tired.p_hit == plain.p_hit - Fraction(1, 20)
+    assert [part.value for part in tired.to_the_roll if scored(part)] == [-1]
     (to_hit,) = [part for part in tired.receipt.parts if part.label.template == "to hit"]
     assert [part.value for part in to_hit.parts if scored(part)] == [-1]
 
