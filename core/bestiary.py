@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import cast, get_args
 
 from core.creatures import Attack, AttackMode, Sheet
 from core.dice import parse_dice
 from core.messages import N_, Message, Refusal
 from core.tables import FileError, Keys, parse_toml
+from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
 BEAST = (
@@ -29,8 +29,7 @@ FARTHEST = 500
 ENGLISH = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Beast:
+class Beast(Struct):
     """A kind of creature.
 
     `names` are by language, `attack_names` those of the attacks of its `sheet` likewise, in

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from core.values import Struct
 
 DAY = Fraction(24)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Instant:
+class Instant(Struct, order=True):
     """A moment: whole days since the calendar's first day (0) and exact hours in [0, 24)."""
 
     day: int
@@ -25,16 +25,14 @@ class Instant:
         return (self.day - earlier.day) * DAY + self.hour - earlier.hour
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
+class Month(Struct):
     """A month: its name and its number of days."""
 
     name: str
     days: int
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
+class Date(Struct):
     """A day as people name it."""
 
     year: int
@@ -42,8 +40,7 @@ class Date:
     day: int
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Struct):
     """Months of fixed length; day 0 is the first day of `first_year`."""
 
     name: str

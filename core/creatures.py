@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from core.values import Struct
 
 AttackMode: TypeAlias = Literal["melee", "ranged"]
 
 
-def _untold(value: object) -> bool:
-    return value is None
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct):
     """One attack as a character sheet or a stat block gives it.
 
     `bonuses` are the attack bonuses of a full attack in order (6, 1); a single attack uses the
@@ -42,8 +36,7 @@ class Attack:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct):
     """The figures of a creature that a fight asks for; None = not told.
 
     `size` is a row of sizes.toml ("M"), `reach` and `space` in squares (None = what the size
@@ -71,7 +64,7 @@ class Sheet:
     run: int | None = None
     attacks: tuple[Attack, ...] = ()
     traits: tuple[str, ...] = ()
-    reaction: Annotated[bool | None, Field(exclude_if=_untold)] = None
+    reaction: bool | None = None
 
 
 PLAIN = Sheet()

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from core.messages import N_, Message, Refusal
+from core.values import Struct, Tagged
 
 Says: TypeAlias = Literal["check", "attack", "critical"]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct):
     """One roll, or one choice, that a command needs before it can be decided.
 
     `key` is stable ("march/day-3/hour-9/harsk"). `dice` is an expression ("d20", "1d6"), empty
@@ -57,25 +56,20 @@ class Question:
         return face + dice.plus + self.modifier >= self.dc
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Tagged, tag="rolled"):
     """Dice that the program rolled, face by face."""
 
     faces: tuple[int, ...]
-    kind: Literal["rolled"] = "rolled"
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Tagged, tag="typed"):
     """A roll made at the table: the die face (or the sum of the faces), or the total."""
 
     number: int
     total: bool = False
-    kind: Literal["typed"] = "typed"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Tagged, tag="ruled"):
     """The GM's word instead of dice: "pass", "fail" or "skip" (not asked), a choice or a number.
 
     Of an attack roll "critical" as well: it hits, and critically.
@@ -83,7 +77,6 @@ class Ruled:
 
     value: str
     reason: str = ""
-    kind: Literal["ruled"] = "ruled"
 
 
 Answer: TypeAlias = Rolled | Typed | Ruled
@@ -100,8 +93,7 @@ MOST_TOLD = 1_000_000
 """No number told at the table, beyond what the dice show, is larger."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Struct):
     """Dice to roll and a number to add: "2d6+3" is ((1, 2, 6),) and 3.
 
     `groups` are (sign, number of dice, sides); a die is 1 to its number of sides. As text it is

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from typing import Literal, TypeAlias
 
 from core.dice import Expression
+from core.values import Struct
 
 Distribution: TypeAlias = Mapping[int, Fraction]
 """The chance of each total; the chances add up to 1."""
@@ -95,8 +95,7 @@ def any_of(chances: Iterable[Fraction]) -> Fraction:
     return 1 - reduce(lambda left, chance: left * (1 - chance), chances, Fraction(1))
 
 
-@dataclass(frozen=True, slots=True)
-class Opposed:
+class Opposed(Struct):
     """An opposed check: the quarry's chances, and that of a tie on the first roll."""
 
     p_escape: Fraction

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.messages import Message, Value
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct):
     """One figure and what it rests on.
 
     `rule` is the catalogue's id ("T-134") or "M-1" for Outrider's own map rules; `source` names

@@ -7,11 +7,13 @@ is secret, and a value without any is shown only where a public field holds it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from inspect import Parameter, signature
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
+
+from core.values import Struct, replace
 
 T = TypeVar("T")
 Turns: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -61,8 +63,7 @@ Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
 UNSEEN: Final = object()
 
 
-@dataclass(frozen=True, slots=True)
-class Disclosure:
+class Disclosure(Struct):
     """Who may read a field. Where a `vital` one is unseen, players see nothing of the whole.
 
     `about` gives the ids of the creatures that a text of the field names; None = of no interest.
@@ -174,7 +175,7 @@ UNDECLARED: Final = Disclosure(_SECRET.rule)
 
 def declared(value: object) -> Mapping[str, Disclosure]:
     """What the fields of a value declare."""
-    kind: type = type(value)
+    kind: type = value.__class__
     return disclosures(kind)
 
 
@@ -222,7 +223,7 @@ def redact(value: T, known: PlayerKnowledge) -> T | None:
 
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
-    kind: type = type(value)
+    kind: type = value.__class__  # not its type: of a reference that of what it stands for
     changes = {}
     for name, mark, default in _screened(kind):
         old = getattr(value, name)

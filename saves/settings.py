@@ -6,16 +6,17 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
 from platformdirs import user_config_path
 
 from core.messages import N_, Message, Value
+from core.values import Struct, replace
 
 PREFIX: Final = "OUTRIDER_"
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
@@ -29,8 +30,7 @@ HOURS: Final = re.compile(r"\d{1,4}(\.\d{1,2})?")
 """How hours are written: "4", "2.5"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct):
     """The preferences in force.
 
     `units` is "metric" or "imperial"; `language` a code ("en"); `look` how maps are drawn;
@@ -46,7 +46,7 @@ class Settings:
     theme: str = ""
     players_call: str = "die"
     session_hours: str = "4"
-    keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def session_gap(self) -> Fraction:
@@ -54,11 +54,10 @@ class Settings:
         return Fraction(self.session_hours)
 
 
-WORDS: Final = tuple(known.name for known in fields(Settings) if known.name != "keys")
+WORDS: Final = tuple(name for name in Settings.__struct_fields__ if name != "keys")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct):
     """The settings in force, and a sentence for everything in them that could not be used."""
 
     settings: Settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from core.calendars import Calendar, Instant, Month
@@ -20,6 +19,7 @@ from core.play.table import events as told
 from core.play.union import Command, World, decide
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -15,6 +14,7 @@ from core.play.road.commands import BeginEncounter
 from core.play.state import Member
 from core.play.table.commands import Join
 from core.travel.movers import Mover
+from core.values import replace
 from saves.library import library
 from saves.library.rulesets import packaged
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -25,6 +24,7 @@ from core.play.pending import Fighting, Queued, Striker, Waiting
 from core.play.state import Member, State
 from core.play.union import World
 from core.travel.movers import Mover
+from core.values import replace
 from saves.library.rulesets import packaged
 from saves.store.blobs import board_blob
 

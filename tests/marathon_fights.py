@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.combat.board.plan import Board
@@ -20,6 +19,7 @@ from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import Member
 from core.play.table.commands import Heal, Hurt
+from core.values import replace
 from saves.library.bestiary import packaged_beasts
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
 
 from core.dice import Answers
+from core.values import replace
 from saves.library.dice import Dice
 from saves.store.refusals import NotRecorded
 

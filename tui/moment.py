@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from core.play.table.events import Noted
 from core.play.union import World
 from core.play.view import secret_names, veiled
 from core.travel.regionmap import RegionMap
+from core.values import replace
 
 if TYPE_CHECKING:
     from pathlib import Path

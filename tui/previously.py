@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.messages import N_, Message
 from core.play import times
 from core.play.history import previously
+from core.values import replace
 from tui import telling
 from tui.moment import Moment
 from tui.telling import seen_entries

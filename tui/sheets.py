@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -12,6 +11,7 @@ from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from core.quantities import exact
 from core.travel.movers import Mover
+from core.values import replace
 from tui.fight.sheets import FIGURES, attack_fields, read_figures, write_figures
 from tui.form_fields import Field
 

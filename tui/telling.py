@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from core.play.story import tell
 from core.play.table.events import Checked, Damaged
 from core.play.union import Event
 from core.play.view import each_for_players
+from core.values import replace
 from tui.moment import Moment
 from tui.phrases import say
 from tui.replay import saying

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from core.dice import Question
 from core.messages import N_, Message
+from core.values import replace
 from tui.widgets.tray_dice import faces
 
 BLOWS = ("attack/", "opportunity/", "coup/", "area/")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from core.messages import N_, Message
 from core.rulesets.errors import RulesetError, unknown
 from core.rulesets.trees import read
+from core.values import Struct
 
 REQUIRED = ("id", "ruleset", "kind", "given", "expect")
 OPTIONAL = ("rule", "also", "basis", "depends", "why")
@@ -16,8 +18,7 @@ BOARD = ("map", "edge_walls", "edge_low", "creatures")
 """The keys of a case on the combat grid that say where it happens."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct):
     """One worked example: inputs of a `kind` under a `ruleset`, and the results asserted.
 
     `basis` is "seed" or "house"; `depends` are the open questions that would change the result.
@@ -34,11 +35,10 @@ class Case:
     basis: str = ""
     depends: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    board: Mapping[str, Any] = field(default_factory=dict)
+    board: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Bad:
+class Bad(Struct):
     """Something that is no case: its file, the case's id ("" = the whole file), key and why."""
 
     file: str
@@ -56,8 +56,7 @@ class BadKey(Exception):
         super().__init__(key)
 
 
-@dataclass(frozen=True, slots=True)
-class Casebook:
+class Casebook(Struct):
     """The cases of one file, and what is wrong in it."""
 
     file: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from core.casebook.answers import Answer
 from core.casebook.given import Given
 from core.combat.board.scene import Scene
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct):
     """A kind of case: the keys of `given`, the keys that `expect` may name, the computation.
 
     `compute` raises BadKey for inputs of the wrong type and Refusal where the rules refuse.
@@ -25,8 +24,7 @@ class Kind:
     compute: Callable[[Given, Ruleset], Answer]
 
 
-@dataclass(frozen=True, slots=True)
-class SceneKind:
+class SceneKind(Struct):
     """A kind of case on the combat grid; `compute` is given the scene, which knows the rules."""
 
     name: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from core.casebook import (
     air,
@@ -29,6 +28,7 @@ from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
 from core.travel.basis import REFUSED_UNDER, basis
+from core.values import Struct
 
 TRAVEL: Mapping[str, Kind] = {
     kind.name: kind
@@ -54,8 +54,7 @@ KEY_OF: Mapping[str, str] = {
 """The key to name where a calculator refuses an input rather than a request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct):
     """How a case came out: what was `got`, whether that is what it expects, and why.
 
     `wrong` are the keys of `expect` that came out otherwise. `error` is the code of a refusal

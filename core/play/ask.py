@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -48,6 +47,7 @@ from core.travel.march import ordinary_hours
 from core.travel.moving import Moving, resolve
 from core.travel.risk import Risk
 from core.travel.stretches import LAND, Stretch
+from core.values import Struct, replace
 
 __all__ = [
     "Alternative",
@@ -98,8 +98,7 @@ __all__ = [
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Struct):
     """The day so far and what is left of it.
 
     `used`, `left` and `allowance` in hours: travelled today, left of the ordinary day, and the
@@ -128,16 +127,14 @@ class Today:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Struct):
     """Where a night of the plan falls: when the day's travel ends, and the hex ("" off the map)."""
 
     at: Instant
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct):
     """A change of who rides what, and the pace and ordinary day it would give."""
 
     ride: Ride

@@ -19,10 +19,10 @@ from core.dice import (
 )
 from core.messages import N_, Refusal
 from core.play.table.events import Checked
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct):
     """What became of a question: face and total, success of a check, and whose word it was.
 
     `success` is None when nothing was to be beaten. `skipped`: the GM asked for no roll.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -16,6 +15,7 @@ from core.play.world import World
 from core.travel.advance import Segment, hours_of
 from core.travel.forecast import Ahead, FurtherHour, further_hours
 from core.travel.risk import Toiler
+from core.values import replace
 
 NONE = Fraction(0)
 

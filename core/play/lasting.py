@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from core.calendars import Instant
 from core.secrecy import Mentioned, Public, Secret
+from core.values import Struct
 
 PRONE, UNCONSCIOUS, DYING = "prone", "unconscious", "dying"
 OUTWARD = frozenset({PRONE, UNCONSCIOUS})
 """The conditions that players see on anybody, beside death."""
 
 
-@dataclass(frozen=True, slots=True)
-class Until:
+class Until(Struct):
     """The moment at which something ends: a moment, not a counter.
 
     "removed": when the GM takes it away; where its value counts down by itself, `round` is the
@@ -32,8 +31,7 @@ class Until:
 REMOVED = Until()
 
 
-@dataclass(frozen=True, slots=True)
-class Lasting:
+class Lasting(Struct):
     """A condition (a row of conditions.toml) or a timer in the GM's words ("torch", "bless").
 
     `value` is that of conditions which have one (frightened 2, dying 1; 0 = none), `source` who

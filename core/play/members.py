@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from core.messages import N_, Message, Refusal
 from core.play.state import Member, State
+from core.values import replace
 
 KEPT_LETTERS = "uwo"
 """Keys that stay alive in the dice tray, so nobody has them as a token."""

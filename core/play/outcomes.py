@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.dice import Question
 from core.play.fold import Event
 from core.receipts import Receipt
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct):
     """What a command does: its events, and why."""
 
     events: tuple[Event, ...]
     receipts: tuple[Receipt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Struct):
     """All rolls and choices that can be known now to be needed before the command is decided."""
 
     questions: tuple[Question, ...]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from core.calendars import Instant
 from core.secrecy import Involved, Mentioned, Placed, Public, Target
+from core.values import Struct, Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Tagged, tag="met"):
     """An encounter check said yes: the day stopped here; begin the encounter or pass it by.
 
     `hours_left` is what was left of the march (or of the night, with `camped`) in hours.
@@ -20,11 +19,9 @@ class Met:
     at: Public[Instant]
     hours_left: Public[Fraction]
     camped: Public[bool] = False
-    kind: Literal["met"] = "met"
 
 
-@dataclass(frozen=True, slots=True)
-class Striker:
+class Striker(Struct):
     """One who may strike at a mover: who, at the anchor that the mover leaves then (C-106).
 
     `against` is the mover ("" = the one that waits); it tells those of a pack apart.
@@ -35,8 +32,7 @@ class Striker:
     against: Target[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Queued:
+class Queued(Struct):
     """A movement of a pack that waits behind another: its anchors, the first where it stands."""
 
     who: Placed[str]
@@ -47,8 +43,7 @@ IN_PLACE = ("stand", "coup_de_grace")
 """What waits for opportunities though nobody moves: getting up, a coup de grâce."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct):
     """A movement that stopped because it provokes, and goes on when that is answered.
 
     `path` are the anchors still to go, the first where the mover stands now; `strikers` those not
@@ -72,8 +67,7 @@ class Waiting:
     target: Target[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fighting:
+class Fighting(Tagged, tag="fighting"):
     """An encounter is being played; it ends with its minutes, then the day goes on.
 
     `encounter` is the id of the one on the board ("" = told without a board), `waiting` a
@@ -86,7 +80,6 @@ class Fighting:
     camped: Public[bool] = False
     encounter: Public[str] = ""
     waiting: Public[Waiting | None] = None
-    kind: Literal["fighting"] = "fighting"
 
 
 Pending: TypeAlias = Met | Fighting

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.play.state import Member
 from core.play.world import World
+from core.values import Struct
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Struct):
     """How long rest takes from now on, nothing else happening.
 
     `hours` of unbroken rest until nonlethal damage is gone, `nights` of sleep until lethal

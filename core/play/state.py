@@ -6,7 +6,6 @@ of the ruleset in force. Collections are tuples, so a state can be handed to a w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -18,6 +17,7 @@ from core.play.pending import Fighting, Pending
 from core.secrecy import Hex, Public, Secret, Subject, Whereabouts, together_with, unless
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
+from core.values import Struct
 
 MORNING = Fraction(8)
 FIRST_MORNING = Instant(0, MORNING)
@@ -25,8 +25,7 @@ ON_FOOT = Mover()
 AT_THE_START = Progress()
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct):
     """A character, mount, led animal or vehicle that travels with the party.
 
     `damage` is lethal damage taken, `nonlethal` nonlethal damage; `strain` is how much of the
@@ -68,8 +67,7 @@ class Member:
     lasting: Public[tuple[Lasting, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Boat:
+class Boat(Struct):
     """A boat of the campaign: its kind (a row of boats.toml) and the hex where it lies."""
 
     id: Public[str]
@@ -78,8 +76,7 @@ class Boat:
     at: Whereabouts[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct):
     """Where the party means to go: a route on the map (`goal` set) or a list of legs."""
 
     stretches: Public[tuple[Stretch, ...]]
@@ -87,8 +84,7 @@ class Plan:
     via: Hex[tuple[str, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(Struct):
     """Encounter checks: `dice` every `every_h` hours, counted from midnight; `wanted` faces meet.
 
     `nights` says whether checks fall due in camp as well.
@@ -100,8 +96,7 @@ class Schedule:
     nights: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct):
     """A note or ruling of the GM at a moment; for the GM alone unless shared."""
 
     at: Public[Instant]
@@ -109,8 +104,7 @@ class Note:
     shared: Annotated[bool, unless(False)] = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct):
     """What the story changed about a hex: explored by the party or not, known to players or not."""
 
     hex: Public[str]
@@ -118,8 +112,7 @@ class Mark:
     known: Annotated[bool, unless(False, vital=False)]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct):
     """Everything that is true now.
 
     `ruleset` and `region` are sha256 of blobs (the merged ruleset, the region map; "" = none).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
@@ -18,6 +17,7 @@ from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
 from core.play.world import World
+from core.values import replace
 
 __all__ = ["Command", "Decided", "Event", "Needs", "World", "decide", "evolve", "evolve_all"]
 

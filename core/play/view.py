@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import replace
 
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import FoesAdded, Hidden, Prepared
@@ -15,6 +14,7 @@ from core.play.state import State
 from core.play.table.events import Left
 from core.play.world import World
 from core.secrecy import PlayerKnowledge, declares, redact
+from core.values import replace
 
 
 def for_players(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from core.play.state import State
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.combat.board.plan import Board
@@ -15,13 +17,12 @@ if TYPE_CHECKING:
     from core.travel.regionmap import RegionMap
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(Struct):
     """What state names by sha256: the ruleset in force, the region map, boards of encounters."""
 
     rules: Ruleset
-    regions: Mapping[str, RegionMap] = field(default_factory=lambda: MappingProxyType({}))
-    boards: Mapping[str, Board] = field(default_factory=lambda: MappingProxyType({}))
+    regions: Mapping[str, RegionMap] = msgspec.field(default_factory=lambda: MappingProxyType({}))
+    boards: Mapping[str, Board] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     def region(self, state: State) -> RegionMap | None:
         """The region map that `state` names, or None."""

@@ -6,13 +6,13 @@ What is split anywhere adds up to the whole, so that a day cut in two gives the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.travel.company import Company
 from core.travel.going import Going, going
 from core.travel.stretches import LAND, Progress, Stretch
+from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct):
     """A piece of the way travelled at one pace, within one stretch.
 
     `hours` spent and `km` covered (0 while crossing a river), `progress` after it in normal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
@@ -10,14 +9,14 @@ from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.rows import Boat
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")
 OARS = "oars"
 
 
-@dataclass(frozen=True, slots=True)
-class Afloat:
+class Afloat(Struct):
     """A boat on some water, and why it goes as it does.
 
     `km_h` while propelled, `day_hours` of propulsion a day, `drift_km_h` while adrift (0 in
@@ -30,8 +29,7 @@ class Afloat:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class Voyage:
+class Voyage(Struct):
     """What is asked of a boat: see `afloat` and `boat_day` for the keys. None = the default."""
 
     boat: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -12,6 +11,7 @@ from core.messages import N_, Refusal
 from core.travel.movers import Mover
 from core.travel.moving import Moving, Rate, rate, resolve
 from core.travel.stretches import Stretch
+from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 Role = Literal["walker", "ridden", "draft", "cart", "powered", "carried"]
 
 
-@dataclass(frozen=True, slots=True)
-class Traveller:
+class Traveller(Struct):
     """One who travels: a character, mount, led animal or vehicle, with what the checks need.
 
     `con_mod` None: no Constitution is known, so no chances are computed. `hp` current hit
@@ -49,8 +48,7 @@ class Traveller:
         return bool(self.rides)
 
 
-@dataclass(frozen=True, slots=True)
-class Fellow:
+class Fellow(Struct):
     """A traveller, how it moves under the ruleset, and what the hours do to it.
 
     Role: `walker` (flyers and led animals too) checks and takes nonlethal damage; `ridden`,
@@ -73,8 +71,7 @@ class Fellow:
         return self.role in ("ridden", "draft", "cart")
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(Struct):
     """Those who stay together on the way, resolved under a ruleset: see `assemble`."""
 
     fellows: tuple[Fellow, ...]

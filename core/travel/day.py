@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY
@@ -14,10 +13,10 @@ from core.rulesets.schema import Ruleset
 from core.travel.march import DamageKind, complete, extra_hours, forced_dcs, hustle_total
 from core.travel.moving import Moving, Rate, overland_pace, rate
 from core.travel.toll import Subject, hustle_receipt
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Stint:
+class Stint(Struct):
     """A part of the day: its pace, hours (None = the mover's ordinary day) and ground."""
 
     pace: str = "walk"
@@ -26,8 +25,7 @@ class Stint:
     way: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DayDistance:
+class DayDistance(Struct):
     """How far a day's stints go and what they cost.
 
     `multiplier` None when the stints differ, `km_h` None when there are several; `dcs` are the
@@ -48,8 +46,7 @@ class DayDistance:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class LegTime:
+class LegTime(Struct):
     """How long a leg takes: hours in all, full ordinary days and the hours of the last."""
 
     multiplier: Fraction

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -11,12 +10,12 @@ from core.quantities import Hours
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.march import complete, recovered, recovered_lethal
+from core.values import Struct
 
 Weariness = Literal["fresh", "fatigued", "exhausted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
+class Effects(Struct):
     """What weariness forbids and takes away; walking and hustling it never forbids (T-124)."""
 
     can_run: bool
@@ -27,8 +26,7 @@ class Effects:
     can_hustle: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Rested:
+class Rested(Struct):
     """Damage left after a rest, what it does meanwhile, and how much rest clears it all.
 
     `to_clear` counts complete hours for nonlethal damage, nights for lethal. The receipts are

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from core.travel.going import Going, going
 from core.travel.itinerary import MORNING, clock, itinerary, legs_afloat
 from core.travel.risk import RiskHour, Toiler, risk_after, toilers
 from core.travel.stretches import Progress, Stretch
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -23,8 +23,7 @@ NONE = Fraction(0)
 Pieces = tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FurtherHour:
+class FurtherHour(Struct):
     """What lengthening today by `extra` hours buys and risks (T-107).
 
     `km` more today, `arrival` by ordinary days after it; `risk` at the end of these hours.
@@ -36,8 +35,7 @@ class FurtherHour:
     risk: RiskHour
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
+class Ahead(Struct):
     """Today's way as it can be lengthened.
 
     `ordinary` are the pieces of the rest of the ordinary day, `spend` finds those of so many

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING
 
 from core.travel.terrain import TRACKLESS
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.travel.route import Routes
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(Struct):
     """The way to a hex: its length in km, and the km by way ("trackless" off any) or boat id."""
 
     km: Fraction

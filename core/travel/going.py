@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,13 +13,13 @@ from core.receipts import Receipt
 from core.travel.boats import Afloat, afloat
 from core.travel.company import Company
 from core.travel.stretches import LAND, Stretch
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(Struct):
     """The pace in km/h on a stretch and the hours a day it can be kept up.
 
     `day_hours` is the ordinary day of the mode (T-006), propelled hours only; `drift_hours` may

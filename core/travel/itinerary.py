@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from core.travel.company import Company
 from core.travel.going import Going, going
 from core.travel.march import forced_dc, hustle_damage, ordinary_hours
 from core.travel.stretches import LAND, Progress, Stretch
+from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -24,8 +24,7 @@ MORNING = Fraction(8)
 MOST_DAYS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct):
     """One day of an itinerary; `day` counts from 1.
 
     `leg` and `into_leg_km` are where night falls: a leg finished exactly at nightfall is that
@@ -54,8 +53,7 @@ class Day:
     hours_before: Fraction = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Itinerary:
+class Itinerary(Struct):
     """A whole journey, day by day.
 
     `slowest` has the least pace on open ground, `pace_km_h`. `arrival_day` is the number of the
@@ -146,8 +144,7 @@ def itinerary(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Today:
+class _Today(Struct):
     """The hours of a day that were spent before the plan goes on: in all, marched, hustled."""
 
     day: int
@@ -156,8 +153,7 @@ class _Today:
     hustled: Fraction = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(Struct):
     """What stays the same from day to day."""
 
     company: Company

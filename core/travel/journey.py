@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import LAND, Stretch
+from core.values import Struct
 
 TOP = (
     "ruleset", "hours_per_day", "hours_used_day1", "start_hour", "deadline", "party", "legs",
@@ -43,8 +43,7 @@ LOAD = ("light", "medium", "heavy")
 PACES = ("walk", "hustle", "run_and_rest", "run")
 
 
-@dataclass(frozen=True, slots=True)
-class MapPart:
+class MapPart(Struct):
     """A journey over a map: its file, its scale, the GM's words, boats, and the route.
 
     `boats` are (name, kind, hex or place); `start`, `goal` and `via` hexes or places.
@@ -63,8 +62,7 @@ class MapPart:
     fords: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(Struct):
     """What a journey file says. Of `legs` and `map` exactly one is there."""
 
     ruleset: str

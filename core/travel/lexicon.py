@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
 
@@ -11,6 +10,7 @@ from core.messages import N_, Refusal
 from core.travel.boats import WATERS
 from core.travel.regionmap import Cell, Path, RegionMap
 from core.travel.terrain import TRACKLESS, terrain_row, way_row
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -19,8 +19,7 @@ RIVER = "river"
 COMMON = "plains"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct):
     """What lies in a hex: `land` of a terrain row, `water` (lake, river, sea), or `unmapped`.
 
     `word` is the map's word that says so (or the last that says nothing).
@@ -31,8 +30,7 @@ class Ground:
     word: str
 
 
-@dataclass(frozen=True)
-class Lexicon:
+class Lexicon(Struct):
     """The words of a ruleset with the GM's own on top; words are compared in lower case."""
 
     terrain: Mapping[str, str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
@@ -13,13 +12,13 @@ from core.rulesets.rows import Condition
 from core.rulesets.schema import Ruleset
 from core.travel.moving import RUN, speed_receipts
 from core.travel.pace import per_minute, run_pace
+from core.values import Struct
 
 MULTIPLIED = 2
 """From this many conditions on the costs are multiplied (T-054)."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalPace:
+class LocalPace(Struct):
     """A pace on the local scale.
 
     `cost` squares paid for each square (None on impassable ground); where `allowed` is false

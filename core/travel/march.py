@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -13,12 +12,12 @@ from core.odds import Distribution, roll
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 DamageKind = Literal["nonlethal", "lethal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct):
     """A Constitution check of the march: difficulty, exact chance of failing, and why."""
 
     dc: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -12,12 +11,12 @@ from core.quantities import Kilograms, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.rows import Mount, Vehicle
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 Category = Literal["unloaded", "loaded", "overloaded"]
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct):
     """A mount under its load: category, pace in km/h (None = it does not travel), and why."""
 
     total_kg: Fraction

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from core.values import Struct
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+
+class Bonus(Struct):
     """A bonus to the base speed in metres, or a penalty; one counts of each type (T-039, C-011)."""
 
     type: str
     m: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(Struct):
     """The inputs from which a traveller's pace is derived; exactly one of these is given.
 
     `speed_m` land speed in metres per round, net of armour and load; `fly_speed_m`; `race` or

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -15,6 +14,7 @@ from core.travel.mounts import mount_pace, vehicle_row
 from core.travel.movers import Mover
 from core.travel.speed import net_speed
 from core.travel.terrain import ground
+from core.values import Struct
 
 Kind = Literal["walker", "flyer", "mount", "cart", "powered"]
 
@@ -23,8 +23,7 @@ RUN = "run"
 RUN_AND_REST = "run_and_rest"
 
 
-@dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Struct):
     """A mover resolved under a ruleset.
 
     `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
@@ -42,8 +41,7 @@ class Moving:
     day: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct):
     """A pace on the way: km/h all told, the multiplier of the ground alone, and why."""
 
     km_h: Fraction

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
@@ -10,12 +9,12 @@ from core.quantities import Kilometres, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.moving import hourly, speed_receipts
+from core.values import Struct
 
 WALK_HUSTLE = ("walk", "hustle")
 
 
-@dataclass(frozen=True, slots=True)
-class PaceTable:
+class PaceTable(Struct):
     """What a speed covers, pace by pace; `run` is absent where nobody runs.
 
     `round_m` and `minute_m` metres (`round_m` empty where a system has no such table),

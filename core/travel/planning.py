@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from core.travel.stretches import Progress, Stretch
 from core.travel.terrain import terrain_row
 from core.travel.unmapped import refuse_if_shorter
 from core.travel.via import Found, by_way_of
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -46,8 +46,7 @@ LEG_KEYS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct):
     """The answer to a journey file.
 
     `route` is empty for legs; `risk` has a row for every forced hour of the itinerary, `further`

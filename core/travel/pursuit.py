@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NoReturn
 
@@ -14,12 +13,12 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.moving import RUN
 from core.travel.pace import WALK_HUSTLE, per_round, run_pace
+from core.values import Struct
 
 Method = Literal["speed", "opposed_dex", "opposed_con"]
 
 
-@dataclass(frozen=True, slots=True)
-class Chase:
+class Chase(Struct):
     """How a pursuit ends: what decides, and the quarry's exact chances.
 
     `p_first_roll_tie` is the chance that the first roll is a tie, whatever is done about ties;

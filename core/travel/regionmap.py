@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import groupby
@@ -19,14 +18,14 @@ from typing import TypeAlias
 
 from core.messages import N_, Refusal
 from core.travel.hexes import Hex, around, canonical, line, name_hex, parse_hex
+from core.values import Struct
 
 UNEXPLORED = "unexplored"
 SECRET = ("secret", "hidden")
 LINK = "|"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct):
     """A text of a hex: its size and transforms as written; `tag` of a `tag="text"`."""
 
     text: str
@@ -35,8 +34,7 @@ class Label:
     tag: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct):
     """A hex of the map: `words` in drawing order, unknown ones kept, and its texts."""
 
     hex: str
@@ -67,8 +65,7 @@ class Cell:
         return self.explored and not any(word in self.words for word in SECRET)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct):
     """A line of the map: the `points` written and the `hexes` they join, neighbour by neighbour.
 
     `kind` is its word (road, river); a river is written from source to mouth (M-4). It may
@@ -106,8 +103,7 @@ def _veiled(lines: Iterable[MapLine], known: Set[str]) -> Iterator[MapLine]:
                 pass
 
 
-@dataclass(frozen=True)
-class RegionMap:
+class RegionMap(Struct, dict=True):
     """A map of hexes, immutable; its scale is the caller's. The last line for a hex wins."""
 
     lines: tuple[MapLine, ...] = ()

@@ -22,6 +22,7 @@ from core.travel.march import (
     recovered,
     recovered_lethal,
 )
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -30,8 +31,7 @@ NONE = Fraction(0)
 Kind = Literal["hustle", "forced"]
 
 
-@dataclass(frozen=True, slots=True)
-class Toiler:
+class Toiler(Struct):
     """One whom hours on the way can hurt, as the day's next hour finds it.
 
     `con_mod` None: not known. `bears` is the most damage that it takes without dropping (None:
@@ -51,8 +51,7 @@ class Toiler:
     hustled: Fraction = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(Struct):
     """What forced hours risk for one member: of the last hour's check, and so far on the way.
 
     All None: the Constitution is not known; `p_unconscious` None: nor the hit points.
@@ -64,8 +63,7 @@ class Risk:
     p_unconscious: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
-class RiskHour:
+class RiskHour(Struct):
     """A forced hour: its day, its number in the day's march (9, 10 ...), its check.
 
     `dc` None: nobody walks, and the animals fail anyway. `p_any_unconscious` is the chance that
@@ -154,8 +152,7 @@ def _row(day: int, hour: int, tolls: Sequence[_Toll], rules: Ruleset) -> RiskHou
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Event:
+class _Event(Struct):
     """The end of a complete hour of one kind, `at` hours into a piece; `number` of the day."""
 
     at: Fraction

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.travel.hexes import parse_hex, side_of
 from core.travel.lexicon import Lexicon
 from core.travel.regionmap import RegionMap
+from core.values import Struct
 
 RIVERSIDE = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Banks:
+class Banks(Struct):
     """How the rivers of one hex part its six sides.
 
     `arc` gives each side (an index of SIDES) the number of its bank; RIVERSIDE is a side that
@@ -32,8 +31,7 @@ class Banks:
         return a != b and RIVERSIDE not in (a, b)
 
 
-@dataclass(frozen=True, slots=True)
-class Rivers:
+class Rivers(Struct):
     """The rivers of a map: `banks` of the hexes that they part, `flow` of their steps.
 
     `flow[a, b]` is "downstream" or "upstream": a river is written from source to mouth (M-4).

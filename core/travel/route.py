@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
@@ -21,6 +20,7 @@ from core.travel.shortest import FAR, by_days, measure, one_to_all
 from core.travel.steps import Leg, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.stretches import Stretch
 from core.travel.terms import Terms, Vessel
+from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct):
     """Where and when a search starts: `hours_used` of `day` are spent already.
 
     `came` is the hex before `start` where the route only passes through it ("" = it starts).
@@ -43,8 +42,7 @@ class Moment:
     came: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ticks:
+class _Ticks(Struct):
     """The hours of a search as whole numbers of `size` hours; a cost is `times` ticks."""
 
     size: Fraction
@@ -55,8 +53,7 @@ class _Ticks:
     midnight: int
 
 
-@dataclass(frozen=True)
-class Routes:
+class Routes(Struct, dict=True):
     """The earliest arrivals at all hexes from `at.start`, for one company at one moment.
 
     Hovering over a hex costs a walk along its predecessors; nothing is searched again.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.checks import is_certain, modifier, p_success
@@ -12,10 +11,10 @@ from core.quantities import Chance, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.pace import per_round, run_pace
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Endurance:
+class Endurance(Struct):
     """How long one can run: rounds free of checks, then the checks and their exact chances.
 
     `p_success` of each check tried, `p_complete` of all of them; `distance_m` covers the free

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
@@ -11,14 +10,14 @@ from core.receipts import Receipt
 from core.rulesets.rows import Burden, Race
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
+from core.values import Struct
 
 UNTYPED = "untyped"
 MONK = "monk"
 UNARMORED = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
+class Speed(Struct):
     """A character's land speed, net of armour and load.
 
     `speed_m` metres a round, `squares` of 1.5 m, `run_multiplier` 3 or 4 times the speed;

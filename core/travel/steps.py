@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from core.travel.network import Network
 from core.travel.stretches import LAND, Stretch
 from core.travel.waters import Half
+from core.values import Struct, replace
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class RouteStep:
+class RouteStep(Struct):
     """A step of a route into `hex`; the first is the start, 0 km.
 
     `terrain` of the hex (lake, river or sea afloat), `way` of the step ("" afloat and at the
@@ -32,8 +31,7 @@ class RouteStep:
     crosses: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct):
     """A step between two hexes: its halves, its mode, the river crossed where it starts."""
 
     start: str

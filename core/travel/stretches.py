@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeAlias, TypeVar
 
 from core.secrecy import Hex, Public, together_with
+from core.values import Struct
 
 LAND = "land"
 
@@ -16,8 +16,7 @@ Ground: TypeAlias = Annotated[T, together_with("inside")]
 """What the ground is like, where players know its hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct):
     """A piece of the way with one rate of travel throughout.
 
     `km` its length. `mode` is "land" or the id (or kind) of the boat that carries the party.
@@ -49,8 +48,7 @@ class Stretch:
     crossing_hours: Ground[Fraction] = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct):
     """How far along a plan the party is: index of the current stretch, km done in it.
 
     `waded` is the part of the stretch's crossing hours already spent.

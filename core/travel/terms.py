@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.travel.lexicon import Lexicon
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Vessel:
+class Vessel(Struct):
     """A boat that the party may use: its id, its kind (a row of the boats), where it lies."""
 
     id: str
@@ -17,8 +16,7 @@ class Vessel:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct):
     """What the GM says about travel on a map.
 
     `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -11,12 +10,12 @@ from core.quantities import Factor
 from core.receipts import Receipt
 from core.rulesets.rows import Terrain, Way
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 TRACKLESS = "trackless"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct):
     """The multiplier of a terrain by a way, without a unit, and why."""
 
     multiplier: Fraction

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -20,6 +19,7 @@ from core.travel.march import (
     forced_dcs,
     hustle_damage,
 )
+from core.values import Struct
 
 Subject = Literal["walker", "ridden_mount"]
 FAR = 10_000
@@ -28,8 +28,7 @@ SF_WORDING_SHOWS = 3
 """From this hour on Q-04's two readings of the damage differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class HustleToll:
+class HustleToll(Struct):
     """The damage of hours of hustle, hour by hour and in all, and what it does (T-081 to T-084).
 
     With hit points: the hours at whose ends the subject stands exactly at them (0 = never) and
@@ -46,8 +45,7 @@ class HustleToll:
     collapse: Receipt | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedToll:
+class ForcedToll(Struct):
     """What extra hours of a march risk for one subject: exact chances and damage.
 
     `p_fail` of each check; `totals` the distribution of the damage of the whole march, as if it

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.regionmap import RegionMap
 from core.travel.via import Found
+from core.values import replace
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset

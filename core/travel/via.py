@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from core.travel.blocked import blocked
@@ -14,10 +13,10 @@ from core.travel.route import Moment, Routes, search
 from core.travel.steps import Leg, RouteStep, steps_of, stretches_of
 from core.travel.stretches import LAND, Stretch
 from core.travel.terms import Vessel
+from core.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct):
     """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
 
     net: Network

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
@@ -20,13 +19,13 @@ from core.travel.boats import (
     refuse_waters,
     under_way,
 )
+from core.values import Struct
 
 STATED_DRIFT_H = 14
 """The drift that the document reckons with; more rests on Q-24."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoatDay:
+class BoatDay(Struct):
     """A day afloat. With `possible` false only `reason` and `receipt` mean anything.
 
     `km_h` while propelled; `hours` propelled and adrift; `km` the whole day. With a distance:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from core.messages import Refusal
 from core.travel.boats import Afloat, afloat
@@ -13,6 +14,7 @@ from core.travel.lexicon import Ground
 from core.travel.regionmap import Cell, RegionMap
 from core.travel.rivers import Rivers
 from core.travel.terms import Terms, Vessel
+from core.values import Struct
 
 if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
 STILL = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(Struct):
     """Half a step: the hex it lies in, what it is travelled on, and how long it takes in hours."""
 
     inside: str
@@ -32,8 +33,7 @@ class Half:
     hours: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Waters:
+class Waters(Struct):
     """The waters of a map as the boats of the party find them; a boat goes by its number."""
 
     region: RegionMap
@@ -42,7 +42,7 @@ class Waters:
     terms: Terms
     vessels: tuple[Vessel, ...]
     rules: Ruleset
-    _afloat: dict[tuple[int, str, str], Afloat | None] = field(default_factory=dict)
+    _afloat: dict[tuple[int, str, str], Afloat | None] = msgspec.field(default_factory=dict)
 
     def lands(self, hex_id: str, boat: int) -> bool:
         """Whether land and boat change in this hex: a landing, or where the boat lies (M-4)."""

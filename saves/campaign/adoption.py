@@ -6,7 +6,6 @@ Private to saves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,7 @@ from core.play.table.commands import AdoptMap, AdoptRuleset
 from core.play.union import Command, Decided, World, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
+from core.values import replace
 from saves.store import worlds
 from saves.store.blobs import board_blob
 from saves.store.chain import Blob

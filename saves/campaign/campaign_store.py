@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, NoReturn
 
@@ -14,6 +13,7 @@ from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, Event, World
+from core.values import replace
 from saves.campaign import adoption, verification
 from saves.campaign.head import Now
 from saves.campaign.head import birth as birth_of

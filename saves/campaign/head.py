@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.play.union import Command, World
+from core.values import Struct
 from saves.store import codec, journal, worlds
 from saves.store.branch_point import Birth
 from saves.store.chain import Head
@@ -18,8 +17,7 @@ from saves.store.session_starts import Evening
 from saves.store.state_history import Moment, Past
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
+class Now(Struct):
     """All that changes with a row, swapped as one after COMMIT."""
 
     head: Head

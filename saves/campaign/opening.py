@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_, Message
+from core.values import Struct, replace
 from saves.campaign.sudden_end import told
 from saves.store import check_log, codec, journal, lock
 from saves.store.database import (
@@ -34,8 +34,7 @@ KEPT: Final = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct):
     """An open file. `last` is the newest row that may be trusted, None when all may."""
 
     database: Database

@@ -6,12 +6,12 @@ once they are written: each is looked at by itself, after the one before it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_, Message
+from core.values import Struct
 from saves.campaign import verification
 from saves.campaign.opening import CHEAP, integrity, legible
 from saves.store import check_log, codec, database, journal
@@ -24,8 +24,7 @@ NOTED: Final = 2_000
 """Rows after which it is remembered how far it has come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct):
     """How far it has come: `done` rows of `of`; and what was found wrong, which ends it."""
 
     done: int

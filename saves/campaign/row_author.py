@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from core.dice import Answer
 from core.play.union import Event
 from core.receipts import Receipt
+from core.values import Struct
 from saves.store import codec, packing
 from saves.store.chain import Draft
 from saves.store.entries import BeginSession, Recorded, RowKind
@@ -32,8 +32,7 @@ BEFORE: Final = Evening()
 """Before the first row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(Struct):
     """Who writes, by which clock.
 
     After `gap` hours without a play entry the next one opens another session; 0: never.

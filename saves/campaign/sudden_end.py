@@ -7,11 +7,11 @@ was put in its place, is no loss. Private to saves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_, Message
+from core.values import Struct
 from saves.store import journal
 from saves.store.database import Connection
 from saves.store.lock import Left, Mark, identity
@@ -20,8 +20,7 @@ UNMARKED: Final = 2
 """Rows that one transaction adds at most; so many may be stored and not yet marked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sudden:
+class Sudden(Struct):
     """A sentence for the GM. With `elsewhere` the newest entries lie beside another name."""
 
     message: Message

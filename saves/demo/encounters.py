@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.plan import Board, Door
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.setup.recruits import recruits
 from core.play.state import State
+from core.values import replace
 from saves.library.bestiary import packaged_beasts
 
 FORD = Board(

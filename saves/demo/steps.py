@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
+
+import msgspec
 
 from core.combat.board.plan import Board
 from core.dice import Answer, Typed
 from core.play.fight.encounter import Encounter
 from core.play.union import Command
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """One thing that the GM did, with the answers by the key of their question."""
 
     command: Command
-    answers: Mapping[str, Answer] = field(default_factory=lambda: MappingProxyType({}))
+    answers: Mapping[str, Answer] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Struct):
     """The GM took the last thing back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct):
     """The GM prepared an encounter on this board."""
 
     encounter: Encounter
     board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct):
     """Friends met again, so many days before the demo is made; a deed took about so many minutes.
 
     They come long enough after the evening before, so that another session begins by itself.
@@ -45,8 +43,7 @@ class Evening:
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct):
     """The GM gave the evening a title."""
 
     title: str

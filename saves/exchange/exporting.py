@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from core.characters import clean_lines
 from core.messages import N_, Refusal
+from core.values import Struct, replace
 from saves.campaign import verification
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
@@ -27,8 +27,7 @@ Form: TypeAlias = Literal["md", "html", "jsonl"]
 FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct):
     """What is to be exported: a session by its number (None: all of the campaign), and how.
 
     JSON Lines are all of the campaign, for whoever has the file.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from core.messages import N_, Message, Value
+from core.values import Struct
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file: larger ones are refused."""
@@ -14,8 +14,7 @@ MOST_LINES = 1_000_000
 Severity = Literal["note", "warning", "error"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct):
     """Something about a file: a `note` for information, a `warning` or an `error` (not read).
 
     `line` counts from 1; 0 = the whole file.
@@ -34,8 +33,7 @@ class Unreadable(Exception):
         super().__init__(template)
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct):
     """The text of a file, with line ends as LF, and what was noticed while decoding it."""
 
     text: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from core.messages import N_
+from core.values import Struct
 from saves.campaign.head import birth as birth_of
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import Unreadable
@@ -26,8 +26,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many entries were taken in, and of how many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Struct):
     """A campaign that was imported. `other_id`: one of this home has the id that the file says."""
 
     name: str

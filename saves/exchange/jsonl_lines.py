@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, BinaryIO, Final, NoReturn
 
 from core.messages import N_
+from core.values import Struct
 from saves.exchange.findings import Unreadable
 from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
 from saves.store.canonical import ENCODER, LARGEST
@@ -39,8 +39,7 @@ FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
 """The keys of each line besides `line` itself, and the types of their values."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """One line: its number from 1, what it is (`campaign`, `blob`, `row`, `end`), its keys."""
 
     number: int

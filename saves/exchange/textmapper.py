@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from core.messages import N_, Message
 from core.travel.hexes import canonical
 from core.travel.regionmap import Cell, Label, MapLine, Path, RegionMap, fill
+from core.values import Struct
 from saves.exchange.findings import Finding, Severity, decode
 
 HEX = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?\s+(.*)", re.ASCII | re.DOTALL)
@@ -40,8 +41,7 @@ MOST_FINDINGS = 1_000
 QUOTES = str.maketrans({quote: " " for quote in '"“”'})
 
 
-@dataclass(frozen=True, slots=True)
-class ReadMap:
+class ReadMap(Struct):
     """A map that was read, and what was noticed, in the order of the lines."""
 
     region: RegionMap

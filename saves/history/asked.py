@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import Points
 from core.play.fight.blows.points import told as told_points
+from core.values import Struct
 from saves.history.deciding import Stored, Under, stored
 
 if TYPE_CHECKING:
     from saves.history.history import LookBack
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct):
     """What an entry asked for, and what it was told; `name` tells it from all others of it."""
 
     question: Question

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.values import Struct
 from saves.store.entries import RowKind
 
 Unit: TypeAlias = Literal["entry", "turn", "round", "fight", "day", "session"]
 """What a step is as long as: one row, or as far as the next turn, round, fight, day, session."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Struct):
     """Where one row stands in the story: enough for lists and the line of time.
 
     `day` (number since the epoch) and `hour` are the clock after it; `encounter` is the id of

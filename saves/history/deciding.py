@@ -6,7 +6,7 @@ Private to history.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from core.dice import Answer, Question
@@ -17,6 +17,7 @@ from core.play.table.commands import AdoptMap, Found
 from core.play.union import Command, Event, Needs, World, decide
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 from saves.campaign import adoption, head
 from saves.store import canonical, codec, journal
 from saves.store.chain import Row
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from saves.history.history import LookBack
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct):
     """A play entry as it is stored: what was asked, what was answered, what happened."""
 
     row: Row
@@ -44,8 +44,7 @@ class Stored:
         return self.row.seq
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct):
     """What a command comes to: its events, or why it is refused, or what it asks for beside.
 
     `unused` are the keys of answers that nobody asked for.
@@ -158,7 +157,7 @@ def same(before: Stored, events: tuple[Event, ...]) -> bool:
     if len(before.events) != len(events):
         return False
     told = [upcast(doc) for doc in canonical.load(before.row.body)["events"]]
-    now = codec.happenings().dump_python(events, mode="json", warnings="error")
+    now = canonical.load(codec.ENCODER.encode(events).decode())
     return all(_agrees(old, new) for old, new in zip(told, now, strict=True))
 
 

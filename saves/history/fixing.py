@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from core.dice import Answer, Question
@@ -19,6 +18,7 @@ from core.play.state import State
 from core.play.table.commands import Amend, Correction
 from core.play.table.events import RulingMade
 from core.play.union import Event, Needs, evolve_all
+from core.values import Struct, replace
 from saves.history.accounts import Account, summed
 from saves.history.asked import overrulable
 from saves.history.deciding import Outcome, Stored, Under, apart, same, story
@@ -31,8 +31,7 @@ CHUNK = 100
 """Entries decided again between two looks at how far it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct):
     """One entry that would have come out otherwise.
 
     `kind`: "other" events, it would be "refused" (and nothing of it happen; `refusal` says why),
@@ -52,16 +51,14 @@ class Change:
     gone: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct):
     """All that would be otherwise, had entry `seq` had these answers; the entry itself first."""
 
     seq: int
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Differs:
+class _Differs(Struct):
     """An entry that comes out otherwise, before the end is known."""
 
     before: State

@@ -6,7 +6,6 @@ The campaign may be open and played meanwhile: what was recorded since is taken 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from core.messages import Message
 from core.play.state import State
 from core.play.union import World
+from core.values import Struct
 from saves.campaign.opening import legible
 from saves.store import journal
 from saves.store.chain import Row
@@ -33,8 +33,7 @@ Say: TypeAlias = Callable[[Message, State, World], str]
 """A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Then:
+class Then(Struct):
     """The campaign as it was after one row: what had just happened, and what was true then."""
 
     entry: Entry

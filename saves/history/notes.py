@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.play.table.events import Noted
+from core.values import Struct
 from saves.store import journal
 from saves.store.entries import Annotate
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from saves.history.history import LookBack
 
 
-@dataclass(frozen=True, slots=True)
-class NoteAt:
+class NoteAt(Struct):
     """A note: the row `seq` that holds it, and the `entry` that it is of, often itself."""
 
     seq: int

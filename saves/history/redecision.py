@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
@@ -11,6 +10,7 @@ from core.play.state import State
 from core.play.union import evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 from saves.history.deciding import Outcome, Stored, Under, apart, rules_apart, same, stored, story
 from saves.library.rulesets import PACKAGED, packaged
 from saves.store import packing
@@ -24,8 +24,7 @@ FURTHER = 6
 """How often an entry is asked for more at most, to hear why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(Struct):
     """A play entry decided again.
 
     `outcome`: "same" events, "other" ones, it would be "refused" (`refusal` says why), or it
@@ -49,8 +48,7 @@ class Again:
         return self.outcome == "same"
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(Struct):
     """How far a range of rows was decided again: `done` of `of` rows, and what was found.
 
     `entries` play entries of the story were decided, `different` are those not the same. `at` is

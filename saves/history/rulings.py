@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.calendars import Instant
@@ -19,6 +18,7 @@ from core.play.story import tell
 from core.play.table.events import Amended, Checked, RulingMade
 from core.play.table.story import target_name
 from core.play.union import Event
+from core.values import Struct, replace
 from saves.history.navigation import facts_of
 from saves.store import codec
 from saves.store.entry_reader import name
@@ -36,8 +36,7 @@ WORDS = {
 MEETS = {"pass": N_("something is met"), "fail": N_("nothing is met"), "skip": N_("left out")}
 
 
-@dataclass(frozen=True, slots=True)
-class RulingAt:
+class RulingAt(Struct):
     """One ruling: the row `seq` that it is part of, and when that was.
 
     `encounter` is the name of the encounter on the board ("" on the road), `round` its round.

@@ -6,9 +6,9 @@ Words are found by their beginnings, in any case and without regard to accents.
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from core.values import Struct
 from saves.history.index import index_paths
 from saves.history.index.index import read, starts
 from saves.history.index.spelling import WORD, folded, looked_for
@@ -30,8 +30,7 @@ _STORY: Final = f"{_MATCHES} AND rowid NOT IN (SELECT seq FROM beat WHERE NOT st
 _TOLD: Final = "SELECT moment, text FROM beat JOIN telling USING (seq) WHERE seq = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct):
     """What is looked for; all of it has to hold, what is empty counts nothing.
 
     `words` stand in a row's sentences or in a note, `creature` is a name or id of one that it is
@@ -50,8 +49,7 @@ class Query:
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct):
     """A row that was found: what it tells, and which letters of that were looked for.
 
     `moment` is the row that it speaks of: itself, but for a note written to an earlier one.
@@ -64,8 +62,7 @@ class Hit:
     marks: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct):
     """What was found: the first rows in the order of the journal, and how many there are in all."""
 
     hits: tuple[Hit, ...] = ()

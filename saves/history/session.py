@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from core.calendars import Instant
 from core.quantities import Kilometres
+from core.values import Struct
 
 
 def table_date(label: str) -> str:
@@ -21,8 +21,7 @@ def table_date(label: str) -> str:
         return label[:10]
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct):
     """One session: the rows `first` to `last`, and what they come to.
 
     `number` counts from 1 in the order of play. `title` and `notes` are the GM's. `began` and

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from core.calendars import Calendar
 from core.play.history.days import DayTotal
 from core.play.history.luck import Ledger, ledger, ledgers
 from core.play.state import Member
+from core.values import Struct
 from saves.history.index.index import read
 from saves.history.index.index_paths import LAST
 from saves.history.index.index_sums import Sums, stretches, summed, together
@@ -23,16 +23,14 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Struct):
     """A player character and the dice that its player threw."""
 
     name: str
     ledger: Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct):
     """The numbers of a stretch of the story, in plain values.
 
     `days` are those in which anything happened, first to last, by the `calendar`. `luck` are the

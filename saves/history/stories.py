@@ -7,7 +7,6 @@ befalls creatures is otherwise: wounds, conditions, deaths, where they stand. Pr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from core.play.fight.beings import Being
@@ -15,6 +14,7 @@ from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.lasting import Lasting
 from core.play.state import Member, State
 from core.play.table.commands import CorrectionTarget, Points
+from core.values import replace
 
 POINTS: Final[tuple[Points, ...]] = ("damage", "nonlethal", "strain", "strain_lethal", "temporary")
 WOUNDS: Final[tuple[str, ...]] = (*POINTS, "stable", "dead", "lasting")

@@ -10,12 +10,12 @@ import re
 import uuid
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_, Message
+from core.values import Struct
 from saves.campaign import head
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import Pen, utc_now
@@ -34,8 +34,7 @@ NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
 """The name of a blob, as the body of a row has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Birth:
+class _Birth(Struct):
     """The last row that a trial takes over, of which campaign; the row it adds, and its face."""
 
     last: Row
@@ -44,8 +43,7 @@ class _Birth:
     face: str
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct):
     """The campaign that a trial was of, open again; where the trial lies in the bin, or why not."""
 
     campaign: Campaign

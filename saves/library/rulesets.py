@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -13,6 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 PACKAGED = ("pf1", "dnd35", "sf", "pf2")
 LARGEST = 2_000_000
@@ -70,8 +70,7 @@ def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct):
     """A ruleset as it is listed: its folder (None = comes with Outrider), and what is wrong."""
 
     id: str

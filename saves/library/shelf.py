@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from core.calendars import Date
 from core.messages import N_, Message
+from core.values import Struct, replace
 from saves.store import branch_point, canonical, check_log
 from saves.store.branch_point import Birth
 from saves.store.file_header import inspect, peek
@@ -22,8 +22,7 @@ UNREADABLE: Final = (
 """What reading a damaged file, or nested text that somebody put there, may raise on the way."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct):
     """One campaign of the list. With a `warning` the other fields may be empty.
 
     `date` and `hour` are the campaign's clock, `place` a name or hex, `played` UTC text of the

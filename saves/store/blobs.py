@@ -5,34 +5,24 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Mapping
-from functools import cache
-
-from pydantic import TypeAdapter
 
 from core.combat.board.plan import Board
 from saves.store import canonical, codec
 from saves.store.chain import Blob
 
 
-@cache
-def _adapter() -> TypeAdapter[tuple[Board]]:
-    return TypeAdapter(tuple[Board], config=codec.STRICT)
-
-
 def board_blob(board: Board) -> Blob:
     """A board as it is stored: canonical JSON, so that equal boards are one blob."""
-    (doc,) = _adapter().dump_python((board,), mode="json", warnings="error")
-    text = canonical.dump(doc)
+    text = canonical.dump(codec.plain(board))
     return Blob(hashlib.sha256(text.encode()).hexdigest(), "board", text)
 
 
 def read_board(text: str) -> Board:
     """The board of its text. Raises codec.Unreadable."""
     try:
-        (board,) = _adapter().validate_json(f"[{text}]")
-    except ValueError as error:
+        return codec.read(Board, text)
+    except codec.NOT_OURS as error:
         raise codec.Unreadable("a stored board cannot be read") from error
-    return board
 
 
 class Stored:

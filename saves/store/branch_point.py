@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from core.calendars import Date
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Birth:
+class Birth(Struct):
     """A trial's birth: `campaign` is the id of the campaign it tries, `name` its name then.
 
     `seq` is the row of that campaign after which the trial goes its own way, `date` and `hour`

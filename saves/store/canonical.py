@@ -44,7 +44,7 @@ def _check(value: Any) -> None:  # noqa: ANN401  (any JSON value)
     if kind is dict:
         for item in value.values():
             _check(item)
-    elif kind is list:
+    elif kind is list or kind is tuple:
         for item in value:
             _check(item)
     elif kind is not int:

@@ -12,19 +12,18 @@ import os
 import sqlite3
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from core.messages import N_, Message
+from core.values import Struct
 from saves.paths import home
 from saves.store.chain import Head, Row, first_bad
 
-COLUMNS: Final = ", ".join(f'"{field.name}"' for field in fields(Row))
+COLUMNS: Final = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Struct):
     """The row up to which a campaign was looked over, and what was wrong with it.
 
     `wrong` is "entry SEQ", "blob SHA256", "file", or "" when nothing was.

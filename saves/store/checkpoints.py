@@ -16,18 +16,18 @@ import json
 import struct
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from pydantic import TypeAdapter
+import msgspec
 
 from core.play.fight.encounter import Encounter
 from core.play.state import State
+from core.values import Struct, replace
 from saves.store import codec
 from saves.store.codec import Unreadable
-from saves.store.lazy_encounters import Label, Page, Unread, label, written
+from saves.store.lazy_encounters import Label, Page, label, read, unread, written
 
 MAGIC: Final = b"Ck3"
 SUM: Final = struct.Struct(">3s32s")
@@ -35,19 +35,19 @@ SUM: Final = struct.Struct(">3s32s")
 HEAD: Final = struct.Struct(">QQIII")
 """The entry, the play entries that led there, and the lengths of the state, labels and page."""
 NOT_OURS: Final = (
-    zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError, AttributeError,
-    RecursionError,
+    msgspec.MsgspecError, zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError,
+    AttributeError, RecursionError,
 )  # fmt: skip
 
 Labels: TypeAlias = tuple[int, tuple[Label, ...]]
 """The sum of a page, and the labels of the encounters on it."""
+LABELS: Final[Any] = Labels
 
 PLAYED, OWN, BASES = 0, 1, 2
 """Where an encounter of a state is found: with the state, on its own page, on that of the base."""
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Struct):
     """A checkpoint that others rest on: its entry, and the encounters of its page, in order.
 
     `sum` is that of the page: where it is another, the lines are not those that were meant.
@@ -88,7 +88,7 @@ def pack(
         else:
             places.append((OWN, len(own)))
             own.append(one)
-    rest = replace(state, encounters=() if played is None else (played,))
+    rest = replace(state, encounters=() if played is None else (read(played),))
     page = zlib.compress(b"\n".join(map(written, own)))
     mine = Base(entry, zlib.crc32(page), tuple(own))
     under = Base(0, 0, ()) if base is None else base
@@ -96,7 +96,7 @@ def pack(
     labels: Labels = (mine.sum, tuple(map(label, own)))
     parts = (
         zlib.compress(json.dumps(head).encode() + b"\n" + codec.dump_state(rest), 1),
-        zlib.compress(_labels().dump_json(labels), 1),
+        zlib.compress(codec.ENCODER.encode(labels), 1),
         page,
     )
     said = HEAD.pack(entry, depth, *map(len, parts)) + b"".join(parts)
@@ -152,15 +152,10 @@ def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:
     start = HEAD.size
     first, labels = said[start : start + one], said[start + one : start + one + two]
     page = said[start + one + two :]
-    of_page, found = _labels().validate_json(zlib.decompress(labels))
+    of_page, found = codec.read(LABELS, zlib.decompress(labels))
     lines = Page(page)
-    held = tuple(Unread.of(each, lines, number) for number, each in enumerate(found))
+    held = tuple(unread(each, lines, number) for number, each in enumerate(found))
     return first, depth, Base(entry, of_page, held)
-
-
-@cache
-def _labels() -> TypeAdapter[Labels]:
-    return TypeAdapter(Labels, config=codec.STRICT)
 
 
 def _runs(places: list[tuple[int, int]]) -> list[tuple[int, int, int]]:

@@ -2,7 +2,8 @@
 
 Each command, answer and event carries its `kind` and, in the text only, its version `v`: added
 when written, taken off and lifted to today's shape when read. Unknown keys and wrong types are
-refused at every depth, for pydantic would otherwise drop and coerce them silently.
+refused at every depth. Writing does not look at types, so what was written is read again at once:
+nothing that cannot be read is ever stored.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_args, get_type_hints
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
-from pydantic import ConfigDict, Field, TypeAdapter
+import msgspec
 
 from core.dice import Answer
 from core.messages import Refusal
@@ -24,64 +25,103 @@ from saves.store import canonical, upcasts
 from saves.store.entries import Recorded
 from saves.store.upcasts import Doc, upcast, version
 
-STRICT: Final = ConfigDict(extra="forbid", strict=True)
-
-Events: TypeAlias = tuple[Annotated[Event, Field(discriminator="kind")], ...]
-Asking: TypeAlias = Annotated[Recorded, Field(discriminator="kind")]
-Answered: TypeAlias = dict[str, Annotated[Answer, Field(discriminator="kind")]]
-Asked: TypeAlias = tuple[Asking, Answered]
+Events: TypeAlias = tuple[Event, ...]
+Asked: TypeAlias = tuple[Recorded, dict[str, Answer]]
 Body: TypeAlias = tuple[Recorded, dict[str, Answer], Events]
 """A row's command, answers and events."""
 
 T = TypeVar("T")
 
 
-NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, Refusal)
-"""What reading damaged text may raise on the way (pydantic's error is a ValueError)."""
+NOT_OURS: Final = (
+    msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError, Refusal,
+)  # fmt: skip
+"""What reading damaged text may raise on the way."""
 
 
 class Unreadable(Exception):
     """Text of the journal or of a checkpoint that is not what this program writes."""
 
 
-@cache
-def requests() -> TypeAdapter[Asked]:
-    """The adapter of commands with their answers, built when first needed."""
-    return TypeAdapter(Asked, config=STRICT)
+def _written_exact(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"no value of the journal: {type(value).__name__}")
 
 
-@cache
-def happenings() -> TypeAdapter[Events]:
-    """The adapter of events, which are all that a fold needs."""
-    return TypeAdapter(Events, config=STRICT)
+@lru_cache(maxsize=4096)
+def _exact(text: str) -> Fraction:
+    number = Fraction(text)
+    if str(number) != text:
+        raise ValueError(f"not in lowest terms: {text}")
+    return number
 
 
-@cache
-def states() -> TypeAdapter[tuple[State]]:
-    """The adapter of states (in a tuple: a bare dataclass takes no configuration)."""
-    return TypeAdapter(tuple[State], config=STRICT)
+def _read_exact(kind: type, value: object) -> Fraction:
+    if kind is not Fraction or not isinstance(value, str):
+        raise ValueError(f"no {kind.__name__}: {value}")
+    try:
+        return _exact(value)
+    except ZeroDivisionError as error:
+        raise ValueError(f"divided by nothing: {value}") from error
+
+
+ENCODER: Final = msgspec.json.Encoder(enc_hook=_written_exact)
+"""Writes values as JSON, exact numbers as strings."""
+
+
+_DECODERS: Final[dict[object, msgspec.json.Decoder[Any]]] = {}
+
+
+def read(kind: type[T], text: str | bytes) -> T:
+    """The value of its JSON, strictly. Raises what is in `NOT_OURS`."""
+    decoder = _DECODERS.get(kind)
+    if decoder is None:
+        decoder = _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_exact)
+    found: T = decoder.decode(text)
+    return found
+
+
+REQUESTS: Final[Any] = Asked
+HAPPENINGS: Final[Any] = Events
+"""Types as `read` takes them; events are all that a fold needs."""
+
+
+def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
+    """A value as dicts, tuples, texts and numbers, as JSON has them."""
+    return msgspec.to_builtins(value, enc_hook=_written_exact)
+
+
+UNTOLD: Final = ',"reaction":null'
+"""What is not told of a creature's reaction is not written: rows of before it was known have
+none. It is never the first key; quotes within a text have a stroke before them."""
 
 
 def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]) -> str:
-    """The canonical body of a row. Refusal `not_writable` for what JSON cannot hold."""
-    asked, answered = requests().dump_python(
-        (command, dict(answers)), mode="json", warnings="error"
-    )
-    happened = happenings().dump_python(events, mode="json", warnings="error")
-    return canonical.dump(
+    """The canonical body of a row. Refusal `not_writable` for what JSON cannot hold.
+
+    TypeError for a value that would be read as another, or not at all.
+    """
+    text = canonical.dump(
         {
-            "command": _versioned(asked),
-            "answers": {key: _versioned(answer) for key, answer in answered.items()},
-            "events": [_versioned(event) for event in happened],
+            "command": _versioned(plain(command)),
+            "answers": {key: _versioned(plain(answer)) for key, answer in answers.items()},
+            "events": [_versioned(event) for event in plain(events)],
         }
-    )
+    ).replace(UNTOLD, "")
+    try:
+        if load_body(text) == (command, answers, events):
+            return text
+    except Unreadable as error:
+        raise TypeError(f"it cannot be read again: {text}") from error
+    raise TypeError(f"it is read as something else: {text}")
 
 
 def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises Unreadable."""
     answered, asking, happened = _parts(text)
     plain, versions = _plain(f"[{asking},{answered}]")
-    for command, answers in _at_once(requests(), plain):
+    for command, answers in _at_once(REQUESTS, plain):
         if versions == 1 + len(answers):
             for events in _written(happened):
                 return command, answers, events
@@ -94,8 +134,8 @@ def load_body(text: str) -> Body:
         lifted = [upcast(event) for event in doc.pop("events")]
         if doc:
             raise ValueError(f"unknown keys in a body: {sorted(doc)}")
-        command, answers = requests().validate_json(canonical.dump(asked))
-        return command, answers, happenings().validate_json(canonical.dump(lifted))
+        command, answers = read(REQUESTS, canonical.dump(asked))
+        return command, answers, read(HAPPENINGS, canonical.dump(lifted))
     except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
@@ -106,7 +146,8 @@ def load_events(text: str) -> Events:
         return events
     try:
         lifted = [upcast(event) for event in canonical.load(text)["events"]]
-        return happenings().validate_json(canonical.dump(lifted))
+        found: Events = read(HAPPENINGS, canonical.dump(lifted))
+        return found
     except NOT_OURS as error:
         raise Unreadable(str(error)) from error
 
@@ -132,7 +173,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 def _written(text: str) -> tuple[Events, ...]:
     plain, versions = _plain(text)
-    return tuple(found for found in _at_once(happenings(), plain) if len(found) == versions)
+    return tuple(found for found in _at_once(HAPPENINGS, plain) if len(found) == versions)
 
 
 def _plain(text: str) -> tuple[str, int]:
@@ -142,38 +183,38 @@ def _plain(text: str) -> tuple[str, int]:
     return PRESENT.subn("", text)
 
 
-def _at_once(adapter: TypeAdapter[T], plain: str) -> tuple[T, ...]:
+def _at_once(kind: type[T], plain: str) -> tuple[T, ...]:
     # That takes half as long as to lift one thing after the other, and then to read it.
     try:
-        return (adapter.validate_json(plain),)
+        return (read(kind, plain),)
     except NOT_OURS:
         return ()
 
 
 def dump_state(state: State) -> bytes:
     """The JSON of a state, UTF-8."""
-    return states().dump_json((state,), warnings="error")
+    return ENCODER.encode((state,))
 
 
 def load_state(data: bytes) -> State:
     """The state of its JSON. Raises Unreadable."""
     try:
-        (state,) = states().validate_json(data)
-    except ValueError as error:
+        (state,) = read(tuple[State], data)
+    except NOT_OURS as error:
         raise Unreadable(str(error)) from error
     return state
 
 
 @cache
 def shape(kind: type = State) -> str:
-    """A hash of all field names and types that a State (or another dataclass) is made of."""
+    """A hash of all field names and types that a State (or another Struct) is made of."""
     lines: list[str] = []
     _describe(kind, lines)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type expression)
-    if not isinstance(kind, type) or not is_dataclass(kind):
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
         for part in get_args(kind):
             _describe(part, lines)
         return
@@ -181,9 +222,12 @@ def _describe(kind: Any, lines: list[str]) -> None:  # noqa: ANN401  (any type e
     head = f"{kind.__module__}.{kind.__qualname__}"
     if any(line.startswith(head + ":") for line in lines):
         return
-    lines.append(head + ":" + ",".join(f"{f.name}={hints[f.name]}" for f in fields(kind)))
-    for field in fields(kind):
-        _describe(hints[field.name], lines)
+    names, tag = kind.__struct_fields__, kind.__struct_config__.tag
+    told = [f"{name}={hints[name]}" for name in names]
+    told += [] if tag is None else [f"kind={Literal[tag]}"]
+    lines.append(head + ":" + ",".join(told))
+    for name in names:
+        _describe(hints[name], lines)
 
 
 def _versioned(doc: Doc) -> Doc:

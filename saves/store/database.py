@@ -9,10 +9,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from core.values import Struct
 from saves.store.file_header import APPLICATION_ID, SCHEMA, uri
 
 TABLES: Final = ("campaign", "entry", "blob", "checkpoint")
@@ -50,8 +50,7 @@ def dial(path: Path, mode: str) -> Connection:
     return raw
 
 
-@dataclass(frozen=True, slots=True)
-class Database:
+class Database(Struct):
     """The open connections of one campaign file. Without a `writer` it is read-only."""
 
     path: Path

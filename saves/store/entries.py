@@ -11,12 +11,12 @@ from core.dice import Answer
 from core.messages import Message
 from core.play.union import Command, Event
 from core.receipts import Receipt
+from core.values import Tagged
 
 RowKind: TypeAlias = Literal["play", "undo", "redo", "note", "session"]
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Tagged, tag="undo"):
     """Go back before the last intent, or with `step` only before its last entry.
 
     With `turn` to the beginning of a creature's turn in a fight.
@@ -24,62 +24,47 @@ class Undo:
 
     step: bool = False
     turn: bool = False
-    kind: Literal["undo"] = "undo"
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(Tagged, tag="redo"):
     """Take back the last undo."""
 
-    kind: Literal["redo"] = "redo"
 
-
-@dataclass(frozen=True, slots=True)
-class BeginSession:
+class BeginSession(Tagged, tag="begin_session"):
     """From here on it is another evening at the table."""
 
     title: str = ""
-    kind: Literal["begin_session"] = "begin_session"
 
 
-@dataclass(frozen=True, slots=True)
-class NameSession:
+class NameSession(Tagged, tag="name_session"):
     """The session that holds row `at` has this title, and these notes of the GM."""
 
     at: int
     title: str = ""
     notes: str = ""
-    kind: Literal["name_session"] = "name_session"
 
 
-@dataclass(frozen=True, slots=True)
-class JoinSessions:
+class JoinSessions(Tagged, tag="join_sessions"):
     """The session that begins with row `at` is one with the session before it."""
 
     at: int
-    kind: Literal["join_sessions"] = "join_sessions"
 
 
-@dataclass(frozen=True, slots=True)
-class SplitSession:
+class SplitSession(Tagged, tag="split_session"):
     """Another session begins with row `at`."""
 
     at: int
-    kind: Literal["split_session"] = "split_session"
 
 
-@dataclass(frozen=True, slots=True)
-class Annotate:
+class Annotate(Tagged, tag="annotate"):
     """A note at the moment of row `entry`; for the GM alone unless `shared`."""
 
     entry: int
     text: str
     shared: bool = False
-    kind: Literal["annotate"] = "annotate"
 
 
-@dataclass(frozen=True, slots=True)
-class BornFrom:
+class BornFrom(Tagged, tag="born_from"):
     """The file was born from another campaign, to try something differently.
 
     The rows before this one are that campaign's rows 1 to `seq`; `campaign` is its id, `name`
@@ -89,14 +74,10 @@ class BornFrom:
     campaign: str
     name: str
     seq: int
-    kind: Literal["born_from"] = "born_from"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Tagged, tag="kept"):
     """What was tried is kept, as a campaign of its own."""
-
-    kind: Literal["kept"] = "kept"
 
 
 Mark: TypeAlias = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from core.dice import Answer
@@ -17,6 +17,7 @@ from core.play.story import tell, title
 from core.play.table.events import Noted
 from core.play.table.story import shortened
 from core.play.union import Event, evolve
+from core.values import Struct, replace
 from saves.store import codec, journal
 from saves.store.chain import Row
 from saves.store.database import Connection
@@ -42,8 +43,7 @@ KINDS: Final[Mapping[str, RowKind]] = {
 REMEMBERED: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """An intent of the story, seen from one of its entries.
 
     `before` is the tip in force before its first entry, `asked` that entry's command and the

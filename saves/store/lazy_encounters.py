@@ -6,33 +6,17 @@ longer than all the rest, so what is seldom asked for is read when it is.
 
 from __future__ import annotations
 
-import threading
 import zlib
-from dataclasses import fields
-from functools import cache
-from typing import Any, Final, TypeAlias
-
-from pydantic import TypeAdapter
+from typing import Any, Final, TypeAlias, cast
 
 from core.play.fight.encounter import Encounter
-from saves.store.codec import NOT_OURS, STRICT, Unreadable
+from core.values import replace
+from saves.store import codec
+from saves.store.codec import Unreadable
 
 Label: TypeAlias = tuple[str, str, str, str, str]
 LABEL: Final = ("id", "name", "board", "status", "place")
 """What is at hand of an encounter before it is read."""
-HELD: Final = "figures"
-"""The field in whose place the unread text is held."""
-
-_SLOTS: Final[dict[str, Any]] = {
-    field.name: Encounter.__dict__[field.name] for field in fields(Encounter)
-}
-_PUT: Final = tuple(_SLOTS[name].__set__ for name in (*LABEL, HELD))
-_READING: Final = threading.RLock()
-
-
-@cache
-def _adapter() -> TypeAdapter[tuple[Encounter]]:
-    return TypeAdapter(tuple[Encounter], config=STRICT)
 
 
 class Page:
@@ -54,76 +38,84 @@ class Page:
         return self._lines[number]
 
 
-class Unread(Encounter):
-    """An encounter that becomes an ordinary one when more of it is asked for than its label.
+class Unread:
+    """In the place of an encounter: all but its label is read when it is first asked for.
 
-    Any thread may ask. Raises Unreadable then, when its text is not what this program writes.
+    Any thread may ask; two that ask first at the same time both read the same. Raises Unreadable
+    then, when its text is not what this program writes.
     """
 
-    __slots__ = ()
+    __slots__ = ("_encounter", "_line", *LABEL)
 
-    @staticmethod
-    def of(label: Label, page: Page, number: int) -> Encounter:
-        """The encounter of this label whose text is a line of a page."""
-        found = object.__new__(Unread)
-        for put, value in zip(_PUT, (*label, (page, number)), strict=True):
-            put(found, value)
-        return found
+    def __init__(self, label: Label, page: Page, number: int) -> None:
+        self.id, self.name, self.board, self.status, self.place = label
+        self._line: tuple[Page, int] | None = (page, number)
+        self._encounter: Encounter | None = None
+
+    def line(self) -> bytes | None:
+        """Its text; None when it was read."""
+        place = self._line
+        return None if place is None else place[0].line(place[1])
+
+    def encounter(self) -> Encounter:
+        """The encounter itself."""
+        text = self.line()
+        if text is not None:
+            try:
+                (self._encounter,) = codec.read(tuple[Encounter], text)
+            except codec.NOT_OURS as error:
+                raise Unreadable(str(error)) from error
+            self._line = None
+        assert self._encounter is not None
+        return self._encounter
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[Encounter]:  # type: ignore[override]
+        """That of an encounter: what players may read of it is declared there."""
+        return Encounter
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  (any field)
-        """A field that was not read yet."""
-        if name not in _SLOTS:
+        """What is not on the label."""
+        if name.startswith("_"):
             raise AttributeError(name)
-        _read(self)
-        return getattr(self, name)
+        return getattr(self.encounter(), name)
 
-    @property
-    def figures(self) -> Any:  # noqa: ANN401
-        """The field that holds the text until it is read."""
-        _read(self)
-        return _SLOTS[HELD].__get__(self)
+    def __replace__(self, **changes: Any) -> Encounter:  # noqa: ANN401
+        """An ordinary encounter with other fields."""
+        return replace(self.encounter(), **changes)
 
     def __eq__(self, other: object) -> bool:
         """As an ordinary encounter."""
-        _read(self)
-        return self == other
+        return self.encounter() == (other.encounter() if isinstance(other, Unread) else other)
 
     def __hash__(self) -> int:
         """As an ordinary encounter."""
-        _read(self)
-        return hash(self)
+        return hash(self.encounter())
 
     def __repr__(self) -> str:
         """As an ordinary encounter."""
-        _read(self)
-        return repr(self)
+        return repr(self.encounter())
+
+
+def unread(label: Label, page: Page, number: int) -> Encounter:
+    """The encounter of this label whose text is a line of a page, as a state holds it."""
+    return cast(Encounter, Unread(label, page, number))
+
+
+def read(encounter: Encounter) -> Encounter:
+    """An encounter that can be written. Raises Unreadable."""
+    held: object = encounter
+    return held.encounter() if isinstance(held, Unread) else encounter
 
 
 def written(encounter: Encounter) -> bytes:
     """An encounter as a line of a page; one that was not read is not read for that."""
-    with _READING:
-        if isinstance(encounter, Unread):
-            page, number = _SLOTS[HELD].__get__(encounter)
-            line: bytes = page.line(number)
-            return line
-    return _adapter().dump_json((encounter,), exclude_defaults=True)
+    held: object = encounter
+    line = held.line() if isinstance(held, Unread) else None
+    return codec.ENCODER.encode((read(encounter),)) if line is None else line
 
 
 def label(encounter: Encounter) -> Label:
     """What is at hand of an encounter that was not read."""
     one = encounter
     return one.id, one.name, one.board, one.status, one.place
-
-
-def _read(encounter: Encounter) -> None:
-    with _READING:
-        if not isinstance(encounter, Unread):
-            return  # another thread was quicker
-        page, number = _SLOTS[HELD].__get__(encounter)
-        try:
-            (found,) = _adapter().validate_json(page.line(number))
-        except NOT_OURS as error:
-            raise Unreadable(str(error)) from error
-        for name, slot in _SLOTS.items():
-            slot.__set__(encounter, getattr(found, name))
-        object.__setattr__(encounter, "__class__", Encounter)

@@ -18,10 +18,13 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from core.values import Struct, replace
 from saves.paths import home
 
 BEHIND: Final = 1 << 20
@@ -44,8 +47,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct):
     """The process that wrote a lock file; empty when it could not be read.
 
     `path` is the other name by which it has the campaign open, "" when that is the same one.
@@ -57,8 +59,7 @@ class Holder:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct):
     """The last entry that a session recorded: of which campaign, in which file, at which path."""
 
     campaign: str
@@ -161,14 +162,13 @@ class Lock:
             return
         if self._own is not None:
             best = max(self.left.marks, key=lambda mark: mark.head, default=None)
-            line = "" if best is None else json.dumps(asdict(best)) + "\n"
+            line = "" if best is None else json.dumps(msgspec.structs.asdict(best)) + "\n"
             self._own.write(0, self._people + line)
             self._own.let_go(remove=False)
         self._beside.let_go(remove=not self._campaign.exists())
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct):
     """What a session left that was not closed; `beside` the file, or only in Outrider's home."""
 
     beside: bool = False

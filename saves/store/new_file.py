@@ -6,7 +6,6 @@ import os
 import uuid
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from core.play.state import State
 from core.play.table.commands import Found
 from core.play.union import Decided, World, decide, evolve_all
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from saves.campaign.row_author import Pen
 from saves.store import database, journal, worlds
 from saves.store.chain import Blob, Draft, Head

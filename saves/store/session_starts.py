@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from core.values import Struct, replace
 from saves.store import canonical, codec, journal
 from saves.store.chain import Draft
 from saves.store.database import Connection, scalar
@@ -38,8 +38,7 @@ _PLAYED: Final = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq
                       " AND seq < :high)")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct):
     """The session of the newest row.
 
     `session` is its id ("" before the first row), `played` the label of its last play entry (""

@@ -20,7 +20,7 @@ IMPURE_MODULES = {
     "threading", "time", "uuid",
 }  # fmt: skip
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
-ALLOWED_OUTSIDERS = {"core", "pydantic", "pydantic_core", "annotated_types"}
+ALLOWED_OUTSIDERS = {"core", "msgspec", "pydantic", "pydantic_core", "annotated_types"}
 
 
 def imported(tree: ast.AST) -> Iterator[str]:

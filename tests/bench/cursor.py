@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 from core.combat.board.battlefield import read_field
 from core.combat.board.creatures import Creature
@@ -14,6 +13,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reach
 from core.combat.threat.outlook import Outlook, outlook
 from core.combat.threat.provoke import provokes
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import sys
-from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +14,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from core.values import replace
 from tests.bench.grids import middle, rough, scene_of
 from tui.theming import DARK, DEFAULTS, packaged
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.steps import Steps
 from core.combat.search.reach import reach
 from core.combat.search.search import Found, search
+from core.values import replace
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, agree, in_turn
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from core.casebook.answers import agrees
 from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import COMBAT, Result, run
 from core.receipts import Receipt
+from core.values import replace
 from saves.library.casebooks import read_casebook
 from saves.library.rulesets import packaged
 from tests.casebooks.running import ran

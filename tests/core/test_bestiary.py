@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
@@ -15,6 +13,7 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.recruits import drafted, recruits
 from core.play.lasting import Lasting
 from core.tables import FileError
+from core.values import replace
 from tests.builders import HARSK, TAM, party
 
 FULL = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from core.dice import Answer, Question, Typed, parse_dice
@@ -11,6 +10,7 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.road.commands import BeginEncounter
 from core.play.union import Command
 from core.travel.movers import Mover
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Entry
 from tests.fights import BOARD, HARSK, PREPARED, TAM, VALERIA

@@ -6,7 +6,6 @@ import asyncio
 import json
 import sys
 import time
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from core.play.road.commands import SetLegs, SetSchedule
 from core.play.state import Schedule
 from core.play.table.commands import Join
 from core.travel.stretches import Stretch
+from core.values import replace
 from saves.library import library
 from saves.library.rulesets import packaged
 from tests.evening import BOW, HEROES, SWORD

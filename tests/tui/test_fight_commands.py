@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -39,6 +38,7 @@ from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.table.commands import CallCheck, Hurt, Rule
+from core.values import replace
 from tui.phrases import say
 from tui.typed.areas import Adding, adding
 from tui.typed.commandline import VERBS, Go, Shown, parse

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +12,7 @@ from core.play.fight.moves.ahead import outlook_at
 from core.play.fight.moves.purse import usual_mode
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tui.fight import rows as fight_rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,6 +21,7 @@ from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Rule
 from core.play.union import World, decide
+from core.values import replace
 from saves.library.rulesets import packaged
 from saves.store.entries import Entry
 from tests.fights import fight_world

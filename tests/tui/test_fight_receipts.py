@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.play.fares import until
 from core.play.lasting import Lasting, Until
 from core.play.state import Member
 from core.receipts import Receipt
+from core.values import replace
 from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world
 from tui.fight.receipts import receipts
 from tui.phrases import say

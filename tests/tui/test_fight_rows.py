@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,6 +21,7 @@ from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.table.events import Damaged
+from core.values import replace
 from saves.store.entries import Entry
 from tests.fights import BITE, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLF, fight_world
 from tui.fight import rows as fight_rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from textual.widgets import Static
 
 from core.calendars import PLAIN, Instant
 from core.play.history.days import DayTotal
+from core.values import replace
 from saves.history.rulings import RulingAt
 from tests.insides import screen_text
 from tests.tui.replay.test_charts import FOUND

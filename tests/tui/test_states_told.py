@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.creatures import Sheet
 from core.play.lasting import Lasting, Until
 from core.play.state import Member
+from core.values import replace
 from tests.fights import VALERIA, fight_world
 from tests.tui.test_fight_rows import STATE
 from tui.fight.cards import card

@@ -5,7 +5,7 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import measured
@@ -22,6 +22,7 @@ from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.moves.purse import AIRBORNE
+from core.values import replace
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle
 from tui.widgets.fight_lines import CardLines, ThreatLines, UnderLines

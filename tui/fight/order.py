@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 from core.messages import N_
 from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.lettering import letters
 from core.quantities import exact
+from core.values import replace
 from tui.fight.seen import Seen, seen
 from tui.fight.states import Told, points, states
 from tui.moment import Moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
@@ -21,6 +21,7 @@ from core.play.fight.setup.recruits import drafted
 from core.play.state import State
 from core.play.world import World
 from core.tables import FileError
+from core.values import replace
 from tui.verbs.errors import BadInput, read_text
 
 BLANK = "blank"

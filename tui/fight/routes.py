@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.manner import Action
 from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Message
@@ -14,6 +12,7 @@ from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Spot
 from core.play.state import State
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from tui.fight.battle import Battle
 
 MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from tui.form_fields import Field, whole
 from tui.typed.attacks import read_attack, write_attack
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.combat.board.distance import through_the_air
 from core.combat.board.manner import Manner
@@ -20,6 +20,7 @@ from core.play.fight.turns.ahead import left as left_of
 from core.play.fight.vital import health
 from core.play.state import State
 from core.quantities import Chance
+from core.values import replace
 from tui import lengths
 from tui.fight.left import left_words
 from tui.fight.seen import Seen, seen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -17,6 +16,7 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
+from core.values import replace
 from tui.fight.beasts import brief, figures
 from tui.fight.recruiting import Library, Roll, enlist
 from tui.modals.modal import Modal, label

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TypeAlias
 
 from textual import events, on, work
@@ -16,6 +15,7 @@ from core.combat.board.plan import Board
 from core.messages import N_, Message, Refusal
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 from tui.completion import FileSuggester
 from tui.fight.preparing import Sketch, first_sketch, picture, read_file, sources
 from tui.modals.modal import Modal, label

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 
 from core.messages import N_, Message, Refusal
+from core.values import replace
 from outrider import __version__
 from saves.exchange.exporting import Form, Wanted, save
 from saves.exchange.findings import Unreadable

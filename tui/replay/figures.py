@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
@@ -17,6 +17,7 @@ from core.play.table.events import Checked
 from core.play.view import each_for_players
 from core.quantities import Chance
 from core.receipts import Receipt
+from core.values import replace
 from tui.phrases import say
 from tui.replay import saying
 from tui.replay.scene import Picture, told

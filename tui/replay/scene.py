@@ -94,7 +94,7 @@ def about(then: Then) -> Encounter | None:
     names = [] if then.before.fight is None else [then.before.fight.id]
     for event in then.entry.events:
         one = getattr(event, "encounter", "")
-        names.append(one.id if isinstance(one, Encounter) else one)
+        names.append(one if isinstance(one, str) else one.id)
     found = (state.encounter(name) for name in names if name)
     return next((one for one in found if one is not None and one.board), None)
 

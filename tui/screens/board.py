@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -12,6 +10,7 @@ from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
 from core.play.state import State
+from core.values import replace
 from tui import telling
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle, battle

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.plan import DoorState
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
@@ -11,6 +9,7 @@ from core.play.fight.moves.commands import MovePack
 from core.play.fight.setup.commands import Place, SetDoor
 from core.play.pending import Fighting
 from core.receipts import Receipt
+from core.values import replace
 from tui.fight import packs as packwords
 from tui.fight import routes
 from tui.fight.battle import Battle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,6 +17,7 @@ from core.play.state import Member
 from core.play.table.commands import Edit, Join, Leave
 from core.receipts import Receipt
 from core.travel.movers import Mover
+from core.values import replace
 from tui.fight import receipts as fight_receipts
 from tui.fight.sheets import MODES, check_words
 from tui.keymap import bindings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual import events
 
@@ -14,6 +14,7 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.setup.commands import Hide
 from core.play.story import title
 from core.play.union import Command
+from core.values import replace
 from tui.fight import overruling
 from tui.fight.deeds import Deed
 from tui.moment import Moment

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import get_args
 
 from core.combat.areas.areas import Shape
@@ -15,6 +14,7 @@ from core.play.fight.blows.areas import Struck
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.lettering import letters
 from core.play.state import State
+from core.values import replace
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 SAVES = {"reflex": "reflex", "ref": "reflex", "fortitude": "fortitude", "fort": "fortitude",

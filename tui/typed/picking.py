@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
@@ -12,6 +12,7 @@ from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.state import State
 from core.play.union import World
+from core.values import replace
 from tui import lengths
 from tui.typed.durations import Duration, duration, is_duration
 from tui.typed.whom import being, known

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias
@@ -16,6 +15,7 @@ from core.play.state import State
 from core.play.table.commands import Heal, Hurt
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch
+from core.values import replace
 from tui.typed.whom import everybody
 
 

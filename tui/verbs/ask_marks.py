@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.casebook.areas import area_of
@@ -19,6 +19,7 @@ from core.combat.sight.sightlines import Blocker
 from core.combat.sight.sightlines import Line as Sight
 from core.combat.threat.flanking import flanking
 from core.messages import N_, Message
+from core.values import replace
 from tui.verbs.ask_answer import Asked
 from tui.widgets.grid_things import Line
 

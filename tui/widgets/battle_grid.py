@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message as Posted
@@ -11,6 +11,7 @@ from textual.message import Message as Posted
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import DIRECTIONS, Square
+from core.values import replace
 from tui.keymap import bindings
 from tui.phrases import say
 from tui.widgets.grid_rows import MARGIN, GridRows, Layer, Line, Overlay, Token

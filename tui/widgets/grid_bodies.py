@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.combat.board.squares import Block, Square
+from core.values import replace
 from tui.widgets.grid_signs import Signs
 from tui.widgets.grid_things import Token
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
@@ -11,6 +11,7 @@ from textual.message import Message as Posted
 from textual.reactive import reactive
 
 from core.messages import N_
+from core.values import replace
 from tui.keymap import bindings
 from tui.phrases import phrase
 from tui.widgets.fight_lines import OrderLine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.segment import Segment
 from textual import events
@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.travel.hexes import SIDES, Hex, name_hex, step
+from core.values import replace
 from tui.glyphs import PLAIN, Look
 from tui.keymap import bindings
 from tui.widgets.chart import EMPTY, Chart

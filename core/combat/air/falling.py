@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 from typing import Literal, TypeAlias
@@ -13,6 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 VictimDegree: TypeAlias = Literal[
     "critical_success", "success", "failure", "critical_failure", ""
@@ -30,8 +30,7 @@ CRITICAL = 10
 NONE = Message(N_("none"))
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(Struct):
     """What a fall does.
 
     `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None);

@@ -6,7 +6,6 @@ Swimming up and down is reckoned here too (C-141).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Literal, TypeAlias, get_args
@@ -28,6 +27,7 @@ from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Flights
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 FlightMode: TypeAlias = Literal["fly", "swim"]
 FLIGHT_MODES: tuple[FlightMode, ...] = get_args(FlightMode)
@@ -39,8 +39,7 @@ Charge: TypeAlias = tuple[Fraction | int, Receipt]
 """What a step costs more, or less, than its squares by the count of diagonals, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(Struct):
     """What a flight costs in squares.
 
     `steps` are the prices of the steps, halves possible; `cost` their sum rounded up (C-135);
@@ -53,8 +52,7 @@ class Flight:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class Air:
+class Air(Struct):
     """How one flies: the rules, the main direction, the wind's compass point, gravity.
 
     `swims` is for swimmers.

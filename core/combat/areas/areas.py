@@ -22,6 +22,7 @@ from core.combat.sight.sightlines import corner_words
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 Shape: TypeAlias = Literal["burst", "spread", "cone", "line"]
 
@@ -36,8 +37,7 @@ LONGEST = 200
 """No radius and no length is larger, in squares."""
 
 
-@dataclass(frozen=True)
-class Caught:
+class Caught(Struct):
     """A creature in an area: the bits of its squares there, and the cover that it has."""
 
     who: Creature

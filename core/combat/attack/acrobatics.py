@@ -6,7 +6,6 @@ The sources give no difficulty, so it is entered for each enemy.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.checks import p_success
@@ -15,10 +14,10 @@ from core.odds import products
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Tumble:
+class Tumble(Struct):
     """The odds of acrobatic checks: `each` enemy by id in the order given, and `every` one."""
 
     each: tuple[tuple[str, Fraction], ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from core.combat.board.conditions import Held
 from core.combat.board.manner import AttackMode
@@ -12,13 +11,13 @@ from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition, Modifier
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged"): ("QC-14",)}
 """Open questions on a cell of the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
 
     held: Held

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.combat.board.conditions import Held, held
@@ -13,6 +12,7 @@ from core.odds import FACES, ZERO, Distribution, mean, roll, total
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 MOST_FACES = 1_000
 """Dice with more faces in all are not reckoned exactly."""
@@ -20,8 +20,7 @@ LEAST_DAMAGE = 1
 """A hit deals no less, whatever is taken off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coup:
+class Coup(Struct):
     """Whether a coup de grâce is allowed, and what it takes.
 
     `reason` is "ok", or the first failing of "not_helpless", "crit_immune", "weapon" and
@@ -36,8 +35,7 @@ class Coup:
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class Survival:
+class Survival(Struct):
     """The chance to make the save against death, damage of each total with its own difficulty.
 
     `damage` is the distribution of the points dealt, criticals multiplied.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.combat.attack.modifiers import Modifiers
@@ -12,14 +11,14 @@ from core.odds import FACES
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 LOWEST = 2
 """The lowest face that can be needed: a natural 1 misses."""
 HUNDRED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class ToHit:
+class ToHit(Struct):
     """The odds of one attack.
 
     `needed` is the lowest face of the d20 that hits, 2 to 20; `p_roll` the chance of it or more,

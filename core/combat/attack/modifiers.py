@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.combat.attack.columns import (
@@ -20,6 +19,7 @@ from core.combat.board.manner import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 DEXTERITY_0 = "dexterity_0"
 """The row of one whose Dexterity counts as 0 (C-240)."""
@@ -32,8 +32,7 @@ class Entry(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Modifiers:
+class Modifiers(Struct):
     """What an attack is worth beside the attacker's bonus and the target's Armour Class.
 
     `attack` is added to the attack roll, `ac` to the Armour Class, each without values of zero;

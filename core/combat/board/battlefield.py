@@ -8,12 +8,13 @@ between two rows is never set, so shifting by one never leaks into the next row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.board.squares import Block, Square, parse_square
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Ground
+from core.values import replace
 
 LARGEST = 500
 """No map is wider or higher."""

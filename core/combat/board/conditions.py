@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Condition, Effect
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct):
     """A condition or situation that somebody has, by the `name` of its row `own`.
 
     `slug` names the `row` that stands for it, its own as a rule. `spared_by` is the condition

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.combat.board.squares import Square
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Creature:
+class Creature(Struct):
     """One creature (section 0 of the catalogue); `None` = what the tables of its size say.
 
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -22,6 +21,7 @@ from core.combat.board.plan import Board, Door, DoorState, Edit
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Ground
+from core.values import replace
 
 KEPT = 16
 """So many drawn boards are remembered."""

@@ -7,7 +7,6 @@ knows the sizes, conditions and kinds of ground.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import cast, get_args
 
@@ -23,6 +22,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.combat.bodies import Ground
 from core.rulesets.schema import Ruleset
 from core.tables import FileError, Keys, parse_toml
+from core.values import Struct, replace
 
 TOP = (
     "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
@@ -38,8 +38,7 @@ MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 NOWHERE = Square(-1, -1)
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterFile:
+class EncounterFile(Struct):
     """What an encounter file says; sizes, conditions and signs are judged by `scene`.
 
     `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
+
+from core.values import Struct
 
 Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
 Mode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
@@ -12,8 +13,7 @@ AttackMode: TypeAlias = Literal["melee", "ranged"]
 ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct):
     """A movement's circumstances (section 3 of the catalogue); squares unless stated.
 
     `budget` is what may be spent (None = no limit). `diagonals_before` were made earlier this

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from core.values import Struct
 
 DoorState: TypeAlias = Literal["closed", "open", "locked"]
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(Struct):
     """A door on a border ("B2/C2"); unless it is open it is a wall there."""
 
     edge: str
     state: DoorState = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct):
     """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
 
     `legend` gives signs of its own, each with the kinds of ground that it stands for. Boards are
@@ -31,8 +30,7 @@ class Board:
     legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct):
     """A change of a board.
 
     `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.schema import Combat
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 GRAVITIES = ("normal", "low", "zero", "high")
 
@@ -33,8 +33,7 @@ class Present(NamedTuple):
     bits: int
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, dict=True):
     """Who stands where, under which rules.
 
     `light` is that of the whole scene (C-200), `wind` the direction that the air moves to ("" =

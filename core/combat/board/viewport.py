@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Viewport:
+class Viewport(Struct):
     """The squares that are drawn: columns `left` to before `right`, rows `top` to before `bottom`.
 
     `cut_off` is true when something that should be seen lies outside.

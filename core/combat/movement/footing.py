@@ -7,7 +7,6 @@ battlefield is kept (`core.combat.movement.passage`); what belongs to the creatu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Action, Manner
@@ -20,6 +19,7 @@ from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
 from core.combat.movement.steps import Steps
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 SMALL: tuple[Action, ...] = ("five_foot_step", "step")
 """The actions that move one square (C-034, C-038)."""
@@ -29,8 +29,7 @@ MOST_DOUBLINGS = 10
 """The GM may ask for no more extra doublings than these."""
 
 
-@dataclass(frozen=True)
-class Footing:
+class Footing(Struct):
     """Everything that decides a step of one mover in one manner.
 
     `still` says why it makes no step at all: "cannot_move" (C-251), "in_the_air" (C-033),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.combat.board.creatures import Creature
@@ -13,6 +12,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import Footing, footing
 from core.messages import Message, Value
 from core.receipts import Receipt
+from core.values import Struct
 
 
 class Verdict(NamedTuple):
@@ -22,8 +22,7 @@ class Verdict(NamedTuple):
     receipt: Callable[[], Receipt]
 
 
-@dataclass(frozen=True)
-class Going:
+class Going(Struct):
     """Who moves, where and how; the footing is what the search runs on too."""
 
     scene: Scene

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.movement.occupants import bearer
+from core.values import replace
 
 
 def overlap(feet: int, high: int, other: int, other_high: int) -> bool:

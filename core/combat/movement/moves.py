@@ -25,6 +25,7 @@ from core.combat.movement.steps import DIAGONAL
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 BEYOND_THE_MAP = {"plain": "C-143", "main_direction": "C-123", "wind": "C-134"}
 """The rule of what flight costs beyond the flat map, by the mechanism of flight."""
@@ -35,8 +36,7 @@ SURFACES = {"narrow_surface": "C-048", "uneven_ground": "C-049", "incline": "C-0
 """The rule of a surface by the condition of one who is on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(Struct):
     """The steps of a path that can be made.
 
     `stop` says why the next one cannot (None = all can) and `at` which square that concerns.

@@ -11,7 +11,6 @@ only when it moves.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.creatures import Creature
@@ -21,6 +20,7 @@ from core.combat.board.squares import Square
 from core.messages import N_
 from core.rulesets.combat.bodies import Effect, Size
 from core.rulesets.combat.schema import Combat
+from core.values import Struct
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]
 MEDIUM = "M"
@@ -69,8 +69,7 @@ class Meeting(NamedTuple):
     squeezing: bool = False
 
 
-@dataclass(frozen=True)
-class Occupants:
+class Occupants(Struct):
     """The squares that other creatures close, hamper, or keep from being stopping places.
 
     `full` are the squares that have no room for this mover among the very small (C-067),

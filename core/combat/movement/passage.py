@@ -7,7 +7,6 @@ C-044, C-045, C-052 to C-055), for all anchors at once; it is kept for each batt
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
@@ -15,6 +14,7 @@ from core.combat.board.manner import Mode
 from core.combat.board.rectangles import inside, touching
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.steps import DIAGONAL, STRAIGHT
+from core.values import Struct
 
 ON_THE_GROUND: tuple[Mode, ...] = ("walk", "swim")
 """The modes that ground, low walls and bodies hamper, hurt and keep from stopping.
@@ -25,8 +25,7 @@ KEPT = 32
 """How many passages are kept: some creatures of each of the latest battlefields."""
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(Struct):
     """The anchors of a body of `side` squares; every set holds bits of the battlefield.
 
     `fits`: on the map. `stands`: ground that this mode may be on, and not astride a wall; the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.combat.board.places import corners, first, low_between
@@ -16,6 +15,7 @@ from core.combat.movement.steps import DIAGONAL, Steps
 from core.messages import N_, Message
 from core.quantities import Factor, Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 OBSTACLES = ("low", "obstacle")
 """The kinds of ground that are obstacles to climb across (C-039, C-042)."""
@@ -37,8 +37,7 @@ class Price(NamedTuple):
     dear: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """One step between neighbouring anchors; `hurts`: its new space touches hazard (C-047).
 
     `after_hampered`: a hampered diagonal came before, which left the count alone (C-027).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from core.combat.movement.turns import Amount, checked, fastest
 from core.messages import N_, Message, Refusal, Value, yes_no
@@ -11,20 +10,19 @@ from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 WALK = "walk"
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct):
     """A part of a movement made in one manner: `mode` (walk, climb, swim ...), cost in squares."""
 
     mode: str
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(Struct):
     """What a special speed is good for: its row in the table, and why."""
 
     row: Movement

@@ -7,7 +7,6 @@ Rules C-076 to C-085; the paths of squeezing creatures are planned by G-8
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -22,6 +21,7 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 SqueezeMode: TypeAlias = Literal[
     "normal", "squeeze", "escape_artist", "impossible", "squeeze_activity"
@@ -31,8 +31,7 @@ HALF = Fraction(1, 2)
 """The part of its space that a creature can squeeze into (C-076)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Squeeze:
+class Squeeze(Struct):
     """What a passage means to a creature of a size.
 
     `min_width_m` is the narrowest that it can squeeze through, in metres. `attack` and `ac` are

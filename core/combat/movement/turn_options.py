@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
@@ -22,12 +21,12 @@ from core.quantities import Squares
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Effect
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 Reason: TypeAlias = Literal["ok", "cannot_move", "fatigued"]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct):
     """One way to spend the movement of a turn: how far in squares, or why not at all.
 
     `name` is that of an action (move, double_move, run, five_foot_step, step, full_round_step,

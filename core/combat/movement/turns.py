@@ -9,7 +9,6 @@ in `core.travel.speed`; here a speed is net of armour and load. Special speeds a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -18,22 +17,21 @@ from core.quantities import Metres, Squares
 from core.receipts import Receipt
 from core.rulesets.rows import Burden, Pace
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 Number = TypeVar("Number", int, Fraction)
 NAMED = {"armor": "armour", "load": "load"}
 PACES = ("walk", "hustle", "run_x3", "run_x4")
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Struct):
     """A number of squares, such as those that one may move, and why."""
 
     squares: int
     receipt: Receipt
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPace:
+class RoundPace(Struct):
     """What a pace covers in a round: metres exactly, whole squares, and why (C-016)."""
 
     pace: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.combat.board.creatures import Creature
@@ -16,6 +16,7 @@ from core.combat.search.search import Found, rays, search
 from core.combat.search.why import reach_receipt, way_receipt
 from core.combat.search.windows import Window, around
 from core.receipts import Receipt
+from core.values import replace
 
 WORTH = 4
 """A part of the scene is cut out where it is so many times smaller than the map."""

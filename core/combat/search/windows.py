@@ -5,7 +5,7 @@ A search that can go twelve squares needs 25 x 25 of them, whatever the map's si
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
@@ -13,14 +13,14 @@ from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.steps import Steps
+from core.values import Struct, replace
 
 SETS = tuple(part.name for part in fields(Battlefield) if part.default == 0)
 """The sets of squares that a battlefield is made of."""
 GRAIN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct):
     """`width` x `height` squares of a board of `board` bits a row, from square (x, y) on.
 
     Within it sets of squares have `stride` bits a row, one more than its width.

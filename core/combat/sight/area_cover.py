@@ -20,6 +20,7 @@ from core.combat.sight.walls import Walls, field_walls
 from core.messages import N_, Message, Refusal, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
+from core.values import Struct
 
 ALL_AROUND = 15
 """Every square around a grid corner (`touching`)."""
@@ -49,8 +50,7 @@ class AreaCover:
         return self._told.lines
 
 
-@dataclass(frozen=True)
-class Burst:
+class Burst(Struct, dict=True):
     """An area effect that starts at the grid corner `origin`, in squares, and a target."""
 
     scene: Scene

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.board.creatures import Creature
@@ -11,10 +10,10 @@ from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.board.strikes import melee_reach
+from core.values import Struct
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, dict=True):
     """An attack of one creature on another, as far as lines are concerned."""
 
     scene: Scene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from core.combat.board.creatures import Creature
 from core.combat.board.places import called
@@ -14,10 +13,10 @@ from core.combat.sight.low import Box, Low, as_blockers, covering
 from core.combat.sight.walls import Cuts, Walls, field_walls
 from core.messages import N_, Message
 from core.receipts import Receipt
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Struct):
     """The blockers that matter to lines from `start` to `goal`.
 
     `solid` are walls alone, `hard` low obstacles too, `full` the `bodies` of creatures as well;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -12,6 +12,7 @@ from core.combat.sight.asked import Asked
 from core.combat.sight.sightlines import Line
 from core.messages import N_, Message
 from core.receipts import Receipt
+from core.values import replace
 
 Degree: TypeAlias = Literal["none", "soft", "screen", "partial", "cover", "improved", "total"]
 WORDS: dict[Degree, str] = {

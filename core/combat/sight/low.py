@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -14,6 +13,7 @@ from core.combat.sight.walls import KEPT, Cuts, Side, Walls, field_walls, read_w
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 Verdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
 """Whether a low obstacle covers, or why not: somebody stands on it, the target is too far from
@@ -45,8 +45,7 @@ class Low(NamedTuple):
         return "/".join(map(str, self.squares))
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct):
     """A low obstacle with its distances in squares and what comes of them."""
 
     low: Low

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.combat.board.squares import Block, Point, Square
@@ -15,6 +14,7 @@ from core.combat.sight.walls import Side, Walls
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 What: TypeAlias = Literal["wall", "outside", "low", "creature", "edge", "low_edge"]
 """What cuts a line: a solid square, the edge of the map, a low obstacle, a creature's space, a
@@ -37,8 +37,7 @@ CORNERS = (
 """Corners by the square around them that they belong to (as in `touching`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blocker:
+class Blocker(Struct):
     """What cuts a line: `name` is the creature's id, the square ("C3") or the border ("C3/D3").
 
     `shown` is what people call the creature.
@@ -55,8 +54,7 @@ class Blocker:
         return Message(CUT[self.what], name=self.shown or self.name, at=str(self.at))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """A line to draw between two points in half-squares.
 
     `blockers` are what cuts it first, none when it is clear; `grazes` tells that it touches a

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from core.values import Struct
 
 Layout: TypeAlias = Literal["wild", "town", "rooms", "passage"]
 
@@ -13,8 +14,7 @@ LEGEND = ((THICKET, ("difficult", "concealing")),)
 """Trees and undergrowth, reeds, tall growth: they hamper and hide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(Struct):
     """Patches of one kind of ground: `share` squares of a thousand, so many squares each."""
 
     what: str
@@ -23,8 +23,7 @@ class Patch:
     most: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(Struct):
     """A landscape: patches laid one over the other, on a layout, with a river or without."""
 
     patches: tuple[Patch, ...] = ()

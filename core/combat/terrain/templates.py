@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.battlefield import LARGEST
 from core.combat.board.plan import Board
 from core.combat.terrain.canvas import INDOORS, LANE, Canvas
@@ -13,6 +11,7 @@ from core.combat.terrain.recipes import RECIPES, Recipe
 from core.combat.terrain.rooms import hall, passage
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
+from core.values import replace
 
 WIDTH, HEIGHT = 40, 24
 """Columns and rows of a board unless the GM wants another size."""

@@ -18,6 +18,7 @@ from core.combat.threat.threat import allies, enemies, threatens
 from core.messages import N_, Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 Reason: TypeAlias = Literal[
     "ok", "ranged", "reach_zero", "attacker_not_threatening", "ally_not_threatening",
@@ -67,8 +68,7 @@ class Flanking:
         return _receipt(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Partner:
+class Partner(Struct):
     """An ally with whom a creature flanks a target, and the line between them."""
 
     target: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -24,6 +24,7 @@ from core.combat.threat.threat import can_strike, enemies
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct, replace
 
 QUIET = (*SMALL, "forced")
 """Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
@@ -35,8 +36,7 @@ Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already
 """Why an enemy does not strike wherever the mover goes ("" = it may)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(Struct):
     """A place that a mover leaves within an enemy's reach, and whether that enemy may strike.
 
     `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
@@ -58,8 +58,7 @@ class Occasion:
         return not self.excused and self.denied is None
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct):
     """An enemy, how far it strikes, and why it will not if it will not.
 
     `near` are the squares within its reach as bits, walls apart, its own if it can strike there.

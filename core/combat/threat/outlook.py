@@ -27,10 +27,10 @@ from core.combat.threat.threat import enemies, threatens
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct):
     """A way to a square: its anchors from the start, its cost, and who may strike along it."""
 
     path: tuple[Square, ...]
@@ -38,8 +38,7 @@ class Way:
     provoked: Provoked
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct):
     """How an enemy sees the mover at the square: what hinders an attack on it from there.
 
     `threatens`: it could strike in melee; else the attack is taken to be a ranged one.

@@ -25,14 +25,14 @@ from core.combat.threat.lookout import (
 )
 from core.messages import N_, Message, Refusal, Value
 from core.receipts import Receipt
+from core.values import Struct
 
 NOBODY = Message(N_("nobody"))
 NONE = Message(N_("none"))
 NOTHING = Message(N_("provokes nothing"))
 
 
-@dataclass(frozen=True, slots=True)
-class Opportunity:
+class Opportunity(Struct):
     """One enemy's opportunity: the first anchor that the mover leaves within its reach, and all."""
 
     by: str
@@ -40,8 +40,7 @@ class Opportunity:
     all: tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct):
     """What one enemy saw of a path: the places left within its reach, in order."""
 
     watch: Watch

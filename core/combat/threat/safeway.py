@@ -8,7 +8,7 @@ Each search is no dearer than any safe way, so the first way that holds is the c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from core.combat.board.rectangles import inside, touching
@@ -18,6 +18,7 @@ from core.combat.search.search import search
 from core.combat.sight.concealment import sees
 from core.combat.threat.lookout import Lookout, Occasion, Watch
 from core.combat.threat.threat import threatened_squares
+from core.values import replace
 
 
 @dataclass

@@ -17,6 +17,7 @@ from core.combat.board.strikes import Strike, strike, strike_receipt, strikes
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
+from core.values import Struct
 
 
 @dataclass(frozen=True)
@@ -160,8 +161,7 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
     return bits, near & ~bits
 
 
-@dataclass(frozen=True, slots=True)
-class ThreatMap:
+class ThreatMap(Struct):
     """Where any of several creatures threatens: `once` by one or more, `twice` by two or more.
 
     `by` are the squares of each, own space included, in the order asked for.

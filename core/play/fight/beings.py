@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from core.creatures import PLAIN, Attack, Sheet
@@ -11,6 +10,7 @@ from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.fight.lettering import letters
 from core.play.state import Member, State
+from core.values import replace
 
 Being: TypeAlias = Member | Foe
 """One who can fight. Both kinds wear their wounds in fields of the same names."""

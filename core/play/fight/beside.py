@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
 from core.play.fight.beings import find, sheet
 from core.play.state import State
+from core.values import replace
 
 
 def afoot(state: State, rider: Creature) -> Creature:

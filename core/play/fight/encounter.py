@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
@@ -24,6 +23,7 @@ from core.secrecy import (
     own,
     unless,
 )
+from core.values import Struct
 
 Side: TypeAlias = Literal["party", "foes", "neutral"]
 Status: TypeAlias = Literal["prepared", "running", "paused", "over"]
@@ -44,8 +44,7 @@ def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> 
     return tuple(map(Lasting, shown))
 
 
-@dataclass(frozen=True, slots=True)
-class Foe:
+class Foe(Struct):
     """A creature of an encounter that is no member of the party, whatever its side.
 
     Damage fields are those of a `Member`, so the same events wound and heal both. `kind` is the
@@ -70,8 +69,7 @@ class Foe:
     lasting: Annotated[tuple[Lasting, ...], Disclosure(_outward)] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(Struct):
     """What a creature has used of its turn; a new one begins with nothing spent.
 
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
@@ -93,8 +91,7 @@ class Spent:
 NOTHING_SPENT = Spent()
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct):
     """A creature on the board: where it is, and what the fight knows of it.
 
     `at` is its anchor ("C4"; "" = in the encounter but not on the board yet, or gone from it).
@@ -134,8 +131,7 @@ def _acting(key: str, encounter: Encounter, known: PlayerKnowledge) -> object:
     return (slot and known.slot(key, slot.who)) or UNSEEN
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct):
     """A place in the order of initiative: one creature, or a group that acts together.
 
     `total` orders them, highest first; the GM breaks a tie by a half (15.5). Equal totals keep
@@ -150,16 +146,14 @@ class Slot:
     over: Public[int] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct):
     """Squares (runs, as in `Edit`) that are lit otherwise than the rest of the board."""
 
     where: Public[str]
     light: Public[Light]
 
 
-@dataclass(frozen=True, slots=True)
-class Runner:
+class Runner(Struct):
     """One who runs in a chase: speed in squares a round, and the rounds of running left in it.
 
     `lead` is the distance in squares to the nearest pursuer (of a pursuer: to the quarry).
@@ -175,8 +169,7 @@ class Runner:
     rested: Public[int] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Chase:
+class Chase(Struct):
     """A chase by rounds, off the board: who flees and who follows (T-210 to T-217)."""
 
     quarry: Involved[tuple[Runner, ...]]
@@ -184,8 +177,7 @@ class Chase:
     rounds: Public[int] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Encounter:
+class Encounter(Struct):
     """One encounter, prepared, being played, paused or over.
 
     `board` is the sha256 of its board, `edits` what was drawn on it since. `place` is the hex it

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.creatures import PLAIN, Sheet
 from core.play.fight.beings import Being, sheet
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
+from core.values import replace
 
 
 def framed(being: Being, rules: Ruleset) -> Sheet:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.combat.attack.scores import by_names, total
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
@@ -14,12 +12,12 @@ from core.play.fight.stage import Stage
 from core.play.pending import Striker
 from core.play.state import State
 from core.play.world import World
+from core.values import Struct
 
 NEUTRAL = "neutral"
 
 
-@dataclass(frozen=True)
-class Strikers:
+class Strikers(Struct):
     """Those who may strike, in the order of the path, and why."""
 
     who: tuple[Striker, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
@@ -26,6 +25,7 @@ from core.play.state import Member, State
 from core.play.world import World
 from core.rulesets.schema import Ruleset
 from core.travel.moving import resolve
+from core.values import replace
 
 SQUEEZING = "squeezing"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
@@ -16,12 +15,12 @@ from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
 from core.play.world import World
 from core.rulesets.combat.bodies import Effect
+from core.values import Struct, replace
 
 UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Struct):
     """Who moves: `mover` is the mount of one who rides, `named` whom the GM named.
 
     `scene` has the mover at its full size, however it squeezes; `figure` is the mover's.

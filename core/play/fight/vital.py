@@ -6,7 +6,6 @@ system expects, from the ruleset's table `combat.dying`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -17,6 +16,7 @@ from core.play.table.events import Damaged
 from core.receipts import Receipt
 from core.rulesets.combat.turning import Dying
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 Condition: TypeAlias = Literal[
     "ok", "staggered", "disabled", "unconscious", "dying", "stable", "dead"
@@ -40,8 +40,7 @@ OUT: Final = frozenset({"unconscious", "dying", "stable", "dead"})
 AVERAGE = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct):
     """How somebody fares.
 
     `slug` is the state, `word` how it is called, `hp` the hit points left (None = not told) and

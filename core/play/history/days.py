@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.play.history.facts import Facts
+from core.values import Struct
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class DayTotal:
+class DayTotal(Struct):
     """One day of the calendar, `day` its number since the epoch.
 
     `forced` are those of the `hours` that were marched beyond the ordinary day, `fights` the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -13,10 +12,10 @@ from core.play.history.throws import Throw, Throws
 from core.play.state import State
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, omit_defaults=True):
     """One throw of the dice: who threw, which dice ("d20", "2d6"), and what they showed.
 
     `who` is an id, "" where it was for nobody (encounter checks). `shown` is the sum of the
@@ -58,7 +57,8 @@ def _rolls(answers: Answers, throws: Throws) -> Iterator[Roll]:
             continue
         if throw is None or (shown := _shown(answer, throw)) is None:
             continue
-        yield Roll(throw.who, named(throw.dice), shown, answer.kind, throw.low)
+        how: Literal["typed", "rolled"] = "rolled" if isinstance(answer, Rolled) else "typed"
+        yield Roll(throw.who, named(throw.dice), shown, how, throw.low)
 
 
 def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:

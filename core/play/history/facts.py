@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -20,14 +19,14 @@ from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.secrecy import concerned
 from core.travel.march import ordinary_hours
+from core.values import Struct
 
 __all__ = ["Facts", "Roll", "Stint", "about", "facts", "is_ruling"]
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, omit_defaults=True):
     """One play entry as the history counts it.
 
     `clock` is the instant after it. `encounter` is the id of the encounter that is on the board

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from core.dice import parse_dice
 from core.play.history.dice import Roll
+from core.values import Struct
 
 NONE = Fraction(0)
 D20, HIGHEST, LOWEST = "d20", 20, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct):
     """All throws of one: their number, what they showed, and what dice show on average.
 
     `who` is an id, "" of throws that are nobody's alone. `shown` and `expected` are sums, without

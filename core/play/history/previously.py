@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from core.messages import N_, Message
 from core.play import fares, times
@@ -14,13 +13,13 @@ from core.play.members import hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
 from core.play.world import World
+from core.values import Struct
 
 OPEN = "?"
 """How a note ends that asks something."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastSession:
+class LastSession(Struct):
     """The session before: its number and title, and on which real day it began ("2026-11-21").
 
     `unexplained` are its rulings that have no reason yet.

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.play.road.events import TimePassed, Travelled
 from core.play.state import State
 from core.play.union import Event
+from core.values import Struct
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stint:
+class Stint(Struct, omit_defaults=True):
     """What was travelled in one day of the calendar, from midnight to midnight.
 
     `day` is its number since the epoch. `forced` are those of the `hours` in which somebody had

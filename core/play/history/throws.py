@@ -33,14 +33,14 @@ from core.play.table.events import Checked
 from core.play.union import Command, Event
 from core.play.world import World
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 D20: Final = Expression(((1, 1, 20),))
 D100: Final = Expression(((1, 1, 100),))
 DAMAGE: Final = "/damage"
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct):
     """What an answer was thrown with.
 
     `modifier` is what a total that was told counts on top of the dice (None: it is not known).

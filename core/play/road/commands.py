@@ -2,65 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.play.state import Schedule
 from core.travel.stretches import Stretch
+from core.values import Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class SetRoute:
+class SetRoute(Tagged, tag="set_route"):
     """Go to hex or place `to` by way of `via`, on the map, the earliest arrival."""
 
     to: str
     via: tuple[str, ...] = ()
-    kind: Literal["set_route"] = "set_route"
 
 
-@dataclass(frozen=True, slots=True)
-class SetLegs:
+class SetLegs(Tagged, tag="set_legs"):
     """Go along these legs; no map is needed."""
 
     legs: tuple[Stretch, ...]
-    kind: Literal["set_legs"] = "set_legs"
 
 
-@dataclass(frozen=True, slots=True)
-class DropPlan:
+class DropPlan(Tagged, tag="drop_plan"):
     """Forget where the party was going."""
 
-    kind: Literal["drop_plan"] = "drop_plan"
 
-
-@dataclass(frozen=True, slots=True)
-class SetPace:
+class SetPace(Tagged, tag="set_pace"):
     """Walk, or hustle, from now on."""
 
     pace: Literal["walk", "hustle"]
-    kind: Literal["set_pace"] = "set_pace"
 
 
-@dataclass(frozen=True, slots=True)
-class SetDeadline:
+class SetDeadline(Tagged, tag="set_deadline"):
     """Be there by this day and hour; None forgets the deadline."""
 
     day: int | None
     hour: Fraction = Fraction(12)
-    kind: Literal["set_deadline"] = "set_deadline"
 
 
-@dataclass(frozen=True, slots=True)
-class SetSchedule:
+class SetSchedule(Tagged, tag="set_schedule"):
     """Roll encounter checks like this from now on; None stops them."""
 
     schedule: Schedule | None
-    kind: Literal["set_schedule"] = "set_schedule"
 
 
-@dataclass(frozen=True, slots=True)
-class March:
+class March(Tagged, tag="march"):
     """Travel along the plan.
 
     `hours` None: the rest of the ordinary day (or what an interruption left of a march), never
@@ -70,15 +56,13 @@ class March:
 
     hours: Fraction | None = None
     to: str = ""
-    kind: Literal["march"] = "march"
 
 
 NOBODY = ("",)
 """The watches of a camp in which nobody watches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Camp:
+class Camp(Tagged, tag="camp"):
     """Stop for the night and sleep until `until`, an hour of the next day.
 
     `watches` are the ids of those who watch, in their order; () = those of last night, `NOBODY`
@@ -90,46 +74,36 @@ class Camp:
 
     watches: tuple[str, ...] = ()
     until: Fraction | None = None
-    kind: Literal["camp"] = "camp"
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Tagged, tag="wait"):
     """Let time pass without going: `resting` hours heal nonlethal damage (T-122)."""
 
     hours: Fraction
     resting: bool = True
-    kind: Literal["wait"] = "wait"
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(Tagged, tag="stay"):
     """Stay here for whole days, sleeping each night."""
 
     days: int
-    kind: Literal["stay"] = "stay"
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(Tagged, tag="ride"):
     """Mount or board `mount` (id of a member); "" dismounts."""
 
     rider: str
     mount: str = ""
-    kind: Literal["ride"] = "ride"
 
 
-@dataclass(frozen=True, slots=True)
-class HaltCheck:
+class HaltCheck(Tagged, tag="halt_check"):
     """One check of a halt: who rolls d20 + `modifier` against `dc`."""
 
     who: str
     modifier: int = 0
-    kind: Literal["halt_check"] = "halt_check"
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(Tagged, tag="halt"):
     """A scene on the road (ford, toll, landslide): minutes, checks, consequences.
 
     Each of `checks` rolls `check` ("swim") against `dc`; who fails takes `damage` (a dice
@@ -143,11 +117,9 @@ class Halt:
     checks: tuple[HaltCheck, ...] = ()
     damage: str = ""
     lethal: bool = False
-    kind: Literal["halt"] = "halt"
 
 
-@dataclass(frozen=True, slots=True)
-class BeginEncounter:
+class BeginEncounter(Tagged, tag="begin_encounter"):
     """Play out what was met, or begin an encounter of the GM's own.
 
     `encounter` is the id of one that was prepared or paused, to be played on its board; "" = it is
@@ -156,22 +128,16 @@ class BeginEncounter:
 
     name: str
     encounter: str = ""
-    kind: Literal["begin_encounter"] = "begin_encounter"
 
 
-@dataclass(frozen=True, slots=True)
-class PassBy:
+class PassBy(Tagged, tag="pass_by"):
     """Nothing came of what was met; the day can go on."""
 
-    kind: Literal["pass_by"] = "pass_by"
 
-
-@dataclass(frozen=True, slots=True)
-class EndEncounter:
+class EndEncounter(Tagged, tag="end_encounter"):
     """The encounter is over after `minutes`; the day goes on with the hours that are left."""
 
     minutes: int = 0
-    kind: Literal["end_encounter"] = "end_encounter"
 
 
 RoadCommand: TypeAlias = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -13,12 +12,12 @@ from core.travel.company import Company
 from core.travel.going import going
 from core.travel.itinerary import Day, Itinerary, itinerary
 from core.travel.stretches import LAND, Stretch
+from core.values import Struct
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class DayAhead:
+class DayAhead(Struct):
     """A day of the plan by the clock; `camps` whether a night on the way follows it."""
 
     begins: Instant

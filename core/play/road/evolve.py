@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -37,6 +36,7 @@ from core.play.state import AT_THE_START, Member, State
 from core.play.table.evolve import marked
 from core.play.table.wounds import hurt
 from core.travel.stretches import LAND
+from core.values import replace
 
 NONE = Fraction(0)
 HOUR = Fraction(60)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from core.checks import modifier
@@ -13,12 +12,12 @@ from core.play.world import World
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.moving import resolve
+from core.values import Struct, replace
 
 NONE = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Fellows:
+class Fellows(Struct):
     """Who does what on land, as ids.
 
     `walkers` (led animals too) check alone, `driven` are ridden mounts and draft animals,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -20,6 +19,7 @@ from core.travel.route import Routes
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.via import by_way_of
+from core.values import replace
 
 NONE = Fraction(0)
 

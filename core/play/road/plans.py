@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.messages import N_, Refusal
 from core.play.road.commands import SetLegs
 from core.play.road.events import PlanSet
 from core.play.state import Plan
 from core.play.world import World
 from core.travel.stretches import LAND, Stretch
+from core.values import replace
 
 
 def set_legs(command: SetLegs, world: World) -> tuple[PlanSet, ...]:

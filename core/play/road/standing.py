@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from core.play.state import Mark, State
 from core.play.world import World
 from core.travel.stretches import LAND, Stretch
+from core.values import replace
 
 
 def beside(state: State) -> Stretch | None:

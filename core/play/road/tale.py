@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from core.play import tale
 from core.play.fold import Event, evolve
 from core.play.road.events import Travelled
+from core.values import replace
 
 
 @dataclass(slots=True)

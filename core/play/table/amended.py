@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
@@ -12,6 +11,7 @@ from core.play.fight.encounter import Figure
 from core.play.state import Member, State
 from core.play.table.commands import Correction, Points
 from core.play.table.wounds import settled
+from core.values import replace
 
 
 def amended(state: State, corrections: Iterable[Correction]) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import Being, fight_of, someone
@@ -19,6 +18,7 @@ from core.play.table.fight_rulings import read_in_fight
 from core.play.world import World
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import replace
 
 
 def amend(command: Amend, state: State, world: World) -> Decided:

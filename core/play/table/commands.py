@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -10,10 +9,10 @@ from core.calendars import PLAIN, Calendar, Instant
 from core.play.lasting import Lasting
 from core.play.state import FIRST_MORNING, Boat, Member
 from core.secrecy import OwnSubject, Public
+from core.values import Struct, Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Tagged, tag="found"):
     """Begin a campaign under a ruleset (the sha256 of its stored revision)."""
 
     name: str
@@ -21,20 +20,16 @@ class Found:
     ruleset_name: str
     calendar: Calendar = PLAIN
     start: Instant = FIRST_MORNING
-    kind: Literal["found"] = "found"
 
 
-@dataclass(frozen=True, slots=True)
-class AdoptRuleset:
+class AdoptRuleset(Tagged, tag="adopt_ruleset"):
     """Play by another ruleset, or another revision of it, from now on."""
 
     ruleset: str
     ruleset_name: str
-    kind: Literal["adopt_ruleset"] = "adopt_ruleset"
 
 
-@dataclass(frozen=True, slots=True)
-class AdoptMap:
+class AdoptMap(Tagged, tag="adopt_map"):
     """Use this region map (sha256 of its blob), `hex_km` a hex, the party at `place`.
 
     With `revision` it is the same region drawn anew: what was explored stays so.
@@ -44,62 +39,48 @@ class AdoptMap:
     hex_km: Fraction
     place: str
     revision: bool = False
-    kind: Literal["adopt_map"] = "adopt_map"
 
 
-@dataclass(frozen=True, slots=True)
-class MarkHexes:
+class MarkHexes(Tagged, tag="mark_hexes"):
     """Set whether hexes are explored by the party and known to the players."""
 
     hexes: tuple[str, ...]
     explored: bool
     known: bool
-    kind: Literal["mark_hexes"] = "mark_hexes"
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Tagged, tag="join"):
     """Someone joins the party: a character, a mount, an animal or a vehicle."""
 
     member: Member
-    kind: Literal["join"] = "join"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Tagged, tag="edit"):
     """Replace what is written about a member (same id) by this."""
 
     member: Member
-    kind: Literal["edit"] = "edit"
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Tagged, tag="leave"):
     """A member leaves the party for good."""
 
     who: str
-    kind: Literal["leave"] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class SetPresent:
+class SetPresent(Tagged, tag="set_present"):
     """A member is with the party, or away for now and asked for no dice."""
 
     who: str
     present: bool
-    kind: Literal["set_present"] = "set_present"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceBoat:
+class PlaceBoat(Tagged, tag="place_boat"):
     """A boat lies at a hex of the map."""
 
     boat: Boat
-    kind: Literal["place_boat"] = "place_boat"
 
 
-@dataclass(frozen=True, slots=True)
-class Hurt:
+class Hurt(Tagged, tag="hurt"):
     """Damage to members, or creatures of the fight, in order.
 
     `amounts` are one for all, or one for each of `who`.
@@ -108,21 +89,17 @@ class Hurt:
     who: tuple[str, ...]
     amounts: tuple[int, ...]
     nonlethal: bool = False
-    kind: Literal["hurt"] = "hurt"
 
 
-@dataclass(frozen=True, slots=True)
-class Heal:
+class Heal(Tagged, tag="heal"):
     """Healing of members or creatures of the fight, in order; with `nonlethal` of such only."""
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
     nonlethal: bool = False
-    kind: Literal["heal"] = "heal"
 
 
-@dataclass(frozen=True, slots=True)
-class CallCheck:
+class CallCheck(Tagged, tag="call_check"):
     """Call a check of d20 + modifier from members, or creatures of the fight; it changes nothing.
 
     Saves, Perception and Acrobatics have their modifier from each one's sheet. `modifiers`, one
@@ -134,16 +111,13 @@ class CallCheck:
     dc: int | None
     who: tuple[str, ...]
     modifiers: tuple[int, ...] = ()
-    kind: Literal["call_check"] = "call_check"
 
 
-@dataclass(frozen=True, slots=True)
-class WriteNote:
+class WriteNote(Tagged, tag="write_note"):
     """A note at this moment; for the GM alone unless `shared`."""
 
     text: str
     shared: bool = False
-    kind: Literal["write_note"] = "write_note"
 
 
 RulingTarget: TypeAlias = Literal[
@@ -152,8 +126,7 @@ RulingTarget: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Tagged, tag="rule"):
     """A ruling: the GM sets one thing now, for a reason.
 
     `value` is an exact-number string in the target's unit (damage points, hours, metres per
@@ -166,7 +139,6 @@ class Rule:
     value: str
     who: str = ""
     reason: str = ""
-    kind: Literal["rule"] = "rule"
 
 
 Points: TypeAlias = Literal["damage", "nonlethal", "strain", "strain_lethal", "temporary"]
@@ -176,8 +148,7 @@ CorrectionTarget: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct):
     """One thing about somebody that an amendment sets right.
 
     Points are corrected `by` so many more (or fewer, below 0), so that what came later stays.
@@ -193,8 +164,7 @@ class Correction:
     lasting: Public[Lasting | None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Amend:
+class Amend(Tagged, tag="amend"):
     """Set right now what an entry of the past would have led to, had the GM's word been heard.
 
     `entry` is its number, `word` what the GM says of it. The past stays as it was recorded.
@@ -204,7 +174,6 @@ class Amend:
     word: str
     corrections: tuple[Correction, ...]
     reason: str = ""
-    kind: Literal["amend"] = "amend"
 
 
 TableCommand: TypeAlias = (

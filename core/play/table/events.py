@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
@@ -20,6 +19,7 @@ from core.secrecy import (
     Subject,
     unless,
 )
+from core.values import Tagged
 
 FORCED_MARCH = "forced_march"
 """The name of the checks that a forced march calls for (T-101)."""
@@ -30,8 +30,7 @@ def nobody_hidden(key: str, event: object, known: PlayerKnowledge) -> object:
     return UNSEEN if any(who in key for who in known.hidden) else key
 
 
-@dataclass(frozen=True, slots=True)
-class Founded:
+class Founded(Tagged, tag="founded"):
     """The campaign began."""
 
     name: Public[str]
@@ -39,83 +38,65 @@ class Founded:
     ruleset_name: Public[str]
     calendar: Public[Calendar]
     start: Public[Instant]
-    kind: Literal["founded"] = "founded"
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetAdopted:
+class RulesetAdopted(Tagged, tag="ruleset_adopted"):
     """The campaign is played by this ruleset from now on."""
 
     ruleset: Public[str]
     ruleset_name: Public[str]
-    kind: Literal["ruleset_adopted"] = "ruleset_adopted"
 
 
-@dataclass(frozen=True, slots=True)
-class MapAdopted:
+class MapAdopted(Tagged, tag="map_adopted"):
     """The campaign has this region map; the party is at `place`."""
 
     region: Public[str]
     hex_km: Public[Fraction]
     place: Public[str]
     revision: Public[bool] = False
-    kind: Literal["map_adopted"] = "map_adopted"
 
 
-@dataclass(frozen=True, slots=True)
-class HexesMarked:
+class HexesMarked(Tagged, tag="hexes_marked"):
     """Hexes are now explored or not, known to the players or not."""
 
     hexes: Public[tuple[str, ...]]
     explored: Public[bool]
     known: Annotated[bool, unless(False)]
-    kind: Literal["hexes_marked"] = "hexes_marked"
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Tagged, tag="joined"):
     """Someone joined the party."""
 
     member: Subject[Member]
-    kind: Literal["joined"] = "joined"
 
 
-@dataclass(frozen=True, slots=True)
-class Edited:
+class Edited(Tagged, tag="edited"):
     """What is written about a member changed."""
 
     member: Subject[Member]
-    kind: Literal["edited"] = "edited"
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Tagged, tag="left"):
     """A member left the party; `name` is kept for the log."""
 
     who: Subject[str]
     name: Public[str] = ""
-    kind: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceSet:
+class PresenceSet(Tagged, tag="presence_set"):
     """A member is with the party, or away for now."""
 
     who: Subject[str]
     present: Public[bool]
-    kind: Literal["presence_set"] = "presence_set"
 
 
-@dataclass(frozen=True, slots=True)
-class BoatPlaced:
+class BoatPlaced(Tagged, tag="boat_placed"):
     """A boat lies at a hex."""
 
     boat: Public[Boat]
-    kind: Literal["boat_placed"] = "boat_placed"
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(Tagged, tag="damaged"):
     """Somebody took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
     `absorbed` of the `amount` were temporary hit points, which are gone; `beyond` is what was more
@@ -129,22 +110,18 @@ class Damaged:
     cause: Mentioned[str] = ""
     absorbed: Public[int] = 0
     beyond: Public[int] = 0
-    kind: Literal["damaged"] = "damaged"
 
 
-@dataclass(frozen=True, slots=True)
-class Healed:
+class Healed(Tagged, tag="healed"):
     """A member regained this much lethal and nonlethal damage, by rest or by healing."""
 
     who: OwnSubject[str]
     lethal: Public[int] = 0
     nonlethal: Public[int] = 0
     by_rest: Public[bool] = False
-    kind: Literal["healed"] = "healed"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Tagged, tag="checked"):
     """A check: the die face (0 when only the total was told, or the GM ruled) and the outcome.
 
     `name` is the GM's word for it, or FORCED_MARCH; `how` is rolled, typed or ruled; `success`
@@ -160,32 +137,26 @@ class Checked:
     success: Public[bool | None]
     how: Public[Literal["rolled", "typed", "ruled"]] = "rolled"
     reason: Secret[str] = ""
-    kind: Literal["checked"] = "checked"
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Tagged, tag="noted"):
     """The GM wrote a note."""
 
     at: Public[Instant]
     text: Public[str]
     shared: Annotated[bool, unless(False)] = False
-    kind: Literal["noted"] = "noted"
 
 
-@dataclass(frozen=True, slots=True)
-class RulingMade:
+class RulingMade(Tagged, tag="ruling_made"):
     """The GM set one thing, for a reason."""
 
     target: Public[RulingTarget]
     value: Public[str]
     who: OwnSubject[str] = ""
     reason: Secret[str] = ""
-    kind: Literal["ruling_made"] = "ruling_made"
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Tagged, tag="amended"):
     """The GM overruled entry `entry`, and this is set right for it; nothing before is changed.
 
     Points are corrected as far as there were any to take away.
@@ -195,7 +166,6 @@ class Amended:
     word: Secret[str]
     corrections: Subject[tuple[Correction, ...]]
     reason: Secret[str] = ""
-    kind: Literal["amended"] = "amended"
 
 
 TableEvent: TypeAlias = (

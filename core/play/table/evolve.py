@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -32,6 +31,7 @@ from core.play.table.events import (
 from core.play.table.fight_ruled import ruled_fight
 from core.play.table.wounds import Hurtable, healed, hurt, settled
 from core.travel.movers import Mover
+from core.values import replace
 
 
 def evolve_table(state: State, event: TableEvent) -> State:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from core.play.fight.beings import with_figure
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.turns.order import ordered, slot_of, with_total
 from core.play.table.events import RulingMade
+from core.values import replace
 
 
 def ruled_fight(fight: Encounter, event: RulingMade) -> Encounter:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 from core.messages import N_, Refusal
@@ -14,6 +13,7 @@ from core.play.state import ON_FOOT, Member, State
 from core.play.table.commands import Edit, Join, Leave, SetPresent
 from core.play.table.events import Edited, Joined, Left, PresenceSet
 from core.play.world import World
+from core.values import replace
 
 PartyEvent = Joined | Edited | Left | PresenceSet | Rode
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -24,6 +23,7 @@ from core.play.tale import Tale
 from core.play.world import World
 from core.quantities import exact
 from core.rulesets.values import exact_number
+from core.values import replace
 
 
 def rule(command: Rule, state: State, world: World) -> tuple[Event, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from core.play.fight.beings import Being
 from core.play.state import Member
+from core.values import replace
 
 Hurtable = TypeVar("Hurtable", bound=Being)
 """A member of the party, or a creature of a fight."""

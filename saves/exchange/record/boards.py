@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -23,6 +22,7 @@ from core.play.fight.vital import health
 from core.play.fold import Event
 from core.play.state import State
 from core.quantities import Metres, Squares
+from core.values import Struct
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import known, slim
 from saves.exchange.record.pictures import Board, Camp, Plight, Token, Walk, Wall
@@ -50,8 +50,7 @@ ROLES: Final = MappingProxyType(
 PRONE, UNCONSCIOUS = "prone", "unconscious"
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(Struct):
     """A movement that was seen: who, and the anchors of the way."""
 
     who: str

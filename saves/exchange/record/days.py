@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -16,6 +16,7 @@ from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Hours, Kilometres
 from core.travel.march import ordinary_hours
+from core.values import replace
 from saves.exchange.record import told
 from saves.exchange.record.document import Audience, Day, Line
 from saves.exchange.record.eyes import sight

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.values import Struct
 from saves.exchange.record.pictures import Board, Journey, Region
 from saves.exchange.record.text import Text
 
@@ -13,8 +13,7 @@ Audience: TypeAlias = Literal["players", "gm"]
 """Whom a record is for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct):
     """What happened at one moment of the world: `at` is the hour ("" = as the line before).
 
     `secret` is what players are not told. `note`: a note of the GM's, in the GM's words. `why`
@@ -28,16 +27,14 @@ class Line:
     why: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct):
     """What one creature (or a group) did in its turn; `who` is () outside of turns."""
 
     who: Text
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct):
     """A round of a fight; `title` is () before the first. `board` is how it ended, if drawn."""
 
     title: Text
@@ -45,16 +42,14 @@ class Round:
     board: Board | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Foes:
+class Foes(Struct):
     """Creatures of a kind that were met, and how many."""
 
     name: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct):
     """An encounter that was played, on a board or told; `key` is unique in the record.
 
     `first` is the board as it began, `last` as it was left. `over`: it has come to an end.
@@ -72,8 +67,7 @@ class Fight:
     over: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(Struct):
     """A day of the world: what happened, in order; `start` and `end` are where the party was.
 
     `km` and `hours` are what was travelled, "" for nothing; `far` is the same way for a bar.
@@ -94,8 +88,7 @@ class Day:
         return tuple(one for one in self.passages if isinstance(one, Fight))
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Struct):
     """The dice of somebody: what they showed in sum, against what dice show on average.
 
     `balance` is the difference with its sign, `twenties` and `ones` the natural ones of a d20.
@@ -114,8 +107,7 @@ class Luck:
     spread: float
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct):
     """One session. `facts` are its figures, name and value, ready to be read.
 
     `first` and `last` are its days as calendars of notes write them: year, month, day. `hexes`
@@ -142,8 +134,7 @@ class Part:
     journey: Journey | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct):
     """A campaign, or some of its sessions, told for one audience.
 
     `km` is how far the party went in them in all; `party` are the names of its members,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from core.play.fight.encounter import Encounter
@@ -12,11 +11,11 @@ from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.view import each_for_players, for_players
 from core.play.world import World
+from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(Struct, dict=True):
     """An event as it is told: None when the audience is told nothing of it.
 
     `secret`: players are not. `after` is the true state after it, of the encounters only those

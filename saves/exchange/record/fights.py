@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter
@@ -12,6 +12,7 @@ from core.play.fight.turns.events import Interposed, RoundBegan, TurnBegan
 from core.play.fight.turns.words import slot_name
 from core.play.fold import Event
 from core.play.state import State
+from core.values import replace
 from saves.exchange.record.boards import Boards, Walked, walked
 from saves.exchange.record.document import Audience, Fight, Foes, Line, Round, Turn
 from saves.exchange.record.eyes import Sight, known, slim

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.combat.board.plan import DoorState
 from core.combat.board.squares import Block, Square
 from core.travel.hexes import Hex
+from core.values import Struct
 
 Camp: TypeAlias = Literal["party", "foe", "neutral"]
 Plight: TypeAlias = Literal["", "prone", "down", "dead"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct):
     """A hex of the map: its terrain row or water ("" = no word for it), its name or ""."""
 
     at: Hex
@@ -24,32 +23,28 @@ class Ground:
     place: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Strand:
+class Strand(Struct):
     """A road or river, as far as it is known: neighbouring hexes."""
 
     kind: Literal["way", "river"]
     hexes: tuple[Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(Struct):
     """The way that was travelled in a day: neighbouring hexes, and what it is called."""
 
     name: str
     hexes: tuple[Hex, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Struct):
     """Where the party slept, and which nights these were, counted from 1."""
 
     at: Hex
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct):
     """The region as far as it may be shown, and the party's way through it.
 
     `start` and `end` are where the way begins and ends, `fights` the hexes where it came to
@@ -68,8 +63,7 @@ class Region:
     hex_side: str
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct):
     """A creature on the board: its letter, the squares of its space, how it is.
 
     `inside` is what the GM sees of it besides (its hit points), `secret`: players do not see it.
@@ -85,8 +79,7 @@ class Token:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct):
     """How somebody moved: the centres of its space in half-squares, first to last.
 
     `side` is that of its space in squares.
@@ -97,8 +90,7 @@ class Walk:
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(Struct):
     """What stands on the border between two squares that share a side, upper or left first."""
 
     kind: Literal["wall", "low"] | DoorState
@@ -106,8 +98,7 @@ class Wall:
     other: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct):
     """A board at one moment: the part from `left`, `top`, so many squares wide and high.
 
     `grounds` are squares by the role of their ground ("open" ones are left out), `unseen` the
@@ -128,8 +119,7 @@ class Board:
     scale: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct):
     """A piece of the way on the journey's line: hours since its beginning, km from its start."""
 
     begins: Fraction
@@ -139,8 +129,7 @@ class Leg:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct):
     """Something at one moment of the journey: a night, or a fight by its name."""
 
     kind: Literal["night", "fight"]
@@ -150,8 +139,7 @@ class Stop:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DayBar:
+class DayBar(Struct):
     """A day of the journey: when it begins (hours since its beginning), how far it went.
 
     `km` is for the bar, `forced_km` how much of it was forced; `told` is how far in words.
@@ -164,16 +152,14 @@ class DayBar:
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct):
     """A place on an axis, and what is written there."""
 
     at: Fraction
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(Struct):
     """The way as km over days: one line, and a bar for each day.
 
     `hours` and `km` are how long the axes are, `ended` the hours that had passed in the end;

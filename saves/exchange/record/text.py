@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from core.messages import Message, Value
 from core.play.state import State
 from core.play.world import World
+from core.values import Struct
 from saves.history.history import Say
 
 OPEN, CLOSE = "\ufdd0", "\ufdd1"
@@ -17,8 +17,7 @@ OPEN, CLOSE = "\ufdd0", "\ufdd1"
 _GONE = str.maketrans("", "", OPEN + CLOSE)
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct):
     """The name of a member of the party or of a place, within a sentence."""
 
     text: str
@@ -47,8 +46,7 @@ def begun(text: Text) -> Text:
     return (first[:1].upper() + first[1:], *text[1:]) if isinstance(first, str) else text
 
 
-@dataclass(frozen=True)
-class Teller:
+class Teller(Struct, dict=True):
     """Says messages about one world; `places` are the names of hexes that may be said.
 
     `hexes` are all that the audience knows, whether they have a name or not.

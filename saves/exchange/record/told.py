@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -38,6 +37,7 @@ from core.play.table.events import Amended, Checked, Damaged, HexesMarked, Rulin
 from core.play.table.story import check_name, target_name
 from core.quantities import Chance
 from core.receipts import Receipt
+from core.values import replace
 from saves.exchange.record import tolls
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight

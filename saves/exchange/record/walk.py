@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from core.play.fold import Event
@@ -11,6 +10,7 @@ from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve
 from core.receipts import Receipt
+from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight, sight
 from saves.history.history import LookBack
@@ -25,8 +25,7 @@ Spans: TypeAlias = list[tuple[int, int]]
 """The rows that belong to the story, from and to, the newest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct):
     """A play entry of the story: the states around it, and what is seen of each of its events.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are

@@ -13,11 +13,12 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from core.play.history.facts import Facts
 from core.play.state import State
 from core.play.union import World
+from core.values import Struct
 from saves.history.index import index_paths, index_rows
 from saves.history.index.index_file import NOT_OURS, VERSION, IndexFile
 from saves.store import codec, journal
@@ -39,8 +40,7 @@ class _Taken(Exception):
     """Another program has made the index anew, of other rows or in other words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct):
     """How far the index has come: `done` rows of `of`.
 
     `of` ends before the first row that cannot be read, if there is one.
@@ -48,6 +48,9 @@ class Progress:
 
     done: int
     of: int
+
+
+NOWHERE: Final = Progress(0, -1)
 
 
 @dataclass(slots=True)
@@ -60,14 +63,14 @@ class Index:
     """
 
     file: IndexFile
-    end: Progress = Progress(0, -1)
+    end: Progress = NOWHERE
     said: str = ""
     began: tuple[State, World] | None = None
     firsts: tuple[int, ...] | None = None
 
     def anew(self) -> Index:
         """Begin again with what the file has now; the index itself."""
-        self.end, self.firsts = Progress(0, -1), None
+        self.end, self.firsts = NOWHERE, None
         return self
 
     def close(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
+from core.values import Struct
 from saves.history.beats import Unit
 from saves.store.session_starts import divided
 
@@ -69,8 +69,7 @@ def starts(db: sqlite3.Connection) -> tuple[int, ...]:
     return divided(runs, cuts, last, played)
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Struct):
     """Row by row, over those of which `listed` holds."""
 
     db: sqlite3.Connection
@@ -98,8 +97,7 @@ class Rows:
         return None if found is None else int(found[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(Struct):
     """From run to run of play entries that are alike in `columns`; `counts` tells which are one."""
 
     rows: Rows
@@ -129,8 +127,7 @@ class Runs:
         return f"({names}) <> ({', '.join('?' * len(self.columns))})", *key
 
 
-@dataclass(frozen=True, slots=True)
-class Fights:
+class Fights(Struct):
     """From fight to fight: those on a board, as `boards`, and those that have none."""
 
     rows: Rows
@@ -154,8 +151,7 @@ class Fights:
         return self.rows.first((gap or 0) + 1) or seq
 
 
-@dataclass(frozen=True, slots=True)
-class Sessions:
+class Sessions(Struct):
     """From session to session; one of which no row is listed is passed over."""
 
     rows: Rows

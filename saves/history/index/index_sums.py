@@ -10,13 +10,15 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
+
+import msgspec
 
 from core.play.history.days import DayTotal, by_day, joined
 from core.play.history.dice import Roll
 from core.play.history.facts import Facts
+from core.values import Struct
 from saves.history.index.facts_text import load_facts
 
 ROWS: Final = 250
@@ -29,8 +31,7 @@ _STORY: Final = (
 _WHOLE: Final = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER BY stretch"
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
+class Sums(Struct):
     """What entries of the story come to.
 
     `thrown` are the dice and how often each was thrown alike, in the order in which they first
@@ -38,8 +39,8 @@ class Sums:
     """
 
     days: tuple[DayTotal, ...] = ()
-    thrown: Counter[Roll] = field(default_factory=Counter)
-    last: Mapping[str, int] = field(default_factory=dict)
+    thrown: Counter[Roll] = msgspec.field(default_factory=Counter)
+    last: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 
 def summed(story: Iterable[tuple[int, Facts]]) -> Sums:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from hypothesis import strategies as st
@@ -22,6 +21,7 @@ from core.combat.board.manner import Action, Manner, Mode
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from saves.library.rulesets import PACKAGED, packaged
 
 T = TypeVar("T")

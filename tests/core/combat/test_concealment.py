@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -12,6 +11,7 @@ from core.combat.board.lights import Light, lit
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.fog import field_fog, line_in_fog
+from core.values import replace
 from tests.core.combat.staging import rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

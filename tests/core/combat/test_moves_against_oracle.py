@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +17,7 @@ from core.combat.movement.footing import footing
 from core.combat.movement.moves import Move, move
 from core.combat.movement.prices import price
 from core.combat.sight.lines import line_of_effect
+from core.values import replace
 from tests.core.combat.oracles.walking import Answer, Walker
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.creatures import Creature
@@ -12,6 +10,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import parse_square
 from core.combat.threat.outlook import Outlook, outlook
 from core.messages import Refusal
+from core.values import replace
 from saves.library.rulesets import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
 from core.combat.threat.outlook import Outlook, Way, outlook
+from core.values import replace
 from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block
 from tests.core.combat.oracles.textbook import Textbook

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
+from core.values import replace
 from saves.library.rulesets import load_folder, packaged
 from tests.core.combat.staging import open_ground, path, stage, who
 

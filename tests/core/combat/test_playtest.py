@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.attack.situations import GridAttack, attack_on_grid
@@ -13,6 +11,7 @@ from core.combat.board.manner import Manner, Mode
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.tables import FileError
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.core.combat.staging import path, stage, who
 

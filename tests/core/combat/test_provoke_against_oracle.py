@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,6 +13,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import leading_side
 from core.combat.threat.provoke import provokes, standing
+from core.values import replace
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
 from tests.core.combat.scenes import random_manner, random_scene, with_zones, written

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reach
 from core.receipts import Receipt
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.core.combat.scenes import random_manner, random_scene
 from tests.core.combat.staging import open_ground, path, stage, who

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.combat.attack.situations import attack_on_grid
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll

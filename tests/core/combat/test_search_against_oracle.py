@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +14,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reach
+from core.values import replace
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -20,6 +19,7 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import threatens_space, within_reach
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from saves.library.rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -24,6 +23,7 @@ from core.messages import Refusal
 from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
 from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from saves.library.casebooks import read_casebook
 from saves.library.rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who

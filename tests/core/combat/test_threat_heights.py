@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.creatures import Creature
@@ -15,6 +13,7 @@ from core.combat.threat.lookout import Lookout
 from core.combat.threat.outlook import outlook
 from core.combat.threat.provoke import along, provokes
 from core.combat.threat.threat import threatened, threatens
+from core.values import replace
 from tests.core.combat.staging import open_ground, stage
 
 

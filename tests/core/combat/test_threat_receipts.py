@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -16,6 +15,7 @@ from core.combat.threat.outlook import outlook
 from core.combat.threat.provoke import provokes, standing
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
+from core.values import replace
 from saves.library.rulesets import PACKAGED
 from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, stage, who

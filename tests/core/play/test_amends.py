@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +17,7 @@ from core.play.table.commands import Amend, Correction, Heal, Hurt
 from core.play.table.events import Amended
 from core.play.union import decide
 from core.play.view import for_players
+from core.values import replace
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, happens, refused, under
 from tests.fights import FIGHT
 from tests.thorough import examples

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -72,6 +71,7 @@ from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Command, World, decide
 from core.play.view import for_players
 from core.travel.movers import Mover
+from core.values import replace
 from saves.library.rulesets import PACKAGED
 from saves.store import codec
 from tests.builders import HORSE, party

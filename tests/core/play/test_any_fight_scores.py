@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,6 +25,7 @@ from core.play.outcomes import Needs
 from core.play.pending import Fighting
 from core.play.state import Member, State
 from core.play.union import Command, World, decide
+from core.values import replace
 from saves.library.rulesets import PACKAGED
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -35,6 +34,7 @@ from core.play.state import State
 from core.play.story import tell, title
 from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
 from core.play.union import Command, decide
+from core.values import replace
 from tests.builders import HARSK, HORSE, LEGS, NIGHT_CHECKS, PONY, TAM, VALERIA, WAGON, after
 from tests.core.play.maps import REGION, at, region_world
 from tests.thorough import examples

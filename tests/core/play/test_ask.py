@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,6 +20,7 @@ from core.play.road.commands import (
 from core.play.state import Member, State
 from core.travel.forecast import latest_departure
 from core.travel.stretches import Stretch
+from core.values import replace
 from tests.builders import (
     CHECKS,
     HARSK,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -18,6 +17,7 @@ from core.play.road.events import CampMade
 from core.play.state import State
 from core.play.story import tell
 from core.play.union import Command, decide
+from core.values import replace
 from tests.builders import (
     CHECKS,
     HARSK,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -27,6 +26,7 @@ from core.play.road.events import EncounterMet, EncounterRolled
 from core.play.state import Schedule
 from core.play.table.commands import CallCheck, Heal, Hurt, Leave, Rule, WriteNote
 from core.play.union import Command
+from core.values import replace
 from tests.builders import CHECKS, TAM, after, asked, party, perform, when
 
 MORNING, NOON = "encounter/day-0/h-8", "encounter/day-0/h-12"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import get_args
 
@@ -21,6 +20,7 @@ from core.play.story import tell, title
 from core.play.table.commands import TableCommand
 from core.play.table.events import TableEvent
 from core.play.union import Command
+from core.values import Struct
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party
 from tests.fights import FIGHT, FIGHT_STORY
 
@@ -85,16 +85,15 @@ def parts(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for item in value:
             yield from parts(item)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from parts(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from parts(getattr(value, name))
 
 
 def frozen(state: State) -> None:
     """Fail when a part of the state can be changed."""
     for part in parts(state):
-        params = getattr(type(part), "__dataclass_params__", None)
-        frozen_class = params is not None and params.frozen
+        frozen_class = isinstance(part, Struct) and part.__struct_config__.frozen
         assert frozen_class or isinstance(part, (*FROZEN, tuple)), part
     hash(state)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,6 +14,7 @@ from core.play.road.events import Arrived, Strained, Travelled
 from core.play.table.commands import Rule
 from core.play.table.events import Checked
 from core.travel.stretches import Progress, Stretch
+from core.values import replace
 from tests.builders import (
     HARSK,
     HORSE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from core.calendars import Instant
 from core.play import ask
 from core.play.road.commands import Camp, Wait
+from core.values import replace
 from tests.builders import HARSK, HORSE, after, damage, party, world
 
 PF1 = world()

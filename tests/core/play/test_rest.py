@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,6 +14,7 @@ from core.play.road.events import CampMade, TimePassed
 from core.play.state import Member, State
 from core.play.table.commands import Heal
 from core.play.table.events import Healed
+from core.values import replace
 from tests.builders import (
     HARSK,
     HORSE,

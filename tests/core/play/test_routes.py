@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -15,6 +14,7 @@ from core.play.state import Boat, State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command
 from core.travel.stretches import Progress
+from core.values import replace
 from tests.builders import TAM, after, when
 from tests.core.play.maps import SHA, at, region_world
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -16,6 +15,7 @@ from core.play.road.commands import March, Wait
 from core.play.state import Member, State
 from core.play.union import World, decide
 from core.travel.stretches import Stretch
+from core.values import replace
 from tests.builders import (
     CHECKS,
     HARSK,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -31,6 +30,7 @@ from core.play.table.commands import (
 from core.play.table.events import Checked, Damaged, Left
 from core.play.union import Command, decide
 from core.travel.movers import Mover
+from core.values import replace
 from tests.builders import (
     CHECKS,
     HARSK,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -13,6 +12,7 @@ from core.play.state import AT_THE_START, Boat, Mark, Note, Plan, State
 from core.play.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
 from core.play.view import for_players
 from core.travel.stretches import Stretch
+from core.values import replace
 from tests.builders import CHECKS, TAM, party
 from tests.core.play.maps import at, region_world
 

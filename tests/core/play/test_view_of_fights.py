@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from core.creatures import Attack, Sheet
@@ -35,6 +34,7 @@ from core.play.state import State
 from core.play.story import tell
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.view import for_players
+from core.values import replace
 from tests.fights import FIGHT, FIGHT_STORY, OGRE, ORDER, PREPARED, WAITING, WHOLE, WOLVES
 from tui.phrases import say
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.messages import Refusal
 from core.play.state import Member
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.campaign.opening import legible
 from saves.exchange.exporting import Wanted, chunks

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.creatures import Sheet
 from core.play.fight.setup.commands import AddFoes
 from core.play.table.commands import Hurt
 from core.play.table.events import Joined
+from core.values import replace
 from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from tests.fights import HARSK, WOLF

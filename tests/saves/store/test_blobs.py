@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from core.combat.board.plan import Board, Edit
 from core.messages import Refusal
 from core.play.fight.setup.commands import AddFoes, Paint, Prepare
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import blobs
 from saves.store.blobs import board_blob, read_board

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import codec, state_history
 from tests.saves.campaigns import HARSK, begun, damage, hurt, tamper

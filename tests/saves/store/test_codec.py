@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +17,7 @@ from core.play.state import State
 from core.play.table.commands import Hurt, WriteNote
 from core.play.table.events import Damaged, Joined, Noted
 from core.play.union import Command, Event
+from core.values import replace
 from saves.store import codec, upcasts
 from saves.store.entries import (
     Annotate,
@@ -112,6 +113,8 @@ def body(**changes: object) -> str:
         body(command__zeal=1),
         body(events__0__member__zeal=1),
         body(events__0__member__mover__zeal=1),
+        body(events__0__member__kind="joined"),
+        body(events__0__member=None),
         body(events__1__amount="1"),
         body(events__1__amount=1.0),
         body(events__1__amount=1.5),
@@ -127,6 +130,24 @@ def body(**changes: object) -> str:
 def test_what_this_program_does_not_write_is_not_read(text: str) -> None:
     with pytest.raises(codec.Unreadable):
         codec.load_body(text)
+
+
+@pytest.mark.parametrize("number", ["1/0", "2/4", "0.5", " 1", "+1", "-0", "1e3", "1_0", "٣"])
+def test_exact_numbers_are_read_only_as_they_are_written(number: str) -> None:
+    with pytest.raises(codec.Unreadable):
+        codec.load_body(body(events__0__member__weight_kg=number))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Damaged("a", cast(int, "1")), Damaged("a", cast(int, True)), Damaged("a", cast(int, 1.0)),
+        Joined(replace(HARSK, weight_kg=cast(Fraction, 4))), Noted(cast(Instant, "noon"), "a note"),
+    ],
+)  # fmt: skip
+def test_what_could_not_be_read_again_is_not_written(event: Event) -> None:
+    with pytest.raises(TypeError):
+        codec.dump_body(Hurt(("a",), (1,)), {}, (event,))
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.play.fight.setup.commands import EditFoe
+from core.values import replace
 from tests.tui.screens.test_encounter import at, encounter, fight, keys, screen, settled
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

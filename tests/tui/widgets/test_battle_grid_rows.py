@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
 from core.messages import N_, Message
+from core.values import replace
 from tests.tui.widgets.grids import at, field, token
 from tui.glyphs import LINES, PLAIN, Look
 from tui.widgets.grid_rows import (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from textual.geometry import Size
 
 from core.messages import Message
 from core.quantities import Chance
+from core.values import replace
 from tests.tui.widgets.test_panes import Host
 from tui.glyphs import LINES
 from tui.units import set_units

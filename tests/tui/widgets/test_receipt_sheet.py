@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.cells import cell_len
 
 from core.messages import N_, Message
@@ -11,6 +9,7 @@ from core.play.fight.blows.ahead import preview
 from core.play.fight.blows.swing import Swing
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
+from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, moment
 from tui.fight.sightlines import lines_of
 from tui.modals.receipt import Why

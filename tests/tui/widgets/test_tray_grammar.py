@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
+from core.values import replace
 from tui.widgets.tray_dice import faces, needed, outcome, read
 from tui.widgets.tray_model import Tray
 

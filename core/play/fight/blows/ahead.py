@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from core.combat.board.scene import Scene
@@ -22,6 +21,7 @@ from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
 from core.receipts import Receipt
+from core.values import replace
 
 
 def preview(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from core.combat.areas.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.scores import by_names, total
@@ -27,10 +26,10 @@ from core.play.tale import Tale
 from core.play.world import World
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct):
     """One who is in an area, and the bonus that cover gives to a Reflex save (C-168, C-182)."""
 
     who: str
@@ -38,8 +37,7 @@ class Target:
     caught: Caught
 
 
-@dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Struct):
     """An area as it would take effect now: its squares, and who is in it in the scene's order."""
 
     area: Area

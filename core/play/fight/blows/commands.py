@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from core.combat.areas.areas import Shape
+from core.values import Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class MakeAttack:
+class MakeAttack(Tagged, tag="make_attack"):
     """Each of `by` attacks `at` once with its attack `attack` (index on its sheet).
 
     None = the attack in hand. `circumstance` is a modifier of the GM's to the roll, `ac` one to
@@ -26,21 +25,17 @@ class MakeAttack:
     ac: int = 0
     gm_degree: str = ""
     opportunity: bool = False
-    kind: Literal["make_attack"] = "make_attack"
 
 
-@dataclass(frozen=True, slots=True)
-class CoupDeGrace:
+class CoupDeGrace(Tagged, tag="coup_de_grace"):
     """A coup de grâce (C-242 to C-249) against one who is helpless."""
 
     by: str
     at: str
     attack: int | None = None
-    kind: Literal["coup_de_grace"] = "coup_de_grace"
 
 
-@dataclass(frozen=True, slots=True)
-class AreaAttack:
+class AreaAttack(Tagged, tag="area_attack"):
     """An area that hurts those in it, each with a save (`save` "" = none) against `dc`.
 
     `shape` burst, spread, cone or line; `origin` a grid corner (x, y) for bursts and spreads; for
@@ -61,34 +56,27 @@ class AreaAttack:
     nonlethal: bool = False
     spare: tuple[str, ...] = ()
     name: str = ""
-    kind: Literal["area_attack"] = "area_attack"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveTemporary:
+class GiveTemporary(Tagged, tag="give_temporary"):
     """Temporary hit points: the higher of what each has and what it is given."""
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
-    kind: Literal["give_temporary"] = "give_temporary"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCover:
+class TakeCover(Tagged, tag="take_cover"):
     """pf2's action to take cover (C-181), or with `off` no longer."""
 
     who: str
     off: bool = False
-    kind: Literal["take_cover"] = "take_cover"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeInHand:
+class TakeInHand(Tagged, tag="take_in_hand"):
     """Fight with another attack of one's sheet from now on."""
 
     who: str
     attack: int
-    kind: Literal["take_in_hand"] = "take_in_hand"
 
 
 BlowCommand: TypeAlias = (

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from core.combat.areas.areas import Shape
 from core.secrecy import Involved, OwnSubject, Public, Secret, Subject, own
+from core.values import Tagged
 
 Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible"]
 
 
-@dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Tagged, tag="struck"):
     """One attack: the face (0 when only the total was told, or the GM ruled) and what it came to.
 
     `needed` is the lowest face that would hit, `ac` the Armour Class met, `bonus` all that was
@@ -38,22 +37,18 @@ class Struck:
     reason: Secret[str] = ""
     confirm: Public[int] = 0
     miss: Public[int] = 0
-    kind: Literal["struck"] = "struck"
 
 
-@dataclass(frozen=True, slots=True)
-class CoupStruck:
+class CoupStruck(Tagged, tag="coup_struck"):
     """A coup de grâce was struck."""
 
     by: Subject[str]
     at: Subject[str]
     attack: Public[str]
     spends: Public[tuple[str, ...]] = ()
-    kind: Literal["coup_struck"] = "coup_struck"
 
 
-@dataclass(frozen=True, slots=True)
-class AreaStruck:
+class AreaStruck(Tagged, tag="area_struck"):
     """An area took effect on these; the squares as runs."""
 
     shape: Public[Shape]
@@ -62,34 +57,27 @@ class AreaStruck:
     name: Public[str] = ""
     by: Involved[str] = ""
     spends: Public[tuple[str, ...]] = ()
-    kind: Literal["area_struck"] = "area_struck"
 
 
-@dataclass(frozen=True, slots=True)
-class TemporaryGiven:
+class TemporaryGiven(Tagged, tag="temporary_given"):
     """A creature has this many temporary hit points now."""
 
     who: OwnSubject[str]
     amount: Public[int]
-    kind: Literal["temporary_given"] = "temporary_given"
 
 
-@dataclass(frozen=True, slots=True)
-class CoverTaken:
+class CoverTaken(Tagged, tag="cover_taken"):
     """A creature takes cover, or no longer does."""
 
     who: Subject[str]
     off: Public[bool] = False
-    kind: Literal["cover_taken"] = "cover_taken"
 
 
-@dataclass(frozen=True, slots=True)
-class TakenInHand:
+class TakenInHand(Tagged, tag="taken_in_hand"):
     """A creature fights with another attack of its sheet from now on."""
 
     who: OwnSubject[str]
     attack: Public[int]
-    kind: Literal["taken_in_hand"] = "taken_in_hand"
 
 
 BlowEvent: TypeAlias = (

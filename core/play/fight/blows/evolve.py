@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from core.play.fight.beings import changed_being, in_fight, with_figure
@@ -18,6 +17,7 @@ from core.play.fight.blows.events import (
 )
 from core.play.fight.encounter import Figure
 from core.play.state import State
+from core.values import replace
 
 
 def evolve_blows(state: State, event: BlowEvent) -> State:

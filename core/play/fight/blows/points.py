@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from core.dice import Answers, Question, Typed
@@ -14,6 +13,7 @@ from core.play.fight.blows.amounts import each
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt
+from core.values import replace
 
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """Commands that say how many points somebody takes, heals or is given."""

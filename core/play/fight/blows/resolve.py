@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.combat.attack.scores import total
@@ -17,13 +16,13 @@ from core.play.fight.blows.swing import Swing, Terms, house, swing
 from core.play.fight.turns.dying import drops
 from core.play.fight.vital import damaged
 from core.play.tale import Tale
+from core.values import Struct
 
 HUNDRED = 100
 D20 = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct):
     """What the dice of one attack came to; `points` None = no dice of damage are written down."""
 
     outcome: Result

@@ -7,7 +7,6 @@ and how far is in the table of blows, which is a house default throughout.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -30,6 +29,7 @@ from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 HOUSE = "house default (printed)"
 RULE = "C-250"
@@ -51,8 +51,7 @@ def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Rece
     return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Struct):
     """What an attack is made with, beside who makes it and on whom.
 
     `index` is the attack of the sheet (None = the one in hand), `nth` how many of this turn came
@@ -68,8 +67,7 @@ class Terms:
     gm_degree: str = ""
 
 
-@dataclass(frozen=True)
-class Swing:
+class Swing(Struct, dict=True):
     """An attack as it would be made now.
 
     `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
@@ -32,10 +32,10 @@ from core.play.state import State
 from core.play.world import World
 from core.quantities import Squares
 from core.receipts import Receipt
+from core.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class StrikerAhead:
+class StrikerAhead(Struct):
     """One who may strike on the way, at the anchor `at`, and its attack (None = it has none)."""
 
     by: str
@@ -160,8 +160,7 @@ def _attack(state: State, world: World, by: str, way: Course, scene: Scene) -> S
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class ReachBands:
+class ReachBands(Struct):
     """Where a creature can get to, as bits of the board; a square is in one band only.
 
     `one` with what is left of the movement under way or the next action, `two` with all that is

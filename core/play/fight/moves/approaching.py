@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import measure
 from core.combat.board.squares import Square
@@ -11,6 +9,7 @@ from core.combat.search.reach import Reach, reach
 from core.play.fight.encounter import Mode
 from core.play.fight.moves.packers import Packer
 from core.play.fight.moves.surrounding import Placing
+from core.values import replace
 
 FAR = 1_000_000
 """Further than any way: of places that no way joins to the enemy the nearest in a line counts."""

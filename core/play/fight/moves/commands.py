@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from core.combat.board.manner import Action
 from core.play.fight.encounter import Mode
+from core.values import Struct, Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Tagged, tag="move"):
     """Move a creature to the anchor `to`, by the cheapest lawful way, or along `path`.
 
     `path` are anchors, the first where it stands. "off" as `to`, or at the end of `path`, leads
@@ -29,28 +28,23 @@ class Move:
     safe: bool = False
     squeeze: bool = False
     tumbled: tuple[str, ...] = ()
-    kind: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
-class PackStep:
+class PackStep(Struct):
     """One creature's way in a move of many: its anchors, the first where it stands."""
 
     who: str
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MovePack:
+class MovePack(Tagged, tag="move_pack"):
     """Move several creatures, one after the other, as it was proposed."""
 
     steps: tuple[PackStep, ...]
     action: Action = "move"
-    kind: Literal["move_pack"] = "move_pack"
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerStrikes:
+class AnswerStrikes(Tagged, tag="answer_strikes"):
     """Who of those asked takes the opportunity; the others let it pass, and the move goes on.
 
     Of one who is asked about several movers of a pack its id means the first of them against
@@ -58,53 +52,41 @@ class AnswerStrikes:
     """
 
     takes: tuple[str, ...] = ()
-    kind: Literal["answer_strikes"] = "answer_strikes"
 
 
-@dataclass(frozen=True, slots=True)
-class DropMove:
+class DropMove(Tagged, tag="drop_move"):
     """The movement that waits is not made: the mover stays where it stands."""
 
-    kind: Literal["drop_move"] = "drop_move"
 
-
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(Tagged, tag="push"):
     """Somebody is moved against its will along `path` (anchors, the first where it stands)."""
 
     who: str
     path: tuple[str, ...]
-    kind: Literal["push"] = "push"
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(Tagged, tag="fall"):
     """A creature falls `height` squares (None = all the way from its height)."""
 
     who: str
     height: int | None = None
     soft: bool = False
     deliberate: bool = False
-    kind: Literal["fall"] = "fall"
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(Tagged, tag="stand"):
     """Get up from the ground, or lie down (`down`)."""
 
     who: str
     down: bool = False
-    kind: Literal["stand"] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
-class MountUp:
+class MountUp(Tagged, tag="mount_up"):
     """Mount a creature beside one on the board, or with "" dismount beside it."""
 
     who: str
     mount: str = ""
     at: str = ""
-    kind: Literal["mount_up"] = "mount_up"
 
 
 MoveCommand: TypeAlias = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
 
@@ -28,6 +28,7 @@ from core.play.fight.stage import Stage
 from core.quantities import Factor
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import replace
 
 ON_THE_GRID: dict[Mode, GridMode] = {
     "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",

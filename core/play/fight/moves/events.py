@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from core.combat.board.manner import Action
 from core.play.fight.encounter import Mode
 from core.play.pending import Waiting
 from core.secrecy import Involved, Mentioned, Public, Subject
+from core.values import Tagged
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Tagged, tag="moved"):
     """A creature (and who rides with it) moved along `path` (anchors, the first its start).
 
     `cost` in squares, `diagonals` those counted by now in the way of the system (of this movement,
@@ -38,72 +37,57 @@ class Moved:
     hazards: Public[int] = 0
     leg: Public[int] = 0
     at: Public[str] = ""
-    kind: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveHalted:
+class MoveHalted(Tagged, tag="move_halted"):
     """A movement waits for those who may strike."""
 
     waiting: Subject[Waiting]
-    kind: Literal["move_halted"] = "move_halted"
 
 
-@dataclass(frozen=True, slots=True)
-class StrikesAnswered:
+class StrikesAnswered(Tagged, tag="strikes_answered"):
     """Nothing waits any more: `took` struck, `passed` did not."""
 
     who: Subject[str]
     took: Involved[tuple[str, ...]] = ()
     passed: Mentioned[tuple[str, ...]] = ()
-    kind: Literal["strikes_answered"] = "strikes_answered"
 
 
-@dataclass(frozen=True, slots=True)
-class OpportunityTaken:
+class OpportunityTaken(Tagged, tag="opportunity_taken"):
     """`by` used its opportunity of this round against `against`."""
 
     by: Subject[str]
     against: Subject[str]
-    kind: Literal["opportunity_taken"] = "opportunity_taken"
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(Tagged, tag="pushed"):
     """Somebody was moved against its will; `at` is where it ends."""
 
     who: Subject[str]
     path: Public[tuple[str, ...]]
-    kind: Literal["pushed"] = "pushed"
 
 
-@dataclass(frozen=True, slots=True)
-class Fell:
+class Fell(Tagged, tag="fell"):
     """A creature fell so many squares; damage and lying prone are events of their own."""
 
     who: Subject[str]
     height: Public[int]
     soft: Public[bool] = False
-    kind: Literal["fell"] = "fell"
 
 
-@dataclass(frozen=True, slots=True)
-class MountedUp:
+class MountedUp(Tagged, tag="mounted_up"):
     """A creature mounted another on the board, or with "" dismounted to `at`."""
 
     who: Subject[str]
     mount: Subject[str] = ""
     at: Public[str] = ""
-    kind: Literal["mounted_up"] = "mounted_up"
 
 
-@dataclass(frozen=True, slots=True)
-class LeftBoard:
+class LeftBoard(Tagged, tag="left_board"):
     """A creature (and who rides with it) left the board over its edge, from the anchor `at`."""
 
     who: Subject[str]
     at: Public[str]
-    kind: Literal["left_board"] = "left_board"
 
 
 MoveEvent: TypeAlias = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from core.play.fight.beings import in_fight, with_figure
@@ -20,6 +19,7 @@ from core.play.fight.moves.events import (
 )
 from core.play.pending import Fighting, Waiting
 from core.play.state import State
+from core.values import replace
 
 
 def evolve_moves(state: State, event: MoveEvent) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
@@ -17,6 +15,7 @@ from core.play.fight.stage import Stage, stage_of, with_creature
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling import tumble
 from core.play.tale import Tale
+from core.values import replace
 
 FREE = Purse("", None, 1)
 

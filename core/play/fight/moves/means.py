@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.play.fight.beings import fight_of
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.order import is_acting
 from core.play.state import State
 from core.play.world import World
+from core.values import Struct
 
 PAIR = 2
 """A turn is two actions, both of which may be moves (C-013)."""
 STEP = "step"
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct):
     """So many move actions are left, whether a whole round is, and whether a step is."""
 
     moves: int

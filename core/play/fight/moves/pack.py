@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
@@ -23,13 +22,13 @@ from core.play.fight.moves.surrounding import Placing, surround
 from core.play.fight.scene import scene_of
 from core.play.state import State
 from core.play.world import World
+from core.values import Struct
 
 SHOWN = 6
 """So many proposals are made at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct):
     """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost.
 
     `near`: it is too far to strike this turn, and comes as near as it can.
@@ -43,8 +42,7 @@ class Place:
     near: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PackPlan:
+class PackPlan(Struct):
     """A proposal: the steps in the order in which they are made, and who finds no place.
 
     `places` are those of everybody who has one, also who need not move. `target` is the enemy

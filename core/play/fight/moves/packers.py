@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
@@ -20,10 +18,10 @@ from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
 from core.play.world import World
+from core.values import Struct, replace
 
 
-@dataclass(frozen=True)
-class Packer:
+class Packer(Struct):
     """One of a pack: where it gets to when the others are out of its way.
 
     `first` are the squares that the next action buys, after which it may still attack.

@@ -9,7 +9,6 @@ struck at on its way; one whose way was shut meanwhile stays where it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
@@ -24,6 +23,7 @@ from core.play.fight.moves.purse import usual_mode
 from core.play.fight.opportunities import Strikers
 from core.play.pending import Queued, Striker, Waiting
 from core.play.tale import Tale
+from core.values import replace
 
 
 def move_pack(tale: Tale, command: MovePack) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from core.combat.board.distance import measured
@@ -18,6 +17,7 @@ from core.play.fight.moves.words import not_direct, refused, too_far
 from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 
 DEEPEST, HIGHEST = -100, 1000
 """No height of a creature is beyond these, in squares."""

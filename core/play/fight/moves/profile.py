@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil
@@ -14,13 +13,13 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
 from core.play.fight.encounter import Mode
 from core.receipts import Receipt
+from core.values import Struct
 
 IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
 """Modes whose steps up and down the tables of flight price; else a square of height is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Air:
+class Air(Struct):
     """What a flight goes on from: its heading, and the diagonals counted so far."""
 
     scene: Scene
@@ -30,8 +29,7 @@ class Air:
     goes_on: bool
 
 
-@dataclass(frozen=True)
-class Priced:
+class Priced(Struct):
     """The price of each step between two anchors in whole squares, and what follows from it.
 
     `parts` holds for each step what its cubes cost: several where it rises or sinks plumb as well.

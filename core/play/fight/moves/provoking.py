@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
 from core.play.fight.moves.course import Course, manner_of
@@ -12,6 +10,7 @@ from core.play.fight.moves.ways import outside
 from core.play.fight.opportunities import Strikers, in_order, used_up
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 
 
 def strikers(state: State, world: World, way: Course) -> Strikers:

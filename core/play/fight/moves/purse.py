@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import ceil
 
 from core.combat.board.manner import Action
@@ -18,6 +17,7 @@ from core.play.fight.scene import speed_of
 from core.play.state import Member, State
 from core.play.world import World
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 WHOLE = ("run", "charge", "withdraw")
 """Words of movements that take a whole round."""
@@ -29,8 +29,7 @@ OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 STEP, FULL_ROUND = "step", "full_round"
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Struct):
     """What one movement may use; squares unless stated.
 
     `word` is that of the action, of which each buys `each` (None = a step: one square, whatever
@@ -89,8 +88,7 @@ class Purse:
         return moves, leg
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(Struct):
     """What a movement newly uses: words of actions, and the squares of the movement under way.
 
     `over`: more than was left, which is the GM's to allow.

@@ -14,6 +14,7 @@ from core.combat.threat.flanking import by_squares
 from core.combat.threat.opposite import opposite
 from core.combat.threat.threat import allies, can_strike, threatens
 from core.play.fight.moves.packers import Packer
+from core.values import Struct
 
 BEAM = 120
 """So many beginnings of a placing are followed up."""
@@ -21,8 +22,7 @@ TRIED = 24
 """So many placings are worked out step by step."""
 
 
-@dataclass(frozen=True)
-class Placing:
+class Placing(Struct):
     """Who of a pack ends where; `waits` are those without a place.
 
     `near` are those whose place is only nearer to the enemy, not one to strike from.
@@ -42,8 +42,7 @@ class Placing:
         return len(self.waits), -len(self.flanks), self.strikes, self.cost
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct):
     """A place from which one of a pack strikes at the enemy."""
 
     at: Square

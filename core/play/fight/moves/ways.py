@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of, parse_square
 from core.combat.movement.footing import steps, stillness, unhampered
@@ -29,6 +28,7 @@ from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 
 
 def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:

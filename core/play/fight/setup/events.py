@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from core.combat.board.lights import Light
 from core.combat.board.plan import DoorState, Edit
@@ -20,6 +19,7 @@ from core.secrecy import (
     Withheld,
     unless,
 )
+from core.values import Tagged
 
 
 def seen_names(names: tuple[str, ...], event: CreaturesRemoved, known: PlayerKnowledge) -> object:
@@ -28,111 +28,88 @@ def seen_names(names: tuple[str, ...], event: CreaturesRemoved, known: PlayerKno
     return tuple(name for who, name in both if known.hears_of(who))
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(Tagged, tag="prepared"):
     """An encounter was prepared."""
 
     encounter: Subject[Encounter]
-    kind: Literal["prepared"] = "prepared"
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Tagged, tag="discarded"):
     """An encounter was thrown away; its name is kept for the log."""
 
     encounter: Withheld[str]
     name: Secret[str]
-    kind: Literal["discarded"] = "discarded"
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(Tagged, tag="renamed_encounter"):
     """An encounter has another name."""
 
     encounter: Withheld[str]
     name: Secret[str]
-    kind: Literal["renamed_encounter"] = "renamed_encounter"
 
 
-@dataclass(frozen=True, slots=True)
-class FoesAdded:
+class FoesAdded(Tagged, tag="foes_added"):
     """Creatures came into an encounter, with their places."""
 
     encounter: Begun[str]
     foes: Involved[tuple[Foe, ...]]
     figures: Subject[tuple[Figure, ...]]
-    kind: Literal["foes_added"] = "foes_added"
 
 
-@dataclass(frozen=True, slots=True)
-class FoeEdited:
+class FoeEdited(Tagged, tag="foe_edited"):
     """What is written about a creature changed."""
 
     encounter: Withheld[str]
     foe: Involved[Foe]
-    kind: Literal["foe_edited"] = "foe_edited"
 
 
-@dataclass(frozen=True, slots=True)
-class CreaturesRemoved:
+class CreaturesRemoved(Tagged, tag="creatures_removed"):
     """Creatures are no longer in the encounter, or (members) no longer on its board."""
 
     encounter: Begun[str]
     who: Subject[tuple[str, ...]]
     names: Annotated[tuple[str, ...], Disclosure(seen_names)]
-    kind: Literal["creatures_removed"] = "creatures_removed"
 
 
-@dataclass(frozen=True, slots=True)
-class Mustered:
+class Mustered(Tagged, tag="mustered"):
     """Members of the party took their places on the board, as it begins."""
 
     encounter: Begun[str]
     figures: Involved[tuple[Figure, ...]]
-    kind: Literal["mustered"] = "mustered"
 
 
-@dataclass(frozen=True, slots=True)
-class CreaturesPlaced:
+class CreaturesPlaced(Tagged, tag="creatures_placed"):
     """The GM put creatures somewhere."""
 
     encounter: Begun[str]
     spots: Subject[tuple[Spot, ...]]
     reason: Secret[str] = ""
-    kind: Literal["creatures_placed"] = "creatures_placed"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPainted:
+class BoardPainted(Tagged, tag="board_painted"):
     """Something was drawn on the board."""
 
     encounter: Withheld[str]
     edits: Secret[tuple[Edit, ...]]
-    kind: Literal["board_painted"] = "board_painted"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRedrawn:
+class BoardRedrawn(Tagged, tag="board_redrawn"):
     """The encounter has another board, without edits on it."""
 
     encounter: Withheld[str]
     board: Secret[str]
-    kind: Literal["board_redrawn"] = "board_redrawn"
 
 
-@dataclass(frozen=True, slots=True)
-class DoorSet:
+class DoorSet(Tagged, tag="door_set"):
     """A door was opened, closed or locked; `who` did so ("" = the GM)."""
 
     encounter: Begun[str]
     edge: Public[str]
     state: Public[DoorState]
     who: Involved[str] = ""
-    kind: Literal["door_set"] = "door_set"
 
 
-@dataclass(frozen=True, slots=True)
-class AirSet:
+class AirSet(Tagged, tag="air_set"):
     """Light, wind and gravity, and which of the fields `changed` ("" = it was not written down)."""
 
     encounter: Begun[str]
@@ -141,17 +118,14 @@ class AirSet:
     gravity: Public[str]
     zones: Public[tuple[Zone, ...]]
     changed: Public[str] = ""
-    kind: Literal["air_set"] = "air_set"
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Tagged, tag="hidden"):
     """Creatures are hidden from the party's players now, or revealed."""
 
     encounter: Begun[str]
     who: Involved[tuple[str, ...]]
     hidden: Annotated[bool, unless(True)]
-    kind: Literal["hidden"] = "hidden"
 
 
 SetupEvent: TypeAlias = (

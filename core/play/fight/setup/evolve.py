@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS
@@ -30,6 +29,7 @@ from core.play.fight.setup.events import (
 from core.play.fight.setup.leaving import without
 from core.play.pending import Fighting
 from core.play.state import State
+from core.values import replace
 
 
 def evolve_setup(state: State, event: SetupEvent) -> State:

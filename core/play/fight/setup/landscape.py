@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.combat.terrain.templates import PLAIN
 from core.play.state import State
 from core.play.world import World
 from core.travel.lexicon import lexicon
+from core.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Landscape:
+class Landscape(Struct):
     """A kind of terrain (a row of the overland table), and whether a river runs through."""
 
     terrain: str

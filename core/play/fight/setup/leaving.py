@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
 
 from core.play.fight.beings import in_encounter
 from core.play.fight.encounter import Chase, Encounter, Figure, Slot
 from core.play.pending import Fighting
 from core.play.state import State
+from core.values import replace
 
 
 def without(state: State, encounter: str, who: tuple[str, ...]) -> State:

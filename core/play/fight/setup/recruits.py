@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
@@ -14,6 +13,7 @@ from core.play.fight.encounter import Encounter, Figure, Foe, Side
 from core.play.fight.setup.ids import fresh_id, taken_ids, tokens
 from core.play.lasting import Lasting
 from core.play.state import State
+from core.values import replace
 
 MOST = 200
 """So many creatures come at once."""

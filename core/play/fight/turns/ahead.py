@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from core.calendars import Instant
@@ -24,12 +23,12 @@ from core.play.pending import Fighting
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
+from core.values import Struct
 
 __all__ = ["Left", "OrderRow", "Tick", "ahead_space", "left", "order_rows", "space", "ticking"]
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRow:
+class OrderRow(Struct):
     """A slot of the order of initiative, for the list.
 
     `gone`: everybody in it is dead or off the board. `waits`: its turn of this round is over.
@@ -47,8 +46,7 @@ class OrderRow:
     waits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct):
     """Something that lies on `who` and will end: what is `left` of it in words.
 
     `next`: it ends with the next turn that begins. `rounds` are those left (None = by the clock).

@@ -6,8 +6,6 @@ what a game master of the system expects (`combat.turn`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.messages import N_, Message
 from core.play.fight.beings import fight_of, someone
 from core.play.fight.encounter import Encounter, Figure, Spent
@@ -18,6 +16,7 @@ from core.play.state import State
 from core.play.world import World
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.values import Struct
 
 WHOLE = ("full_round", "run", "charge", "withdraw")
 """Actions that take the whole round."""
@@ -26,8 +25,7 @@ BESIDE = ("swift", "step")
 PAIR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct):
     """What a creature may still do this turn.
 
     `standard` and `move` actions, a `full` round, a `step` of one square, a `swift` action;

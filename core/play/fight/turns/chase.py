@@ -7,7 +7,6 @@ it fails (T-070 to T-073).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from core.checks import p_success
 from core.combat.attack.scores import total
@@ -29,6 +28,7 @@ from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
 from core.travel.pursuit import short_chase
+from core.values import replace
 
 MOST_LEAD = 10_000
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.values import Tagged
 
-@dataclass(frozen=True, slots=True)
-class RollInitiative:
+
+class RollInitiative(Tagged, tag="roll_initiative"):
     """Initiative for all who have none yet, each group once; with `who` for these anew.
 
     `surprised` do not act in the surprise round, which is played when somebody is surprised and
@@ -17,53 +17,40 @@ class RollInitiative:
 
     who: tuple[str, ...] = ()
     surprised: tuple[str, ...] = ()
-    kind: Literal["roll_initiative"] = "roll_initiative"
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Tagged, tag="end_turn"):
     """The turn is over: what ends then ends, the next in order acts, rounds move the clock."""
 
-    kind: Literal["end_turn"] = "end_turn"
 
-
-@dataclass(frozen=True, slots=True)
-class Delay:
+class Delay(Tagged, tag="delay"):
     """A creature (or the group of the slot) that has not acted yet this turn waits."""
 
     who: str
-    kind: Literal["delay"] = "delay"
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Tagged, tag="ready"):
     """A creature uses its action to ready one for later, in the GM's words; its turn ends."""
 
     who: str
     what: str
-    kind: Literal["ready"] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
-class ActNow:
+class ActNow(Tagged, tag="act_now"):
     """One who delays or has readied an action acts now, before the rest of the order."""
 
     who: str
-    kind: Literal["act_now"] = "act_now"
 
 
-@dataclass(frozen=True, slots=True)
-class Spend:
+class Spend(Tagged, tag="spend"):
     """Count these actions as used (see `Spent.actions`), or give them back."""
 
     who: str
     actions: tuple[str, ...]
     back: bool = False
-    kind: Literal["spend"] = "spend"
 
 
-@dataclass(frozen=True, slots=True)
-class SetCondition:
+class SetCondition(Tagged, tag="set_condition"):
     """Put a condition or timer on creatures until it ends.
 
     Exactly one of these says when: `rounds` (counted to the start of the acting creature's turn,
@@ -79,56 +66,41 @@ class SetCondition:
     hours: Fraction | None = None
     value: int = 0
     source: str = ""
-    kind: Literal["set_condition"] = "set_condition"
 
 
-@dataclass(frozen=True, slots=True)
-class ClearCondition:
+class ClearCondition(Tagged, tag="clear_condition"):
     """Take a condition or timer away from creatures."""
 
     who: tuple[str, ...]
     name: str
-    kind: Literal["clear_condition"] = "clear_condition"
 
 
-@dataclass(frozen=True, slots=True)
-class Stabilise:
+class Stabilise(Tagged, tag="stabilise"):
     """Somebody sees to one who is dying: it is stable."""
 
     who: str
-    kind: Literal["stabilise"] = "stabilise"
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Tagged, tag="pause"):
     """Leave the encounter as it stands; it can be taken up again."""
 
-    kind: Literal["pause"] = "pause"
 
-
-@dataclass(frozen=True, slots=True)
-class StartChase:
+class StartChase(Tagged, tag="start_chase"):
     """Some flee and some follow, off the board; `lead` in squares between them."""
 
     quarry: tuple[str, ...]
     pursuers: tuple[str, ...]
     lead: int
-    kind: Literal["start_chase"] = "start_chase"
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseRound:
+class ChaseRound(Tagged, tag="chase_round"):
     """The chase goes on for a round."""
 
-    kind: Literal["chase_round"] = "chase_round"
 
-
-@dataclass(frozen=True, slots=True)
-class EndChase:
+class EndChase(Tagged, tag="end_chase"):
     """The chase is over, in the GM's words."""
 
     outcome: str = ""
-    kind: Literal["end_chase"] = "end_chase"
 
 
 TurnCommand: TypeAlias = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from core.checks import p_success
@@ -25,6 +24,7 @@ from core.play.fight.vital import DYING, Health, con_modifier, health, house
 from core.play.lasting import Lasting
 from core.play.table.events import Damaged, Healed
 from core.play.tale import Tale
+from core.values import replace
 
 HUNDRED = 100
 CHECK = "stabilise"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -22,6 +21,7 @@ from core.secrecy import (
     Turn,
     public,
 )
+from core.values import Tagged
 
 T = TypeVar("T")
 
@@ -38,17 +38,14 @@ SeenOn: TypeAlias = Annotated[T, Disclosure(_outward, vital=True)]
 """A condition: of those who are not of the party players see the outward ones alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeSet:
+class InitiativeSet(Tagged, tag="initiative_set"):
     """The whole order of initiative; who is surprised; whose turn it is stays as it was."""
 
     order: Involved[tuple[Slot, ...]]
     surprised: Mentioned[tuple[str, ...]] = ()
-    kind: Literal["initiative_set"] = "initiative_set"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+class RoundBegan(Tagged, tag="round_began"):
     """A round began; `hours` passed on the clock since the one before began.
 
     `passed` are the last slots of the round before, in which nobody could act.
@@ -58,20 +55,16 @@ class RoundBegan:
     hours: Public[Fraction]
     surprise: Public[bool] = False
     passed: Secret[tuple[str, ...]] = ()
-    kind: Literal["round_began"] = "round_began"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundsPassed:
+class RoundsPassed(Tagged, tag="rounds_passed"):
     """Rounds passed without anybody's turn (a parley): the turn goes on so many rounds later."""
 
     rounds: Public[int]
     hours: Public[Fraction]
-    kind: Literal["rounds_passed"] = "rounds_passed"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Tagged, tag="turn_began"):
     """The turn of a slot began: nothing spent, opportunities are there again.
 
     `passed` are the slots before it in which nobody could act. `resumed`: it goes on with a turn
@@ -81,140 +74,109 @@ class TurnBegan:
     slot: Turn[str]
     passed: Slots[tuple[str, ...]] = ()
     resumed: Public[bool] = False
-    kind: Literal["turn_began"] = "turn_began"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOver:
+class TurnOver(Tagged, tag="turn_over"):
     """The turn of a slot ended."""
 
     slot: Turn[str]
-    kind: Literal["turn_over"] = "turn_over"
 
 
-@dataclass(frozen=True, slots=True)
-class Delayed:
+class Delayed(Tagged, tag="delayed"):
     """A creature waits, out of the order, until it acts."""
 
     who: Subject[str]
-    kind: Literal["delayed"] = "delayed"
 
 
-@dataclass(frozen=True, slots=True)
-class Readied:
+class Readied(Tagged, tag="readied"):
     """A creature has readied an action."""
 
     who: Subject[str]
     what: Secret[str]
-    kind: Literal["readied"] = "readied"
 
 
-@dataclass(frozen=True, slots=True)
-class Interposed:
+class Interposed(Tagged, tag="interposed"):
     """One who delayed or had readied an action acts: the order from now on, and its slot in it."""
 
     who: Subject[str]
     order: Public[tuple[Slot, ...]]
-    kind: Literal["interposed"] = "interposed"
 
 
-@dataclass(frozen=True, slots=True)
-class ActionsSpent:
+class ActionsSpent(Tagged, tag="actions_spent"):
     """Actions of a creature's turn are used, or were given back."""
 
     who: Subject[str]
     actions: Public[tuple[str, ...]]
     back: Public[bool] = False
-    kind: Literal["actions_spent"] = "actions_spent"
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionBegan:
+class ConditionBegan(Tagged, tag="condition_began"):
     """A condition or timer lies on a creature; one of the same name is replaced."""
 
     who: Subject[str]
     lasting: SeenOn[Lasting]
-    kind: Literal["condition_began"] = "condition_began"
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionEnded:
+class ConditionEnded(Tagged, tag="condition_ended"):
     """A condition or timer ended: by itself (`expired`) or by the GM's word."""
 
     who: Subject[str]
     name: SeenOn[str]
     expired: Public[bool] = False
-    kind: Literal["condition_ended"] = "condition_ended"
 
 
-@dataclass(frozen=True, slots=True)
-class Sank:
+class Sank(Tagged, tag="sank"):
     """Wounds brought somebody to this: "staggered", "disabled", "unconscious" or "dying"."""
 
     who: Subject[str]
     health: Public[Literal["staggered", "disabled", "unconscious", "dying"]]
-    kind: Literal["sank"] = "sank"
 
 
-@dataclass(frozen=True, slots=True)
-class Stabilised:
+class Stabilised(Tagged, tag="stabilised"):
     """One who was dying is stable."""
 
     who: OwnSubject[str]
-    kind: Literal["stabilised"] = "stabilised"
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
+class Died(Tagged, tag="died"):
     """A creature is dead."""
 
     who: Subject[str]
-    kind: Literal["died"] = "died"
 
 
-@dataclass(frozen=True, slots=True)
-class Revived:
+class Revived(Tagged, tag="revived"):
     """One who was held to be dead is not."""
 
     who: Subject[str]
-    kind: Literal["revived"] = "revived"
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Tagged, tag="paused"):
     """The encounter was left as it stands; the day has this many hours of its march left."""
 
     encounter: Public[str]
     hours_left: Public[Fraction] = Fraction(0)
     camped: Public[bool] = False
-    kind: Literal["paused"] = "paused"
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseSet:
+class ChaseSet(Tagged, tag="chase_set"):
     """A chase began, or stands so after a round (`hours` of the clock)."""
 
     chase: Involved[Chase]
     hours: Public[Fraction] = Fraction(0)
-    kind: Literal["chase_set"] = "chase_set"
 
 
-@dataclass(frozen=True, slots=True)
-class RunDown:
+class RunDown(Tagged, tag="run_down"):
     """One who fled was caught `by` a pursuer, or with "" got away."""
 
     who: Subject[str]
     by: Subject[str] = ""
-    kind: Literal["run_down"] = "run_down"
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseEnded:
+class ChaseEnded(Tagged, tag="chase_ended"):
     """The chase is over: who was caught, and in the GM's words what came of it."""
 
     outcome: Public[str]
     caught: Involved[tuple[str, ...]] = ()
-    kind: Literal["chase_ended"] = "chase_ended"
 
 
 TurnEvent: TypeAlias = (

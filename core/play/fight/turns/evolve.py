@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
@@ -36,6 +35,7 @@ from core.play.fight.turns.until import ROUND, settled
 from core.play.lasting import Lasting
 from core.play.pending import IN_PLACE, Fighting
 from core.play.state import State
+from core.values import replace
 
 Turning: TypeAlias = InitiativeSet | TurnBegan | TurnOver | Delayed | Readied | Interposed
 

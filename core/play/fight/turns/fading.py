@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded
 from core.play.fight.turns.until import lying
 from core.play.lasting import Lasting
 from core.play.tale import Tale
+from core.values import replace
 
 
 def fade(tale: Tale, number: int, whose: Collection[str] | None = None) -> None:

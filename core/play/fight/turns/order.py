@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from fractions import Fraction
 
 from core.play.fight.encounter import Encounter, Figure, Slot
+from core.values import replace
 
 
 def slot_of(encounter: Encounter, who: str) -> Slot | None:

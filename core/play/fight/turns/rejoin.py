@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.events import ChaseEnded, ChaseSet
+from core.values import replace
 
 
 def rejoined(fight: Encounter, placed: Iterable[str]) -> tuple[ChaseSet | ChaseEnded, ...]:

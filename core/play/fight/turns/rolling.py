@@ -7,7 +7,6 @@ No rule of the catalogue covers it: this is what a game master of each system ex
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from core.combat.attack.scores import total
@@ -27,6 +26,7 @@ from core.play.state import Member, State
 from core.play.tale import Tale
 from core.play.world import World
 from core.receipts import Receipt
+from core.values import replace
 
 MOST = 1000
 """No total of initiative is further from 0."""

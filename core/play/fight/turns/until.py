@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -14,6 +13,7 @@ from core.play.fight.turns.order import slot_of
 from core.play.lasting import Lasting, Until
 from core.play.members import everyone
 from core.play.state import Member, State
+from core.values import replace
 
 ROUND = Fraction(1, 600)
 """A round in hours: six seconds."""

@@ -7,12 +7,13 @@ shared with the code that this is to judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
+from core.values import replace
 
 Cell = tuple[int, int]
 SIZES = "FDTSMLHGC"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from core.play.pending import Fighting
 from core.play.state import Member, State
 from core.play.world import World
 from core.travel.movers import Mover
+from core.values import replace
 from saves.library.rulesets import packaged
 
 SWORD = Attack("longsword", (6,), "1d8+4")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -20,6 +19,7 @@ from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.state import FIRST_MORNING, Member, State
 from core.play.union import Command, World, decide
+from core.values import replace
 from saves.library.rulesets import packaged
 from tests.builders import party
 

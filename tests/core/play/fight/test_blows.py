@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -27,6 +26,7 @@ from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.union import decide
+from core.values import replace
 from tests.core.play.fight.brawls import (
     FRIEND,
     HERO,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -23,6 +22,7 @@ from core.play.table.checks import receipts
 from core.play.table.commands import CallCheck, Edit, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
+from core.values import replace
 from saves.store.codec import dump_body, load_events
 from tests.core.play.fight.brawls import (
     FRIEND,

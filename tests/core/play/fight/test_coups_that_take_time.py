@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.creatures import Sheet
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
@@ -19,6 +17,7 @@ from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.view import for_players
 from core.play.world import World
+from core.values import replace
 from tests.core.play.fight.boards import HERO, SWORD, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.squares import parse_square
@@ -17,6 +15,7 @@ from core.play.fight.moves.purse import usual_mode
 from core.play.lasting import Lasting
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.creatures import Sheet
@@ -15,6 +13,7 @@ from core.play.state import Member
 from core.play.table.commands import Hurt, Rule
 from core.play.union import decide
 from core.travel.movers import Mover
+from core.values import replace
 from tests.core.play.fight.brawls import (
     HERO,
     asks,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from core.play.pending import Fighting, Waiting
 from core.play.state import State
 from core.play.union import Command, decide
 from core.play.world import World
+from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 
 OPEN = "\n".join(["." * 16] * 9)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import assume, example, given, settings
@@ -25,6 +24,7 @@ from core.play.pending import Fighting
 from core.play.state import State
 from core.play.union import decide
 from core.play.world import World
+from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import code, figure
 

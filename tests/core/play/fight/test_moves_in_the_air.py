@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.squares import parse_square
@@ -15,6 +13,7 @@ from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
 from core.play.fight.moves.purse import usual_mode
 from core.play.fight.scene import scene_of
+from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import after, code, figure, told
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.manner import Action
@@ -31,6 +29,7 @@ from core.play.fold import evolve_all
 from core.play.lasting import Lasting
 from core.play.outcomes import Decided
 from core.play.union import Command, decide
+from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
 from tui.phrases import say

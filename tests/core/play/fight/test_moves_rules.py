@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.squares import parse_square
@@ -17,6 +15,7 @@ from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.scene import scene_of
 from core.play.fight.turns.commands import EndTurn
+from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import BIRD, OPEN, after, code, figure, told, waits
 

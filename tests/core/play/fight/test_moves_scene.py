@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.squares import Square
@@ -16,6 +14,7 @@ from core.play.fight.scene import creature_of, scene_of, speed_of
 from core.play.lasting import Lasting
 from core.play.state import Member
 from core.travel.movers import Mover
+from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, SPEAR, WOLF, fight
 from tests.core.play.fight.test_moves import after, code, figure
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.combat.board.creatures import Creature
@@ -17,6 +15,7 @@ from core.play.fight.setup.recruits import drafted
 from core.play.fold import evolve_all
 from core.play.pending import Fighting
 from core.play.state import State
+from core.values import replace
 from tests.builders import party
 from tests.core.play.fight.brawls import (
     HERO,

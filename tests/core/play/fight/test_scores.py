@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -26,6 +25,7 @@ from core.play.table.commands import CallCheck
 from core.play.table.events import Damaged
 from core.play.union import decide
 from core.receipts import Receipt
+from core.values import replace
 from saves.library.rulesets import PACKAGED
 from tests.core.play.fight.brawls import (
     HERO,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -32,6 +31,7 @@ from core.play.pending import Fighting, Striker, Waiting
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.union import World, decide
+from core.values import replace
 from tests.builders import after, party
 from tests.fights import (
     BOARD,

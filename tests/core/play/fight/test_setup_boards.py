@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -19,6 +18,7 @@ from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.story import tell, title
 from core.play.union import World, decide
+from core.values import replace
 from tests.builders import after, party
 from tests.core.play.fight.turning import fighting
 from tests.core.play.maps import REGION

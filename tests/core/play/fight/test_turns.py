@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -23,6 +22,7 @@ from core.play.fight.turns.commands import (
 from core.play.fight.turns.events import RoundBegan, TurnBegan
 from core.play.road.commands import Wait
 from core.play.table.commands import Hurt, Rule
+from core.values import replace
 from tests.core.play.fight.turning import (
     ORDER,
     SECONDS,

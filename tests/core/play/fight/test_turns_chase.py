@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +15,7 @@ from core.play.fight.turns.events import ChaseEnded, RunDown
 from core.play.road.commands import BeginEncounter, EndEncounter
 from core.play.state import State
 from core.play.table.commands import Hurt
+from core.values import replace
 from tests.core.play.fight.turning import (
     SECONDS,
     fight,

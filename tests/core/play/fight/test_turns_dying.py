@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.dice import Ruled
@@ -14,6 +12,7 @@ from core.play.fight.turns.events import Sank
 from core.play.fight.vital import health, why_health
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Rule
+from core.values import replace
 from tests.core.play.fight.turning import fight, fighting, figure, keys, lies, play, told, turns
 from tests.fights import OGRE, TAM, VALERIA, fight_world
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -47,6 +46,7 @@ from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import Edit as EditMember
 from core.play.union import decide
 from core.play.view import for_players
+from core.values import replace
 from tests.builders import PONY
 from tests.core.play.fight.turning import (
     SECONDS,

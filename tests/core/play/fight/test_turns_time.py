@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -23,6 +22,7 @@ from core.play.lasting import Lasting, Until
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, Halt, March, Stay, Wait
 from core.play.state import State
 from core.play.table.commands import Rule
+from core.values import replace
 from tests.builders import party
 from tests.core.play.fight.turning import (
     SECONDS,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from core.dice import Answer, Question, Typed
@@ -14,6 +13,7 @@ from core.play.outcomes import Decided, Needs
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
 from core.play.union import Command, World, decide, evolve_all
+from core.values import replace
 from tests.builders import party
 from tests.fights import HARSK, PREPARED, TAM, VALERIA, fight_world
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -21,6 +21,7 @@ from core.play.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSc
 from core.play.state import Schedule, State
 from core.play.table.commands import CallCheck
 from core.play.union import Command, World, decide
+from core.values import replace
 from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, party, world
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.core.play.test_any_fight import WORLDS, begun, likely
@@ -82,7 +83,8 @@ class Table:
             low = key.startswith(("fall/", "halt/", "march/")) and question.dice != "d20"
             low |= question.dice == "d100" and key.startswith("stabilise/")
             name = name.removeprefix("1") if len(dice.sides) == 1 else name
-            found.add(Roll(question.who, name, told - dice.plus, answer.kind, low))
+            how: Literal["typed", "rolled"] = "rolled" if isinstance(answer, Rolled) else "typed"
+            found.add(Roll(question.who, name, told - dice.plus, how, low))
         return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,6 +21,7 @@ from core.play.road.events import Travelled
 from core.play.state import Member, State
 from core.play.table.commands import Hurt, Rule
 from core.play.union import Command
+from core.values import replace
 from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, party, when, world
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.core.play.test_splitting import Faces, march

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from core.messages import Message
 from core.play.history.previously import LastSession, page
 from core.play.lasting import Lasting, Until
 from core.play.state import Plan, State
+from core.values import replace
 from tests.builders import HARSK, LEGS, TAM, VALERIA, world
 from tests.fights import FIGHT
 from tui.phrases import say

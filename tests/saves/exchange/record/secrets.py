@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -30,6 +29,7 @@ from core.play.union import Command, Decided
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from tests.core.play.maps import REGION, cell
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES

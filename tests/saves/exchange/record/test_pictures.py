@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from core.play.fight.setup.commands import Prepare
 from core.play.road.commands import Camp, March, SetPace, SetRoute
 from core.play.union import Decided
 from core.travel.hexes import Hex
+from core.values import replace
 from saves.exchange.record.ascii_map import ascii_map
 from saves.exchange.record.compose import compose
 from saves.exchange.record.document import Audience, Record

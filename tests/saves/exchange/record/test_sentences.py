@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from core.play.road.commands import March, SetPace, SetRoute
 from core.play.table.commands import Correction
 from core.play.table.events import Amended
 from core.play.union import Decided
+from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.exchange.record.document import Audience
 from tests.core.play.maps import REGION

@@ -1,0 +1,37 @@
+"""What all values are: frozen, equal when all their fields are, and strictly read from JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+import msgspec
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen value. In JSON an object with a key for each field and no others."""
+
+
+class Tagged(Struct, tag_field="kind"):
+    """A value whose JSON names its kind: commands, events, answers and others of a union.
+
+    `class Joined(Tagged, tag="joined")`: a tag is in files and never changes.
+    """
+
+    @property
+    def kind(self) -> str:
+        """The tag of its class."""
+        return str(self.__struct_config__.tag)
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # checks the names and types of the fields
+else:
+
+    def replace(value: T, /, **changes: Any) -> T:  # noqa: ANN401  (any field)
+        """The value with other fields; it may be a dataclass as well."""
+        again = getattr(value, "__replace__", None)  # a dataclass has none before Python 3.13
+        return dataclasses.replace(value, **changes) if again is None else again(**changes)
