@@ -167,10 +167,15 @@ def _narrow(scene: Scene, side: int, way: Passage, there: Occupants, manner: Man
     past = way.fits & touching(there.squeezed, way.side, way.side, stride)
     if side == way.side:
         return past
-    whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
-    roomy = whole.stands & ~touching(there.closed | there.squeezed, side, side, stride)
     slack = side - way.side + 1
-    return way.fits & ~covered(roomy, slack, slack, stride)
+    return way.fits & ~covered(roomy(scene, side, there, manner), slack, slack, stride)
+
+
+def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:
+    """The anchors whose space of `side` squares is free of walls and of closed squares (G-8)."""
+    whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
+    closed = there.closed | there.squeezed
+    return whole.stands & ~touching(closed, side, side, scene.field.stride)
 
 
 def _weights(

@@ -8,6 +8,7 @@ from core.combat.board.places import called, corners, first, low_between, wall_b
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.footing import SMALL, straight
 from core.combat.movement.going import Going, Verdict
+from core.combat.movement.passage import allowed
 from core.combat.movement.prices import difficult, hindrances, price
 from core.combat.movement.spaces import closed_spaces, met, open_spaces
 from core.combat.movement.steps import DIAGONAL
@@ -93,17 +94,18 @@ def _standstill(going: Going, reason: str) -> Receipt:
 
 
 def _blocked(going: Going, start: Square, end: Square) -> Receipt:
-    field, mode, under = going.scene.field, going.manner.mode, going.under(end)
-    if under & field.solid:
-        on = str(first(field, under & field.solid))
+    field, mode = going.scene.field, going.manner.mode
+    barred = going.under(end) & ~allowed(field, mode)
+    if barred & field.solid:
+        on = str(first(field, barred & field.solid))
         return going.cite("C-044", _entering(end), Message(N_("{square} is solid"), square=on))
-    if mode == "walk" and under & field.water:
-        on = str(first(field, under & field.water))
-        return going.cite("C-045", _entering(end), Message(N_("{square} is deep water"), square=on))
-    if mode == "swim" and under & ~field.water:
-        on = str(first(field, under & ~field.water))
-        dry = Message(N_("{square} is no water"), square=on)
-        return going.cite("C-131", _entering(end), dry, going.cite("C-045", _entering(end), dry))
+    if barred and mode == "swim":
+        dry = Message(N_("{square} is no water"), square=str(first(field, barred)))
+        wet = going.cite("C-045", _entering(end), dry)
+        return going.cite("C-131", _entering(end), dry, wet)
+    if barred:
+        deep = Message(N_("{square} is deep water"), square=str(first(field, barred)))
+        return going.cite("C-045", _entering(end), deep)
     between = _wall(going, start, end)
     wall = going.cite("C-055", Message(N_("a wall on a border")), between)
     says = Message(N_("the wall {border} is in the way"), border=between)

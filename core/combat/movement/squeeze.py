@@ -12,11 +12,10 @@ from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
-from core.combat.board.rectangles import covered, touching
+from core.combat.board.rectangles import covered
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, reading_order
-from core.combat.movement.footing import footing, leading_side
-from core.combat.movement.passage import passage
+from core.combat.movement.footing import footing, leading_side, roomy
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres
 from core.receipts import Receipt
@@ -165,9 +164,6 @@ def is_squeezing(
     those of `core.combat.movement.footing.check_manner`.
     """
     field, side = scene.field, scene.body(mover).side
-    there = footing(scene, mover, manner).occupants
-    corners = scene.combat.mechanisms.corners == "solid"
-    whole = passage(field, side, manner.mode, corners).stands
-    roomy = whole & ~touching(there.closed | there.squeezed, side, side, field.stride)
-    wide = covered(roomy, side, side, field.stride)
+    free = roomy(scene, side, footing(scene, mover, manner).occupants, manner)
+    wide = covered(free, side, side, field.stride)
     return bool(field.bits(figure(side, path)) & ~wide)

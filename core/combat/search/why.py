@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from core.combat.board.places import called
+from core.combat.board.rectangles import touching
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.ending import stopping
 from core.combat.movement.going import Going
@@ -138,23 +139,17 @@ def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
         low |= anchors
     kinds = [way.rough & ~(way.rougher | way.no_stop), way.no_stop & way.rough, way.rougher]
     kinds += [low, foot.narrow, way.hurts]
-    kinds += [_about(going, other.id) for other, right in foot.occupants.rights if not right.closed]
+    kinds += [
+        touching(field.block(going.scene.body(other)), way.side, way.side, field.stride)
+        for other, right in foot.occupants.rights
+        if not right.closed
+    ]
     for anchors in kinds:
         for square in islice(field.squares(anchors & reached), FEW):
             for step in walk(going, found.path(square)).steps[-1:]:
                 yield step_receipt(going, step)
     for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
         yield stopping(going, square).receipt()
-
-
-def _about(going: Going, id: str) -> int:
-    body, side = going.scene.body(going.scene.creature(id)), going.foot.passage.side
-    squares = (
-        Square(x, y)
-        for y in range(body.y - side + 1, body.y + body.side)
-        for x in range(body.x - side + 1, body.x + body.side)
-    )
-    return going.scene.field.bits(squares)
 
 
 def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
