@@ -11,12 +11,11 @@ from core.messages import N_, Message
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, boat_row
+from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.mounts import loaded, total_kg
 from core.travel.movers import Mover
 from core.travel.moving import resolve, speed_of
 from core.travel.units import miles, pounds
-from core.travel.voyage import boat_day
 
 
 def _mount_table(given: Given, rules: Ruleset) -> Answer:

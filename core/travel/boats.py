@@ -1,19 +1,30 @@
-"""Travel by water: boats, currents, drifting, towing (T-180 to T-191)."""
+"""Travel by water: boats, currents, drifting, towing, a day afloat (T-180 to T-191)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from core.messages import N_, Message, Refusal
-from core.quantities import Hours, KmPerHour
+from core.quantities import Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
 from core.rulesets.rows import Boat
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")
 OARS = "oars"
+STATED_DRIFT_H = 14
+"""The drift that the document reckons with; more rests on Q-24."""
+FORBIDDEN = {
+    "inland_only": ("T-183", ()),
+    "no_oars": ("T-190", ("Q-23",)),
+    "too_many_hours": ("T-181", ("Q-25",)),
+    "upstream": ("T-187", ()),
+    "drift_goes_downstream": ("T-186", ("Q-24",)),
+    "drift_needs_guide": ("T-186", ("Q-24",)),
+}
+"""The rule under which each reason forbids a voyage, and the questions it rests on."""
 
 
 class Afloat(Struct):
@@ -30,7 +41,13 @@ class Afloat(Struct):
 
 
 class Voyage(Struct):
-    """What is asked of a boat: see `afloat` and `boat_day` for the keys. None = the default."""
+    """What is asked of a boat on some water (lake, river, sea).
+
+    `direction` none, downstream or upstream counts on rivers only (T-184, T-187, T-189);
+    `current_km_h` None = the usual current (T-185); `propelled_hours` None = as many as there are
+    in a day, then `drift_hours` with a `guide` (T-186); `towed` from the bank (T-188);
+    `propulsion` "oars" puts a ship under oars alone (T-190).
+    """
 
     boat: str
     water: str
@@ -44,6 +61,31 @@ class Voyage(Struct):
     distance_km: Fraction | None = None
 
 
+class BoatDay(Struct):
+    """A day afloat. With `possible` false only `reason` and `receipt` mean anything.
+
+    `km_h` while propelled; `hours` propelled and adrift; `km` the whole day. With a distance:
+    `full_days` (None where the boat does not advance), then `last_day_km` in `last_day_hours`.
+    """
+
+    possible: bool
+    receipt: Receipt
+    reason: str = ""
+    km_h: Fraction = Fraction(0)
+    hours: Fraction = Fraction(0)
+    propelled_km: Fraction = Fraction(0)
+    drift_km: Fraction = Fraction(0)
+    full_days: int | None = None
+    last_day_km: Fraction = Fraction(0)
+    last_day_hours: Fraction = Fraction(0)
+    days_receipt: Receipt | None = None
+
+    @property
+    def km(self) -> Fraction:
+        """Kilometres of the whole day."""
+        return self.propelled_km + self.drift_km
+
+
 def boat_row(rules: Ruleset, boat: str) -> Boat:
     """The row of `boat`. Refusal: `unknown_boat`."""
     if boat not in rules.boats:
@@ -51,31 +93,76 @@ def boat_row(rules: Ruleset, boat: str) -> Boat:
     return rules.boats[boat]
 
 
-def afloat(
-    boat: str,
-    rules: Ruleset,
-    water: str,
-    direction: str = "none",
-    current_km_h: Fraction | None = None,
-    towed: bool = False,
-    propulsion: str = "",
-) -> Afloat:
-    """The pace and day of `boat` on `water` (lake, river, sea) in `direction`.
+def afloat(voyage: Voyage, rules: Ruleset) -> Afloat:
+    """The pace of a boat and its hours of propulsion a day (T-180 to T-190).
 
-    `direction` none, downstream or upstream counts on rivers only (T-184, T-187, T-189);
-    `current_km_h` None = the usual current (T-185); `towed` from the bank (T-188); `propulsion`
-    "oars" puts a ship under oars alone (T-190). Refusals: `inland_only`, `no_oars`, `upstream`,
+    Refusals: `inland_only`, `no_oars`, `upstream`, `unknown_boat`, `unknown_water`,
+    `unknown_direction`.
+    """
+    row = boat_row(rules, voyage.boat)
+    _refuse_waters(voyage, row)
+    _refuse_upstream(voyage, row)
+    return _under_way(voyage, row, rules)
+
+
+def boat_day(voyage: Voyage, rules: Ruleset) -> BoatDay:
+    """A day of `voyage`: propelled hours first, then the drift (T-181 to T-191).
+
+    What the rules forbid is an answer here, `possible` false with its `reason`: inland_only,
+    no_oars, too_many_hours, upstream, drift_goes_downstream, drift_needs_guide. Refusals:
     `unknown_boat`, `unknown_water`, `unknown_direction`.
     """
-    voyage = Voyage(boat, water, direction, current_km_h, towed=towed, propulsion=propulsion)
-    row = boat_row(rules, boat)
-    refuse_waters(voyage, row)
-    refuse_upstream(voyage, row)
-    return under_way(voyage, row, rules)
+    row = boat_row(rules, voyage.boat)
+    try:
+        _refuse_waters(voyage, row)
+        refuse_hours(voyage, rules)
+        _refuse_upstream(voyage, row)
+        refuse_drift(voyage)
+    except Refusal as refusal:
+        if refusal.code not in FORBIDDEN:
+            raise
+        return BoatDay(False, _forbidden(refusal, voyage, row, rules), refusal.code)
+    return _possible(voyage, row, rules)
 
 
-def refuse_waters(voyage: Voyage, row: Boat) -> None:
-    """Refuse waters where `row` does not go (T-183, T-190): see `afloat`."""
+def refuse_hours(voyage: Voyage, rules: Ruleset) -> None:
+    """Refuse `too_many_hours` of propulsion (T-181), or of it and of drifting together."""
+    most = _day_hours(voyage, boat_row(rules, voyage.boat), rules)
+    propelled = most if voyage.propelled_hours is None else voyage.propelled_hours
+    if propelled > most:
+        raise Refusal(
+            "too_many_hours",
+            N_("A {boat} is propelled {most} a day at most."),
+            boat=voyage.boat,
+            most=Hours(most),
+        )
+    if propelled + voyage.drift_hours > rules.afloat.most_hours:
+        raise Refusal(
+            "too_many_hours",
+            N_("{propelled} of propulsion and {drift} adrift are more than a day."),
+            propelled=Hours(propelled),
+            drift=Hours(voyage.drift_hours),
+        )
+
+
+def refuse_drift(voyage: Voyage) -> None:
+    """Refuse to drift upstream, `drift_goes_downstream`, or without a guide (T-186)."""
+    if not voyage.drift_hours:
+        return
+    if voyage.water == "river" and voyage.direction != "downstream":
+        raise Refusal(
+            "drift_goes_downstream", N_("A {boat} drifts downstream only."), boat=voyage.boat
+        )
+    if not voyage.guide:
+        raise Refusal(
+            "drift_needs_guide",
+            N_("A {boat} drifts only with a guide to steer it."),
+            boat=voyage.boat,
+        )
+
+
+def _refuse_waters(voyage: Voyage, row: Boat) -> None:
+    # T-183, T-190
     if voyage.water not in WATERS:
         raise Refusal("unknown_water", N_("{water} is no water."), water=voyage.water)
     if voyage.direction not in DIRECTIONS:
@@ -88,8 +175,8 @@ def refuse_waters(voyage: Voyage, row: Boat) -> None:
         raise Refusal("no_oars", N_("A {boat} has no oars."), boat=voyage.boat)
 
 
-def refuse_upstream(voyage: Voyage, row: Boat) -> None:
-    """Refuse to go against a current, unless towed (T-187, T-188)."""
+def _refuse_upstream(voyage: Voyage, row: Boat) -> None:
+    # T-187, T-188
     if row.current and _direction(voyage) == "upstream" and not voyage.towed:
         raise Refusal(
             "upstream",
@@ -103,8 +190,8 @@ def _direction(voyage: Voyage) -> str:
     return voyage.direction if voyage.water == "river" else "none"
 
 
-def day_hours(voyage: Voyage, row: Boat, rules: Ruleset) -> Fraction:
-    """The hours of propulsion a day (T-181, T-182, T-188, T-190)."""
+def _day_hours(voyage: Voyage, row: Boat, rules: Ruleset) -> Fraction:
+    # T-181, T-182, T-188, T-190
     if row.current and voyage.towed:
         return rules.afloat.tow_hours
     if row.propulsion == "sail" and voyage.propulsion == OARS:
@@ -112,8 +199,8 @@ def day_hours(voyage: Voyage, row: Boat, rules: Ruleset) -> Fraction:
     return row.hours
 
 
-def current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
-    """The current in km/h and why: as entered, or the usual one (T-184, T-185)."""
+def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
+    # T-184, T-185
     if voyage.current_km_h is not None:
         label = Message(N_("current, as entered"))
         return voyage.current_km_h, rules.cite("T-184", label, KmPerHour(voyage.current_km_h))
@@ -122,8 +209,7 @@ def current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
     return usual, rules.cite("T-185", label, KmPerHour(usual), questions=("Q-20",))
 
 
-def under_way(voyage: Voyage, row: Boat, rules: Ruleset) -> Afloat:
-    """The pace and day of a voyage that nothing forbids (T-180 to T-190)."""
+def _under_way(voyage: Voyage, row: Boat, rules: Ruleset) -> Afloat:
     km_h, drift = row.km_h, Fraction(0)
     parts = [
         rules.cite(
@@ -140,13 +226,13 @@ def under_way(voyage: Voyage, row: Boat, rules: Ruleset) -> Afloat:
         ignored = Message(N_("ships ignore river currents"))
         parts.append(rules.cite("T-184", ignored, KmPerHour(0), questions=("Q-51",)))
     elif direction == "downstream":
-        drift, why = current(voyage, rules)
+        drift, why = _current(voyage, rules)
         km_h += drift
         parts.append(why)
     else:
         towed = Message(N_("towed from the bank, current ignored"))
         parts.append(rules.cite("T-188", towed, KmPerHour(row.km_h), questions=("Q-22",)))
-    hours = day_hours(voyage, row, rules)
+    hours = _day_hours(voyage, row, rules)
     parts.append(_day_receipt(voyage, row, hours, rules))
     label = Message(N_("pace afloat"))
     return Afloat(km_h, hours, drift, rules.cite("T-180", label, KmPerHour(km_h), *parts))
@@ -159,3 +245,70 @@ def _day_receipt(voyage: Voyage, row: Boat, hours: Fraction, rules: Ruleset) -> 
     if voyage.propulsion == OARS:
         return rules.cite("T-190", label, Hours(hours), questions=("Q-23",))
     return rules.cite("T-182", label, Hours(hours))
+
+
+def _forbidden(refusal: Refusal, voyage: Voyage, row: Boat, rules: Ruleset) -> Receipt:
+    rule, questions = FORBIDDEN[refusal.code]
+    drifting = refusal.code.startswith("drift")
+    parts = [_current(voyage, rules)[1]] if drifting and row.current else []
+    return rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
+
+
+def _possible(voyage: Voyage, row: Boat, rules: Ruleset) -> BoatDay:
+    found = _under_way(voyage, row, rules)
+    propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
+    propelled_km = found.km_h * propelled
+    drift_km = found.drift_km_h * voyage.drift_hours
+    label = Message(N_("a day afloat"))
+    day = rules.cite(
+        "T-180",
+        label,
+        Kilometres(propelled_km + drift_km),
+        found.receipt,
+        *_drift_receipts(voyage, drift_km, rules),
+    )
+    answer = BoatDay(
+        True,
+        day,
+        km_h=found.km_h,
+        hours=propelled + voyage.drift_hours,
+        propelled_km=propelled_km,
+        drift_km=drift_km,
+    )
+    if voyage.distance_km is None or not answer.km:
+        return answer
+    return _with_distance(answer, voyage, found, propelled, voyage.distance_km, rules)
+
+
+def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[Receipt]:
+    if not voyage.drift_hours:
+        return []
+    questions = ("Q-24",) if voyage.drift_hours > STATED_DRIFT_H or not drift_km else ()
+    label = Message(N_("{hours} adrift"), hours=Hours(voyage.drift_hours))
+    return [rules.cite("T-186", label, Kilometres(drift_km), questions=questions)]
+
+
+def _with_distance(
+    answer: BoatDay,
+    voyage: Voyage,
+    found: Afloat,
+    propelled: Fraction,
+    distance_km: Fraction,
+    rules: Ruleset,
+) -> BoatDay:
+    # T-191
+    full_days = int(distance_km / answer.km)
+    left = distance_km - full_days * answer.km
+    hours = min(propelled, left / found.km_h)
+    adrift_km = left - hours * found.km_h
+    if adrift_km:
+        hours += adrift_km / found.drift_km_h
+    rule, questions = ("T-191", ("Q-24",)) if voyage.drift_hours else ("T-150", ())
+    label = Message(N_("full days, and {hours} on the last"), hours=Hours(hours))
+    return replace(
+        answer,
+        full_days=full_days,
+        last_day_km=left,
+        last_day_hours=hours,
+        days_receipt=rules.cite(rule, label, full_days, questions=questions),
+    )

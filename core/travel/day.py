@@ -10,7 +10,14 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.march import DamageKind, complete, extra_hours, forced_dcs, hustle_total
+from core.travel.march import (
+    DamageKind,
+    complete,
+    complete_only,
+    extra_hours,
+    forced_dcs,
+    hustle_total,
+)
 from core.travel.moving import Moving, Rate, overland_pace, rate
 from core.travel.toll import Subject, hustle_receipt
 from core.values import Struct
@@ -135,10 +142,8 @@ def _refuse_hours(moving: Moving, hours: Fraction) -> None:
 def _extra_receipts(moving: Moving, extra: Fraction, rules: Ruleset) -> list[Receipt]:
     if not extra:
         return []
-    out = [rules.cite("T-100", Message(N_("hours beyond the ordinary day")), Hours(extra))]
-    if extra != complete(extra):
-        label = Message(N_("complete hours of {hours}"), hours=Hours(extra))
-        out.append(rules.cite("T-109", label, complete(extra), questions=("Q-05",)))
+    beyond = rules.cite("T-100", Message(N_("hours beyond the ordinary day")), Hours(extra))
+    out = [beyond, *complete_only("T-109", extra, rules)]
     checks = Message(N_("checks for the extra hours"))
     if moving.kind == "cart":
         out.append(rules.cite("T-170", checks, complete(extra), questions=("Q-16",)))

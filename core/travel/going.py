@@ -10,7 +10,7 @@ from core.calendars import DAY
 from core.messages import N_, Refusal
 from core.quantities import Hours
 from core.receipts import Receipt
-from core.travel.boats import Afloat, afloat
+from core.travel.boats import Voyage, afloat, refuse_drift, refuse_hours
 from core.travel.company import Company
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct
@@ -106,15 +106,14 @@ def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset
 
 
 def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
-    boat = stretch.boat or stretch.mode
-    found = afloat(
-        boat,
-        rules,
-        water=stretch.water,
-        direction=stretch.direction,
-        current_km_h=stretch.current_km_h,
-    )
-    drift = _drift_hours(stretch, boat, found, rules)
+    voyage = Voyage(
+        stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
+        drift_hours=stretch.drift_hours, guide=stretch.guide,
+    )  # fmt: skip
+    found = afloat(voyage, rules)
+    refuse_drift(voyage)
+    refuse_hours(voyage, rules)
+    drift = voyage.drift_hours if found.drift_km_h > 0 else Fraction(0)
     return Going(
         km_h=found.km_h,
         day_hours=found.day_hours,
@@ -124,25 +123,5 @@ def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
         receipt=found.receipt,
         drift_km_h=found.drift_km_h if drift else Fraction(0),
         drift_hours=drift,
-        boat=boat,
+        boat=voyage.boat,
     )
-
-
-def _drift_hours(stretch: Stretch, boat: str, found: Afloat, rules: Ruleset) -> Fraction:
-    #
-    if not stretch.drift_hours:
-        return Fraction(0)
-    if stretch.water == "river" and stretch.direction != "downstream":
-        raise Refusal("drift_goes_downstream", N_("{boat} drifts downstream only."), boat=boat)
-    if not stretch.guide:
-        raise Refusal(
-            "drift_needs_guide", N_("{boat} drifts only with a guide to steer it."), boat=boat
-        )
-    if found.day_hours + stretch.drift_hours > rules.afloat.most_hours:
-        raise Refusal(
-            "too_many_hours",
-            N_("{propelled} of propulsion and {drift} adrift are more than a day."),
-            propelled=Hours(found.day_hours),
-            drift=Hours(stretch.drift_hours),
-        )
-    return stretch.drift_hours if found.drift_km_h > 0 else Fraction(0)

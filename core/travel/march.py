@@ -9,7 +9,7 @@ from core.checks import is_certain, p_fail
 from core.dice import parse_dice
 from core.messages import N_, Message
 from core.odds import Distribution, roll
-from core.quantities import Chance
+from core.quantities import Chance, Hours
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -28,6 +28,13 @@ class Check(Struct):
 def complete(hours: Fraction) -> int:
     """The complete hours in `hours`: only these count (T-086, T-109, Q-05)."""
     return int(hours)
+
+
+def complete_only(rule: str, hours: Fraction, rules: Ruleset) -> list[Receipt]:
+    """Why only the complete hours count under this rule; empty where all of them are complete."""
+    whole = complete(hours)
+    label = Message(N_("complete hours of {hours}"), hours=Hours(hours))
+    return [] if hours == whole else [rules.cite(rule, label, whole, questions=("Q-05",))]
 
 
 def ordinary_hours(rules: Ruleset) -> Fraction:

@@ -207,10 +207,6 @@ class RegionMap(Struct, dict=True):
             "unknown_place", N_("No place of the map is called {place}."), place=text, meant=""
         )
 
-    def with_lines(self, *added: MapLine) -> RegionMap:
-        """The map with further lines at its end."""
-        return RegionMap((*self.lines, *added))
-
 
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:
     """The hexes along `points` (ids), gaps filled by greedy steps; None when that cannot be."""

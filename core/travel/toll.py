@@ -14,6 +14,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.march import (
     DamageKind,
     complete,
+    complete_only,
     forced_check,
     forced_damage,
     forced_dcs,
@@ -93,10 +94,7 @@ def hustle_receipt(
 ) -> Receipt:
     """Why `hours` of hustle deal `points` of damage to this subject."""
     whole = complete(hours)
-    parts = []
-    if hours != whole:
-        label = Message(N_("complete hours of {hours}"), hours=Hours(hours))
-        parts.append(rules.cite("T-086", label, whole, questions=("Q-05",)))
+    parts = complete_only("T-086", hours, rules)
     if subject == "ridden_mount":
         parts.append(rules.cite("T-166", Message(N_("ridden mounts hustle too")), points))
         if points:
@@ -116,10 +114,7 @@ def forced_toll(
     """The exact risk of `hours` extra hours for one subject (T-101 to T-109, T-167)."""
     whole = complete(hours)
     damage = forced_damage(rules)
-    parts = []
-    if hours != whole:
-        label = Message(N_("complete hours of {hours}"), hours=Hours(hours))
-        parts.append(rules.cite("T-109", label, whole, questions=("Q-05",)))
+    parts = complete_only("T-109", hours, rules)
     if subject == "ridden_mount" and rules.march.ridden_fails:
         label = Message(N_("ridden mounts fail every check"))
         receipt = rules.cite("T-167", label, whole, *parts)

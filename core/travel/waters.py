@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from core.messages import Refusal
-from core.travel.boats import Afloat, afloat
+from core.travel.boats import Afloat, Voyage, afloat
 from core.travel.lexicon import Ground
 from core.travel.regionmap import Cell, RegionMap
 from core.travel.rivers import Rivers
@@ -72,7 +72,8 @@ class Waters(Struct):
         key = (boat, water, direction)
         if key not in self._afloat:
             try:
-                self._afloat[key] = afloat(self.vessels[boat].boat, self.rules, water, direction)
+                voyage = Voyage(self.vessels[boat].boat, water, direction)
+                self._afloat[key] = afloat(voyage, self.rules)
             except Refusal:
                 self._afloat[key] = None
         return self._afloat[key]

@@ -8,8 +8,7 @@ import pytest
 
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
-from core.travel.boats import Voyage, afloat
-from core.travel.voyage import boat_day
+from core.travel.boats import Voyage, afloat, boat_day
 from saves.library.rulesets import packaged
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
@@ -38,30 +37,30 @@ def test_t_186_a_day_downstream(boat: str, current: str, km: str, pf1: Ruleset) 
 @pytest.mark.parametrize("current", ["0", "0.5", "9"])
 def test_t_187_not_against_any_current(boat: str, current: str, pf1: Ruleset) -> None:
     with pytest.raises(Refusal) as refused:
-        afloat(boat, pf1, "river", "upstream", Fraction(current))
+        afloat(Voyage(boat, "river", "upstream", Fraction(current)), pf1)
     assert refused.value.code == "upstream"
-    towed = afloat(boat, pf1, "river", "upstream", Fraction(current), towed=True)
+    towed = afloat(Voyage(boat, "river", "upstream", Fraction(current), towed=True), pf1)
     assert [towed.km_h, towed.day_hours] == [pf1.boats[boat].km_h, 10]
 
 
 @pytest.mark.parametrize("boat", SMALL)
 @pytest.mark.parametrize("direction", ["none", "downstream", "upstream"])
 def test_t_189_still_water_has_no_direction(boat: str, direction: str, pf1: Ruleset) -> None:
-    found = afloat(boat, pf1, "lake", direction, Fraction(3))
+    found = afloat(Voyage(boat, "lake", direction, Fraction(3)), pf1)
     assert [found.km_h, found.drift_km_h] == [pf1.boats[boat].km_h, 0]
 
 
 @pytest.mark.parametrize("boat", SMALL)
 def test_t_183_small_craft_stay_inland(boat: str, pf1: Ruleset) -> None:
     with pytest.raises(Refusal) as refused:
-        afloat(boat, pf1, "sea")
+        afloat(Voyage(boat, "sea"), pf1)
     assert refused.value.code == "inland_only"
 
 
 @pytest.mark.parametrize("boat", SHIPS)
 @pytest.mark.parametrize("direction", ["none", "downstream", "upstream"])
 def test_q_51_ships_ignore_river_currents(boat: str, direction: str, pf1: Ruleset) -> None:
-    found = afloat(boat, pf1, "river", direction, Fraction(9))
+    found = afloat(Voyage(boat, "river", direction, Fraction(9)), pf1)
     assert [found.km_h, found.day_hours, found.drift_km_h] == [pf1.boats[boat].km_h, 24, 0]
 
 

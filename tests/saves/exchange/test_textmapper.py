@@ -171,7 +171,7 @@ def test_a_file_without_hexes_is_an_error() -> None:
 
 def test_a_travelled_route_is_a_path_of_its_own() -> None:
     region = read_text("0101 plain\n0102 plain\n").region
-    drawn = region.with_lines(travelled(("0101", "0102"), "day 12"))
+    drawn = RegionMap((*region.lines, travelled(("0101", "0102"), "day 12")))
     assert write(drawn).endswith('0101-0102 trail "day 12"\n')
 
 
