@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from pathlib import Path
+from typing import Any
 
 from core.combat.board.encounter import parse_encounter
 from core.combat.board.scene import Scene
-from core.messages import N_, Refusal
+from core.messages import N_, Message, Refusal
+from core.receipts import Receipt
 from core.rulesets.errors import RulesetError
 from core.rulesets.strict import refuse_defaults
 from core.tables import FileError
@@ -15,12 +18,19 @@ from saves.library.rulesets import named
 from tui.phrases import phrase
 from tui.units import set_units
 from tui.verbs.ask_answer import Asked, ask
-from tui.verbs.ask_json import as_json
+from tui.verbs.ask_picture import picture
 from tui.verbs.ask_questions import QUESTIONS, question_of, usages
-from tui.verbs.ask_text import page
+from tui.verbs.ask_sentences import sentences
+from tui.verbs.ask_tree import WIDTH, tree
 from tui.verbs.ask_words import Words, take_apart
 from tui.verbs.errors import BadInput, Exit, read_text, report
+from tui.verbs.plan_json import receipts_json
 from tui.verbs.printing import tell, tell_json
+
+SCREEN = 23
+"""Lines of a terminal, the prompt left out."""
+LEAST = 12
+"""Lines of reasons that are shown even so."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,3 +86,27 @@ def _help() -> int:
             tell(f"  {way}")
         tell(f"      {phrase(question.text)}")
     return int(Exit.ANSWERED)
+
+
+def page(asked: Asked, *, why: bool = False) -> str:
+    """The page of an answer, at most 78 columns wide, ending in a line end.
+
+    Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
+    that can be.
+    """
+    head, drawn = textwrap.wrap(sentences(asked), WIDTH), picture(asked)
+    room = max(LEAST, SCREEN - len(head) - len(drawn) - 4)
+    parts = (head, drawn, tree(asked.receipts, None if why else room))
+    return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
+
+
+def as_json(asked: Asked) -> dict[str, Any]:
+    """What `--json` prints: what the kind's `expect` may name, and `receipt`; never localized."""
+    costs = {str(square): cost for square, cost in asked.costs.items()} if asked.every else {}
+    more = {"squares": list(costs), "costs": costs} if asked.every else {}
+    receipts = asked.receipts
+    if len(receipts) != 1:
+        label = Message(N_("figures of this answer"))
+        receipts = (Receipt(label, len(receipts), parts=receipts),)
+    (tree,) = receipts_json(receipts, questions=True)
+    return {**asked.values, **more, "receipt": tree}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from core.casebook.answers import Answer
 from core.casebook.areas import AREA
@@ -44,6 +45,11 @@ class Asked:
     answer: Answer
     every: bool = False
 
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The answer by the keys of its kind."""
+        return self.answer.values
+
     @cached_property
     def costs(self) -> dict[Square, int]:
         """What it costs to get to each square of a reach, or along the cheapest way."""
@@ -61,8 +67,7 @@ class Asked:
     @property
     def receipts(self) -> tuple[Receipt, ...]:
         """What the answer rests on, each receipt once and none that is part of another."""
-        values = self.answer.values
-        keys = sorted(values, key=lambda key: key not in FIRST)
+        keys = sorted(self.values, key=lambda key: key not in FIRST)
         tops = self.answer.receipts_of(dict.fromkeys(keys))
         inside = {id(part) for top in tops for part in top.walk() if part is not top}
         return tuple(top for top in tops if id(top) not in inside)

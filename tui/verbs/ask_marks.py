@@ -51,7 +51,7 @@ class Sketch:
 def sketch(asked: Asked) -> Sketch:
     """What to draw of this answer."""
     given = Given(asked.given, asked.given)
-    drawn = SKETCHES[asked.question.name](asked, given, asked.answer.values)
+    drawn = SKETCHES[asked.question.name](asked, given, asked.values)
     moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True
     return replace(drawn, anchored=moves and _bodies(asked, given, "mover")[0].side > 1)
 
