@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.combat.board.drawing import doors
 from core.messages import N_
 from core.play import times
 from tui import previously
-from tui.fight import plain as plain_fight
+from tui.fight.order import order
+from tui.fight.ticks import ticking
+from tui.fight.tokens import tokens
 from tui.moment import Moment
 from tui.phrases import phrase, say
+from tui.screens.sights import title
 from tui.survey import Survey, survey
-from tui.widgets.rows import PlanLines, TodayLine, Words
+from tui.widgets.fight_lines import OrderLine, TickLine
+from tui.widgets.grid_rows import MARGIN, GridRows, Overlay
+from tui.widgets.lines_view import words
+from tui.widgets.rows import PlanLines, TodayLine
 
-
-def words(text: Words) -> str:
-    """A Message said, or text as it is."""
-    return say(text)
+WIDE = 120
 
 
 def report(moment: Moment) -> str:
@@ -33,7 +37,7 @@ def _lines(moment: Moment, found: Survey) -> Iterator[str]:
     yield from (f"  {say(line)}" for line in previously.page(moment))
     if moment.fight is not None:
         yield ""
-        yield from plain_fight.lines(moment)
+        yield from _fight(moment)
     yield ""
     yield phrase(N_("Today {day}"), day=times.day(state.clock.day, state.calendar))
     if found.trouble is not None:
@@ -58,3 +62,38 @@ def _plan(plan: PlanLines) -> Iterator[str]:
     yield "  " + phrase(N_("arrival {when}"), when=plan.arrival)
     if plan.deadline is not None:
         yield "  " + words(plan.deadline)
+
+
+def _fight(moment: Moment) -> Iterator[str]:
+    fight = moment.fight
+    if fight is None:
+        return
+    yield words(title(moment, fight, WIDE)[0])
+    yield from _grid(moment)
+    yield phrase(N_("Initiative"))
+    yield from (_order(row) for row in order(moment))
+    ends = ticking(moment, False)
+    if ends:
+        yield phrase(N_("Ends by itself"))
+        yield from (_tick(row) for row in ends)
+
+
+def _grid(moment: Moment) -> Iterator[str]:
+    fight, scene = moment.fight, moment.scene
+    if fight is None or scene is None:
+        return
+    field = scene.field
+    drawn = doors(moment.world.boards[fight.board], fight.edits)
+    rows = GridRows(field, drawn, overlay=Overlay(tokens=tokens(moment)))
+    yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
+
+
+def _order(row: OrderLine) -> str:
+    acting = ">" if row.acting else " "
+    state = words(row.state)
+    text = f"  {row.total:>5}{acting}{row.sign:<4}{words(row.name):<12} {row.hp}"
+    return f"{text}  {state}" if state else text
+
+
+def _tick(row: TickLine) -> str:
+    return f"  {row.sign} {words(row.name)}: {words(row.left)}"

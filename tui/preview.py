@@ -10,7 +10,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import Unreadable, read_bytes
 from saves.exchange.textmapper import read
 
 SHOWN = 4
@@ -46,16 +46,11 @@ class Preview:
 def preview(path: Path, rules: Ruleset) -> Preview:
     """Read the text-mapper file at `path`. Refusal says why it cannot be a map."""
     try:
-        found = read(path.read_bytes())
-    except OSError as error:
-        raise Refusal(
-            "unreadable",
-            N_("{file} cannot be read: {reason}."),
-            file=str(path),
-            reason=error.strerror or type(error).__name__,
-        ) from None
+        found = read(read_bytes(path))
     except Unreadable as error:
-        raise Refusal("unreadable", N_("{why}"), why=error.message) from None
+        raise Refusal(
+            "unreadable", N_("{file}: {why}"), file=str(path), why=error.message
+        ) from None
     bad = [finding for finding in found.findings if finding.severity == "error"]
     if bad:
         raise Refusal("no_map", N_("{file}: {why}"), file=str(path), why=bad[0].message)

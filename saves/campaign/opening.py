@@ -23,7 +23,7 @@ from saves.store.database import (
 )
 from saves.store.file_header import SCHEMA, inspect
 from saves.store.file_identity import kept_wal
-from saves.store.refusals import CannotOpen
+from saves.store.refusals import CannotOpen, reason_of
 
 CHEAP: Final = 1 << 20
 """Bytes up to which all of a file is looked over at every opening, in a few milliseconds."""
@@ -153,7 +153,7 @@ def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
     except OSError as error:
         return None, Message(
             N_("Nothing can be written beside {name} ({reason}); it is open for reading only."),
-            name=path.name, reason=error.strerror or str(error),
+            name=path.name, reason=reason_of(error),
         )  # fmt: skip
     if isinstance(found, lock.Lock):
         return found, None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import partial
 from importlib.resources import files
-from typing import assert_never
+from itertools import cycle
+from typing import Final, assert_never
 
 from core.calendars import PLAIN, Instant
 from core.dice import Answer, Question
@@ -16,7 +17,6 @@ from core.play.table.commands import Found
 from core.travel.regionmap import RegionMap
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.clock import Clock
 from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title
 from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
@@ -76,3 +76,33 @@ def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
 
 def _called(answers: Mapping[str, Answer], questions: tuple[Question, ...]) -> Mapping[str, Answer]:
     return {question.key: answers[question.key] for question in questions}
+
+
+BEGINS: Final = time(19, 30)
+THIRDS: Final = (2, 3, 4)
+"""Some deeds take longer than others: thirds of what one takes on average, in turn."""
+
+
+class Clock:
+    """It tells the labels of rows, and stands until somebody sits down or does a thing."""
+
+    def __init__(self, today: datetime, evening: Evening) -> None:
+        """Show how an evening began, so many days before today."""
+        self._today = today
+        self.sit_down(evening)
+
+    def __call__(self) -> datetime:
+        """What it shows."""
+        return self._now
+
+    def sit_down(self, evening: Evening) -> None:
+        """Another evening begins."""
+        day = (self._today - timedelta(days=evening.ago)).date()
+        self._now = datetime.combine(day, BEGINS, self._today.tzinfo)
+        self._steps: Iterator[timedelta] = (
+            timedelta(minutes=evening.minutes) * thirds / 3 for thirds in cycle(THIRDS)
+        )
+
+    def go_on(self) -> None:
+        """Let a deed take its time."""
+        self._now += next(self._steps)

@@ -19,6 +19,7 @@ from core.play.road.commands import (
 )
 from core.play.state import Schedule
 from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
+from saves.demo.ambush import ambush
 from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
 from saves.demo.steps import Back, Deed, Evening, Step, Title, typed
 
@@ -126,6 +127,4 @@ WEEK: tuple[Deed, ...] = (
 
 def story() -> tuple[Deed, ...]:
     """All of it: the week, and the ambush of the eighth day."""
-    from saves.demo.ambush import ambush
-
     return (*WEEK, *ambush())

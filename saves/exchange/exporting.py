@@ -15,8 +15,7 @@ from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import recap
-from saves.exchange.vault_note import write_note
-from saves.exchange.writing import write
+from saves.exchange.writing import write, write_note
 from saves.history.history import LookBack
 from saves.history.session import Session
 from saves.history.sessions import sessions

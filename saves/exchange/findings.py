@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 from core.messages import N_, Message, Value
 from core.values import Struct
+from saves.store.refusals import reason_of
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file: larger ones are refused."""
@@ -31,6 +33,18 @@ class Unreadable(Exception):
     def __init__(self, template: str, /, **values: Value) -> None:
         self.message = Message(template, **values)
         super().__init__(template)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file of the disk, and of no other. Raises Unreadable with the reason."""
+    try:
+        if not path.is_file():
+            raise Unreadable(N_("There is no such file."))
+        if path.stat().st_size > LARGEST:
+            raise Unreadable(N_("The file is larger than {cap} bytes."), cap=LARGEST)
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unreadable(N_("{reason}."), reason=reason_of(error)) from None
 
 
 class Decoded(Struct):

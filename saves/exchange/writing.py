@@ -1,4 +1,7 @@
-"""An export as a file: whole or not at all, and never over what somebody else wrote."""
+"""An export as a file: whole or not at all, and never over what somebody else wrote.
+
+Of a note in somebody's vault only what stands between our two lines is ours.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,16 @@ import shutil
 import uuid
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from core.messages import N_
+from saves.exchange.findings import LARGEST
 from saves.store.new_file import sync_folder
-from saves.store.refusals import CannotKeep
+from saves.store.refusals import CannotKeep, reason_of
+
+START: Final = "%% outrider:start %%"
+END: Final = "%% outrider:end %%"
+"""Lines of their own in a note; Obsidian does not show them."""
 
 
 def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None:
@@ -31,10 +40,7 @@ def write(path: Path, chunks: Iterable[bytes], *, replace: bool = False) -> None
         else:
             _write_whole(target, chunks)
     except OSError as error:
-        raise CannotKeep(
-            "not_written", N_("{name} cannot be written: {reason}."),
-            name=str(path), reason=error.strerror or str(error),
-        ) from error  # fmt: skip
+        raise _not_written(path, error) from error
 
 
 def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
@@ -50,3 +56,47 @@ def _write_whole(target: Path, chunks: Iterable[bytes]) -> None:
         sync_folder(target.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _not_written(path: Path, error: OSError) -> CannotKeep:
+    words = N_("{name} cannot be written: {reason}.")
+    return CannotKeep("not_written", words, name=str(path), reason=reason_of(error))
+
+
+def write_note(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write a record in Markdown, which holds the two lines, to `path`.
+
+    Where there is a note already, only what stands between its own two lines is written: the
+    rest stays as it is, byte for byte. `replace` writes over all of it. Raises CannotKeep:
+    "no_marks" for a note without the two lines, and as `write`.
+    """
+    if replace or not path.is_file():
+        write(path, (text.encode(),), replace=replace)
+    else:
+        write(path, (_put_in(path, text),), replace=True)
+
+
+def inner(text: str) -> str:
+    """What stands between the two lines of a record."""
+    return text.split(START + "\n", 1)[-1].rsplit(END, 1)[0].strip("\n") + "\n"
+
+
+def _put_in(path: Path, text: str) -> bytes:
+    try:
+        note = path.read_bytes()[: LARGEST + 1]
+    except OSError as error:
+        raise _not_written(path, error) from error
+    lines = note.splitlines(keepends=True)
+    places = [n for n, line in enumerate(lines) if line.strip() in (START.encode(), END.encode())]
+    found = [lines[n].strip().decode() for n in places]
+    if found != [START, END]:
+        raise CannotKeep(
+            "no_marks",
+            N_("There is a note {name} already. Give it one line {start} and one line {end} where"
+               " the record is to stand; nothing else of it is touched."),
+            name=str(path), start=START, end=END,
+        )  # fmt: skip
+    first, last = places
+    turn = b"\r\n" if lines[first].endswith(b"\r\n") else b"\n"
+    fresh = inner(text).encode().replace(b"\n", turn)
+    return b"".join(lines[: first + 1]) + fresh + b"".join(lines[last:])

@@ -21,7 +21,7 @@ from saves.paths import home as home
 from saves.settings import load
 from saves.store import lock
 from saves.store.file_header import inspect, uri
-from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.refusals import CannotKeep, CannotOpen, reason_of
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
@@ -251,7 +251,7 @@ def _taken(name: str) -> CannotKeep:
 def _immovable(path: Path, error: OSError) -> CannotKeep:
     return CannotKeep(
         "not_moved", N_("{name} cannot be moved: {reason}."),
-        name=path.stem, reason=error.strerror or str(error),
+        name=path.stem, reason=reason_of(error),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from saves.campaign.row_author import Pen
 from saves.store import database, journal, worlds
 from saves.store.chain import Blob, Draft, Head
 from saves.store.database import StorageError
-from saves.store.refusals import CannotKeep
+from saves.store.refusals import CannotKeep, reason_of
 
 MAKING: Final = ".making"
 """The end of the name of a file that is not whole yet."""
@@ -62,7 +62,7 @@ def whole(path: Path, write: Callable[[Path], None]) -> None:
         making.rename(path)
         sync_folder(path.parent)
     except (OSError, StorageError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise CannotKeep(
             "no_room", N_("{name} cannot be made: {reason}."), name=path.name, reason=reason
         ) from error

@@ -15,6 +15,11 @@ class CannotKeep(Refusal):
     """A name, rename or move that the library refuses."""
 
 
+def reason_of(error: Exception) -> str:
+    """What the system says of an error, as briefly as it does."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 class NotRecorded(Refusal):
     """A command that is not in the journal: read-only, changed elsewhere, or the disk failed.
 

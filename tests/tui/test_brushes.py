@@ -9,8 +9,7 @@ from core.combat.board.plan import Board, Door, Edit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.library.rulesets import packaged
-from tui.fight.brush_drafts import draft, lit_now
-from tui.fight.brushes import Brush, Canvas, Shape, brushes, edits, lit, squares
+from tui.fight.brushes import Brush, Canvas, Shape, brushes, draft, edits, lit, lit_now, squares
 from tui.widgets.grid_signs import SIGNS
 
 GROUND = packaged("pf1").combat.ground

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from core.combat.board.battlefield import Battlefield
-from core.combat.board.drawing import DOOR_EDITS, edge_name, run_bits, runs
+from core.combat.board.battlefield import Battlefield, parse_edge
+from core.combat.board.drawing import DOOR_EDITS, DRAWN_DOORS, edge_name, run_bits, runs, squares_of
 from core.combat.board.lights import Light
 from core.combat.board.plan import DoorState, Edit
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
 from core.rulesets.combat.bodies import Ground
+from tui.widgets.grid_signs import OPEN, Signs
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
 SHAPES: Mapping[Shape, Message] = {
@@ -204,3 +205,47 @@ def lit(
     if light != board:
         found[light] = found.get(light, 0) | new
     return tuple(Zone(runs(field, bits), kind) for kind, bits in found.items() if bits)
+
+
+# how a stroke will look
+
+
+LIT = {"dark": ";", "dim": ",", "bright": "*"}
+"""What the second column shows of a light that is being drawn."""
+
+
+def draft(
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: Canvas, signs: Signs
+) -> dict[Square, str]:
+    """What the grid shows of a stroke: both columns of a square, or the second alone."""
+    stroke = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
+    match brush.kind:
+        case "ground":
+            sign = signs.ground.get(brush.sign, brush.sign)
+            return dict.fromkeys(stroke, f"{OPEN} " if sign == OPEN else sign * 2)
+        case "eraser":
+            return dict.fromkeys(stroke, f"{brush.sign} ")
+        case "light":
+            return dict.fromkeys(stroke, LIT[brush.what])
+        case _:
+            return _borders(edits(brush, shape, one, other, canvas), signs)
+
+
+def _borders(drawn: Iterable[Edit], signs: Signs) -> dict[Square, str]:
+    found: dict[Square, tuple[bool, bool]] = {}
+    table, door = signs.walls, ""
+    for edit in drawn:
+        if edit.what == "low":
+            table = signs.low
+        elif edit.what in DRAWN_DOORS:
+            door = signs.doors[DRAWN_DOORS[edit.what]]
+        for name in edit.where.split():
+            one, other = parse_edge(name)
+            right, below = found.get(one, (False, False))
+            found[one] = (right or one.y == other.y, below or one.x == other.x)
+    return {at: door or table[sides] for at, sides in found.items()}
+
+
+def lit_now(zones: Iterable[Zone]) -> dict[Square, str]:
+    """What the grid shows of the zones of light that there are already."""
+    return {square: LIT[zone.light] for zone in zones for square in squares_of(zone.where)}

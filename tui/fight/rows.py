@@ -7,7 +7,7 @@ Each function takes the moment, whether the curtain is drawn, and the encounter 
 from __future__ import annotations
 
 from tui.fight.cards import card, under
-from tui.fight.chase import chase
+from tui.fight.chases import chase
 from tui.fight.left import left_words
 from tui.fight.order import order
 from tui.fight.threat import Threat, then_attack, threat

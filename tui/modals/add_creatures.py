@@ -17,8 +17,7 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import AddFoes
 from core.play.state import State
 from core.values import replace
-from tui.fight.beasts import brief, figures
-from tui.fight.recruiting import Library, Roll, enlist
+from tui.fight.recruiting import Library, Roll, brief, enlist, figures
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import phrase

@@ -22,6 +22,7 @@ from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
 from saves.history.history import LookBack
 from saves.library.library import exports
+from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
@@ -179,7 +180,7 @@ class Export(Modal[Written | None]):
             self.write("wrong", Message(N_("{what} {again}"), what=refused.message, again=again))
             return
         except OSError as error:
-            reason = Message(N_("{reason}."), reason=error.strerror or str(error))
+            reason = Message(N_("{reason}."), reason=reason_of(error))
             self.write("wrong", reason)
             return
         self.dismiss(Written(path, replace(self._order, folder=self.query_one(Input).value)))

@@ -13,7 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 from core.messages import N_, Message, Refusal
 from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
-from saves.exchange.vault_note import inner
+from saves.exchange.writing import inner
 from tui.modals.modal import Modal, label
 
 if TYPE_CHECKING:

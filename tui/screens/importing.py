@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from core.messages import N_, Message, Refusal
 from saves.exchange.findings import Unreadable
+from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
 from tui.phrases import phrase, say
 
@@ -74,5 +75,5 @@ class ImportingScreen(Screen[None]):
             with file.open("rb") as stream:
                 return bring_in(stream, name, told)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
+            reason = reason_of(error)
             raise Unreadable(N_("{name}: {reason}."), name=str(file), reason=reason) from error

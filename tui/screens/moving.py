@@ -14,8 +14,7 @@ from tui.fight import packs as packwords
 from tui.fight import routes
 from tui.fight.battle import Battle
 from tui.fight.deeds import WORKING, Deed, nothing
-from tui.fight.foreseen import drawn
-from tui.fight.foresight import Gaze, Prospect
+from tui.fight.foresight import Gaze, Prospect, drawn
 from tui.fight.sightlines import lines_of
 from tui.screens.going import GoingScreen
 from tui.widgets.grid_rows import Line

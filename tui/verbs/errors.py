@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_, Message, Refusal
+from saves.store.refusals import reason_of
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
 
@@ -74,11 +75,5 @@ def read_text(path: Path) -> str:
         message = Message(N_("this is not UTF-8 text (byte {at})."), at=error.start)
         raise BadInput("unreadable", message, path) from error
     except (OSError, ValueError) as error:
-        message = Message(N_("{reason}."), reason=_reason(error))
+        message = Message(N_("{reason}."), reason=reason_of(error))
         raise BadInput("unreadable", message, path) from error
-
-
-def _reason(error: OSError | ValueError) -> Value:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error)

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, BinaryIO
 
 from core.messages import N_, Message, Refusal
+from saves.store.refusals import reason_of
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, report
 from tui.verbs.printing import tell, tell_json
@@ -68,8 +69,8 @@ def _brought_in(file: str, name: str | None) -> Imported:
     except Unreadable as wrong:
         raise BadInput("unreadable", wrong.message) from wrong
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput("unreadable", Message(N_("{reason}."), reason=reason)) from error
+        said = Message(N_("{reason}."), reason=reason_of(error))
+        raise BadInput("unreadable", said) from error
 
 
 def _progress() -> Progress | None:

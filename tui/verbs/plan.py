@@ -14,8 +14,8 @@ from core.travel.journey import Journey, parse_journey
 from core.travel.keyed import Refused
 from core.travel.planning import Plan, plan
 from core.travel.regionmap import RegionMap
-from saves.exchange.findings import Unreadable
-from saves.exchange.maps import read_map
+from saves.exchange.findings import Unreadable, read_bytes
+from saves.exchange.textmapper import read
 from saves.library.rulesets import named
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, read_text, report
@@ -69,7 +69,7 @@ def _rules(journey: Journey, file: Path, folders: tuple[Path, ...]) -> Ruleset:
 
 def _region(path: Path) -> RegionMap:
     try:
-        found = read_map(path)
+        found = read(read_bytes(path))
     except Unreadable as wrong:
         raise BadInput("unreadable", wrong.message, path) from None
     for finding in found.findings:

@@ -12,8 +12,7 @@ from textual.message import Message as Posted
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
-from tui.fight.brush_drafts import draft, lit_now
-from tui.fight.brushes import SHAPES, Brush, Canvas, Shape, squares
+from tui.fight.brushes import SHAPES, Brush, Canvas, Shape, draft, lit_now, squares
 from tui.keymap import Keymap
 from tui.phrases import phrase, say
 from tui.widgets.battle_grid import BattleGrid

@@ -8,8 +8,8 @@ from typing import Final
 
 from core.messages import N_, Message
 from core.travel.hexes import Hex, half_row
+from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Region
-from saves.exchange.record.words import Word
 
 WIDE: Final = 3
 """Columns from one column of hexes to the next."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.messages import Message
 from core.values import Struct
 from saves.exchange.record.pictures import Board, Journey, Region
 from saves.exchange.record.text import Text
 
+Word: TypeAlias = Callable[[Message], str]
+"""A message as a text of the reader's language."""
 Audience: TypeAlias = Literal["players", "gm"]
 """Whom a record is for."""
 

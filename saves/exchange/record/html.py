@@ -8,13 +8,12 @@ from html import escape
 from importlib.resources import files
 
 from core.messages import N_, Message
-from saves.exchange.record.document import Day, Line, Part, Record
+from saves.exchange.record.document import Day, Line, Part, Record, Word
 from saves.exchange.record.html_fight import fight, line, spans
 from saves.exchange.record.pictures import Journey, Region
 from saves.exchange.record.svg_bars import svg_days, svg_luck
 from saves.exchange.record.svg_line import svg_line
 from saves.exchange.record.svg_map import svg_map
-from saves.exchange.record.words import Word
 
 
 @cache

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from html import escape
 
 from core.messages import N_, Message
-from saves.exchange.record.document import Fight, Line, Round, Turn
+from saves.exchange.record.document import Fight, Line, Round, Turn, Word
 from saves.exchange.record.pictures import Board, Token
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.text import Text
-from saves.exchange.record.words import Word
 
 
 def spans(text: Text) -> str:

@@ -11,13 +11,11 @@ from typing import Final
 
 from core.messages import N_, Message
 from saves.exchange.record.ascii_map import ascii_map
-from saves.exchange.record.document import Day, Fight, Line, Part, Record, Turn
+from saves.exchange.record.document import Day, Fight, Line, Part, Record, Turn, Word
 from saves.exchange.record.markdown_text import escaped, linked, quoted, scalar, spoken
 from saves.exchange.record.pictures import Region
-from saves.exchange.record.words import Word
+from saves.exchange.writing import END, START
 
-START: Final = "%% outrider:start %%"
-END: Final = "%% outrider:end %%"
 BLOCKS: Final = 20
 """How many characters long the longest bar is."""
 

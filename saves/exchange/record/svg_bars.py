@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Final
 
 from core.messages import N_, Message
-from saves.exchange.record.document import Luck
+from saves.exchange.record.document import Luck, Word
 from saves.exchange.record.pictures import DayBar, Journey
 from saves.exchange.record.svg import path, picture, tag, titled, words
-from saves.exchange.record.words import Word
 
 WIDTH, HEIGHT = 720.0, 170.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 16.0, 22.0, 30.0

@@ -8,9 +8,9 @@ from typing import Final
 
 from core.combat.board.squares import name_column
 from core.messages import N_, Message
+from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Board, Token, Walk, Wall
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
-from saves.exchange.record.words import Word
 
 SIDE = 24
 """A square of the picture."""

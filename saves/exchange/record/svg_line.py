@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Final
 
 from core.messages import N_, Message
+from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Journey, Leg, Stop
 from saves.exchange.record.svg import Point, path, picture, straight, tag, titled, words
-from saves.exchange.record.words import Word
 
 WIDTH, HEIGHT = 720.0, 250.0
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 16.0, 30.0, 46.0

@@ -9,9 +9,9 @@ from typing import Final
 
 from core.messages import N_, Message
 from core.travel.hexes import Hex, half_row, name_hex
+from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Ground, Region, Trail
 from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
-from saves.exchange.record.words import Word
 
 ACROSS, DOWN, SLANT = 30, 34, 10
 """Between columns, between rows, and from a hex's side to its corner."""

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from core.travel.regionmap import Cell, Label, RegionMap
 from saves.exchange import findings, textmapper
-from saves.exchange.findings import Unreadable, decode
-from saves.exchange.maps import read_map
+from saves.exchange.findings import Unreadable, decode, read_bytes
 from saves.exchange.textmapper import read, read_text, travelled, write
 from tests.thorough import examples
 
@@ -87,7 +86,7 @@ def test_an_include_is_never_opened(tmp_path: Path) -> None:
     (tmp_path / "more.txt").write_text("0202 forest\n", encoding="utf-8")
     file = tmp_path / "map.txt"
     file.write_text("0101 plain\ninclude more.txt\ninclude https://example.invalid/x.txt\n")
-    found = read_map(file)
+    found = read(read_bytes(file))
     assert list(found.region.cells) == ["0101"]
     assert [f.severity for f in found.findings] == ["note", "note"]
 

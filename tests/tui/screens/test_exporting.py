@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from core.values import replace
 from saves.exchange.exporting import Wanted
-from saves.exchange.vault_note import START
+from saves.exchange.writing import START
 from saves.library import library
 from tests.demos import week
 from tests.saves.campaigns import HARSK, begun

@@ -11,7 +11,7 @@ import pytest
 
 import outrider
 from saves.campaign.campaign import Campaign
-from saves.exchange.vault_note import END, START
+from saves.exchange.writing import END, START
 from saves.library import library
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import exported
