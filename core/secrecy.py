@@ -64,14 +64,17 @@ UNSEEN: Final = object()
 
 
 class Disclosure(Struct):
-    """Who may read a field. Where a `vital` one is unseen, players see nothing of the whole.
+    """Who may read a field: players what its `rule` says, or nothing (None).
 
-    `about` gives the ids of the creatures that a text of the field names; None = of no interest.
+    Where a `vital` field is unseen, players see nothing of the whole; where another is, neither
+    the fields that go `along` with it. `about` gives the ids of the creatures that a text of the
+    field names; None = of no interest.
     """
 
-    rule: Rule
+    rule: Rule | None = None
     vital: bool = False
     about: Callable[[str, Turns], tuple[str, ...]] | None = None
+    along: str = ""
 
 
 def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
@@ -99,17 +102,6 @@ def unless(value: object, *, vital: bool = True) -> Disclosure:
     return Disclosure(lambda found, _, __: UNSEEN if found == value else found, vital)
 
 
-def together_with(name: str) -> Disclosure:
-    """Seen where the field `name` is."""
-    return Disclosure(
-        lambda value, whole, known: (
-            UNSEEN
-            if declared(whole)[name].rule(getattr(whole, name), whole, known) is UNSEEN
-            else value
-        )
-    )
-
-
 def own(*names: str) -> Disclosure:
     """Seen when the creatures in the fields `names` are of the party."""
     return Disclosure(
@@ -129,7 +121,6 @@ def _acting(text: str, turns: Turns) -> tuple[str, ...]:
 
 public: Final = texts(lambda known, text: text)
 """A rule that shows all texts, and other values by their fields."""
-_SECRET = Disclosure(lambda value, whole, known: UNSEEN)
 _HEARD = where(PlayerKnowledge.hears_of)
 _SEEN = where(PlayerKnowledge.sees)
 _KNOWN = where(lambda known, hex: hex in known.hexes)
@@ -137,9 +128,9 @@ _TURN = texts(lambda known, key: known.slot(key, known.turns.get(key, (key,))))
 
 Public: TypeAlias = Annotated[T, Disclosure(public)]
 """Players read it."""
-Secret: TypeAlias = Annotated[T, _SECRET]
+Secret: TypeAlias = Annotated[T, Disclosure()]
 """The GM alone reads it; players are shown the default, or an empty value."""
-Withheld: TypeAlias = Annotated[T, Disclosure(_SECRET.rule, vital=True)]
+Withheld: TypeAlias = Annotated[T, Disclosure(vital=True)]
 """The GM alone reads it, and the whole that it is a field of."""
 Subject: TypeAlias = Annotated[T, Disclosure(_HEARD, vital=True, about=_names)]
 """Creatures that do or suffer something: where players do not hear of them, not of it either."""
@@ -169,14 +160,8 @@ Begun: TypeAlias = Annotated[
 """The encounter that something happens to: players see it from when it is first played."""
 
 
-UNDECLARED: Final = Disclosure(_SECRET.rule)
+UNDECLARED: Final = Disclosure()
 """A field that nobody decided on; players are not shown it."""
-
-
-def declared(value: object) -> Mapping[str, Disclosure]:
-    """What the fields of a value declare."""
-    kind: type = value.__class__
-    return disclosures(kind)
 
 
 @cache
@@ -188,8 +173,7 @@ def disclosures(kind: type) -> Mapping[str, Disclosure]:
     found = {}
     for name in signature(kind).parameters:
         marks = [mark for mark in get_args(hints[name])[1:] if isinstance(mark, Disclosure)]
-        if marks or name != "kind":
-            found[name] = marks[0] if marks else UNDECLARED
+        found[name] = marks[0] if marks else UNDECLARED
     return found if any(mark is not UNDECLARED for mark in found.values()) else {}
 
 
@@ -200,13 +184,17 @@ def declares(kind: type) -> bool:
 
 @cache
 def _screened(kind: type) -> tuple[tuple[str, Disclosure, object], ...]:
-    """The fields of a class that players may see otherwise than they are, with their defaults."""
+    """The fields of a class that players may see otherwise than they are, with their defaults.
+
+    Those that go along with another come last.
+    """
     hints = get_type_hints(kind, include_extras=True) if disclosures(kind) else {}
-    return tuple(
+    found = [
         (name, mark, signature(kind).parameters[name].default)
         for name, mark in disclosures(kind).items()
         if mark.rule is not public or any(map(_screened, _classes(hints[name])))
-    )
+    ]
+    return tuple(sorted(found, key=lambda each: bool(each[1].along)))
 
 
 def _classes(hint: object) -> Iterator[type]:
@@ -224,14 +212,18 @@ def redact(value: T, known: PlayerKnowledge) -> T | None:
 
 def _redact(value: object, known: PlayerKnowledge) -> object:
     kind: type = value.__class__  # not its type: of a reference that of what it stands for
+    lost: set[str] = set()
     changes = {}
     for name, mark, default in _screened(kind):
+        if mark.along and mark.along not in lost:
+            continue
         old = getattr(value, name)
-        new = mark.rule(old, value, known)
-        if mark.vital and new == () != old:
+        new = UNSEEN if mark.rule is None else mark.rule(old, value, known)
+        if mark.vital and (new is UNSEEN or new == () != old):
             return UNSEEN
         if new is UNSEEN:
-            new = UNSEEN if mark.vital else _blank(old, default)
+            lost.add(name)
+            new = _blank(old, default)
             if new is UNSEEN:
                 return UNSEEN
         if new != old:
@@ -247,7 +239,8 @@ def _blank(value: object, default: object) -> object:
 
 def concerned(value: object, turns: Turns) -> Iterator[str]:
     """The ids of the creatures that a value is about, "" among them; `turns` of its encounter."""
-    for name, mark in declared(value).items():
+    kind: type = value.__class__
+    for name, mark in disclosures(kind).items():
         if mark.about is not None:
             yield from _concerned(getattr(value, name), mark.about, turns)
 

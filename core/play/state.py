@@ -14,7 +14,7 @@ from core.creatures import Sheet
 from core.play.fight.encounter import Encounter
 from core.play.lasting import Lasting
 from core.play.pending import Fighting, Pending
-from core.secrecy import Hex, Public, Secret, Subject, Whereabouts, together_with, unless
+from core.secrecy import Disclosure, Hex, Public, Secret, Subject, Whereabouts, unless
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import Struct
@@ -108,7 +108,7 @@ class Mark(Struct):
     """What the story changed about a hex: explored by the party or not, known to players or not."""
 
     hex: Public[str]
-    explored: Annotated[bool, together_with("known")]
+    explored: Annotated[bool, Disclosure(along="known")]
     known: Annotated[bool, unless(False, vital=False)]
 
 
@@ -139,7 +139,7 @@ class State(Struct):
     place: Public[str] = ""
     marks: Public[tuple[Mark, ...]] = ()
     plan: Public[Plan | None] = None
-    progress: Annotated[Progress, together_with("plan")] = AT_THE_START
+    progress: Annotated[Progress, Disclosure(along="plan")] = AT_THE_START
     pace: Public[Literal["walk", "hustle"]] = "walk"
     travelled: Public[Fraction] = Fraction(0)
     resume: Public[Fraction] = Fraction(0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, TypeAlias, TypeVar
 
-from core.secrecy import Hex, Public, together_with
+from core.secrecy import Disclosure, Hex, Public
 from core.values import Struct
 
 LAND = "land"
 
 
 T = TypeVar("T")
-Ground: TypeAlias = Annotated[T, together_with("inside")]
+Ground: TypeAlias = Annotated[T, Disclosure(along="inside")]
 """What the ground is like, where players know its hex."""
 
 
