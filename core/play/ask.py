@@ -30,7 +30,7 @@ from core.play.recovery import Recovery, recovery
 from core.play.road.commands import March, Ride
 from core.play.road.days import DayAhead, by_the_clock, morning, plan_ahead
 from core.play.road.fellows import company, con_modifier, fellows, loaded
-from core.play.road.paths import arrives, reach, routes, routes_key
+from core.play.road.paths import arrives, reach, routes, routes_request
 from core.play.road.standing import is_explored, mark_of
 from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State
@@ -88,7 +88,7 @@ __all__ = [
     "reach",
     "recovery",
     "routes",
-    "routes_key",
+    "routes_request",
     "space",
     "still_asks",
     "today",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never, get_args
+from typing import TypeAlias, assert_never
 
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
@@ -12,47 +12,41 @@ from core.play.fight.moves.commands import AnswerStrikes, DropMove
 from core.play.fight.setup.commands import Prepare, SetupCommand
 from core.play.fight.turns.commands import ClearCondition, SetCondition, Spend, Stabilise
 from core.play.pending import Fighting, Met
-from core.play.road.commands import (
-    BeginEncounter,
-    EndEncounter,
-    PassBy,
-    Ride,
-    RoadCommand,
-    Wait,
-)
+from core.play.road import commands as road
 from core.play.state import State
-from core.play.table.commands import (
-    Amend,
-    CallCheck,
-    Edit,
-    Heal,
-    Hurt,
-    Join,
-    MarkHexes,
-    Rule,
-    SetPresent,
-    TableCommand,
-    WriteNote,
-)
+from core.play.table import commands as table
 
-ALWAYS = (
-    WriteNote, Rule, Amend, Hurt, Heal, CallCheck, GiveTemporary, SetCondition, ClearCondition,
-    Stabilise,
+Command: TypeAlias = road.RoadCommand | table.TableCommand | FightCommand
+Always: TypeAlias = (
+    table.WriteNote | table.Rule | table.Amend | table.Hurt | table.Heal | table.CallCheck
+    | GiveTemporary | SetCondition | ClearCondition | Stabilise
 )  # fmt: skip
 """Commands that never have to wait: notes, rulings, wounds, checks, conditions."""
-SETTING_UP = get_args(SetupCommand)
-"""Commands that prepare encounters: on the road, in camp, while another is played."""
-IN_A_FIGHT = (EndEncounter, Wait, Ride, Edit, Join, SetPresent, MarkHexes)
+InAFight: TypeAlias = (
+    road.EndEncounter | road.Wait | road.Ride | table.Edit | table.Join | table.SetPresent
+    | table.MarkHexes
+)  # fmt: skip
 """What else may be done in the middle of a fight on a board; `Wait` is a parley."""
-WHILE_WAITING = (AnswerStrikes, DropMove, Spend)
-"""What may be done beside that while a movement waits for its opportunities."""
+Afterwards: TypeAlias = (
+    road.SetRoute | road.SetLegs | road.DropPlan | road.SetPace | road.SetDeadline
+    | road.SetSchedule | road.March | road.Camp | road.Stay | road.Halt | road.BeginEncounter
+    | road.PassBy | table.Found | table.AdoptRuleset | table.AdoptMap | table.Leave
+    | table.PlaceBoat
+)  # fmt: skip
+"""What has to wait until a fight on a board is over or paused."""
+Waits: TypeAlias = FightCommand | InAFight | Afterwards
+"""All commands that may have to wait."""
+WhileWaiting: TypeAlias = AnswerStrikes | DropMove | Spend
+"""What may be done while a movement waits for its opportunities, beside setting up elsewhere."""
 
 
-def refuse_while_pending(command: RoadCommand | TableCommand | FightCommand, state: State) -> None:
+def refuse_while_pending(command: Command, state: State) -> None:
     """Refusal `pending` that names how to go on or drop what is pending, if something is."""
     pending = state.pending
-    if pending is None or isinstance(command, ALWAYS):
+    if pending is None or isinstance(command, Always):
         return
+    if not isinstance(command, Waits):
+        assert_never(command)
     match pending:
         case Met():
             _refuse_met(command)
@@ -64,34 +58,32 @@ def refuse_while_pending(command: RoadCommand | TableCommand | FightCommand, sta
             assert_never(pending)
 
 
-def _refuse_met(command: RoadCommand | TableCommand | FightCommand) -> None:
-    if not isinstance(command, BeginEncounter | PassBy | FightCommand):
+def _refuse_met(command: Waits) -> None:
+    if not isinstance(command, road.BeginEncounter | road.PassBy | FightCommand):
         raise Refusal(
             "pending",
             N_("Something was met on the way: begin the encounter or pass it by first."),
         )
 
 
-def _refuse_fighting(command: RoadCommand | TableCommand | FightCommand, fight: Fighting) -> None:
+def _refuse_fighting(command: Waits, fight: Fighting) -> None:
     if isinstance(command, FightCommand):
         return
     if fight.encounter:
-        if not isinstance(command, IN_A_FIGHT):
-            template = N_("{encounter} is being played: end or pause it before going on.")
-            raise Refusal("pending", template, encounter=fight.name)
-        return
-    begins = isinstance(command, BeginEncounter) and bool(command.encounter)
-    if not begins and not isinstance(command, EndEncounter):
+        if isinstance(command, InAFight):
+            return
+        template = N_("{encounter} is being played: end or pause it before going on.")
+        raise Refusal("pending", template, encounter=fight.name)
+    begins = isinstance(command, road.BeginEncounter) and bool(command.encounter)
+    if not begins and not isinstance(command, road.EndEncounter):
         template = N_("{encounter} is being played: end it, with its minutes, before going on.")
         raise Refusal("pending", template, encounter=fight.name)
 
 
-def _refuse_waiting(
-    command: RoadCommand | TableCommand | FightCommand, fight: Fighting, who: str
-) -> None:
-    if isinstance(command, WHILE_WAITING):
+def _refuse_waiting(command: Command, fight: Fighting, who: str) -> None:
+    if isinstance(command, WhileWaiting):
         return
-    if isinstance(command, SETTING_UP):
+    if isinstance(command, SetupCommand):
         elsewhere = isinstance(command, Prepare) or command.encounter != fight.encounter
         if elsewhere:
             return

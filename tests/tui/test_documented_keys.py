@@ -17,6 +17,7 @@ from tui.typed.boards import BOARD
 from tui.typed.commandline import VERBS
 from tui.typed.fights import FIGHT
 from tui.typed.past import FILTERS, KEYS, KINDS, PAST
+from tui.typed.road import ROAD
 from tui.widgets.brush_line import AIR
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +44,12 @@ def test_the_page_of_the_fight_names_every_word_of_a_fight() -> None:
     """Nothing that can be typed for an encounter is left out."""
     named = {span[1:].split()[0] for span in spans("docs/fight.md") if re.match(r":[a-z]", span)}
     assert {*BOARD, *FIGHT} <= named
+
+
+def test_the_guide_names_every_word_of_the_road() -> None:
+    """Nothing that can be typed for the road and the party is left out."""
+    named = {span[1:].split()[0] for span in spans("docs/guide.md") if re.match(r":[a-z]", span)}
+    assert {*ROAD} <= named
 
 
 def test_the_page_of_the_past_names_every_word_of_it() -> None:

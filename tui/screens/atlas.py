@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual import on, work
@@ -11,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from core.messages import N_, Message, Refusal
 from core.play import ask
+from core.play.road.paths import RoutesRequest
 from core.receipts import Receipt
 from core.travel.lexicon import lexicon
 from tui import telling
@@ -46,7 +48,7 @@ class AtlasScreen(TableScreen):
     def __init__(self) -> None:
         super().__init__()
         self._routes: Routes | None = None
-        self._routes_key: Hashable = None
+        self._asked: RoutesRequest | None = None
         self._charted: tuple[Hashable, RegionMap] | None = None
         self._via: list[str] = []
         self._reach = 0
@@ -131,19 +133,19 @@ class AtlasScreen(TableScreen):
 
     @work(thread=True, exclusive=True, group="routes", description="routes")
     def _find_routes(self, moment: Moment) -> None:
-        key = ask.routes_key(moment.state)
-        if key == self._routes_key and self._routes is not None:
+        asked = _request(moment)
+        if asked == self._asked and self._routes is not None:
             return
         try:
-            found = ask.routes(moment.state, moment.world)
+            found = None if asked is None else ask.routes(asked, moment.world)
         except Refusal:
             found = None
-        self.app.call_from_thread(self._show_routes, moment, key, found)
+        self.app.call_from_thread(self._show_routes, asked, found)
 
-    def _show_routes(self, moment: Moment, key: Hashable, found: Routes | None) -> None:
-        if self.app.moment is None or ask.routes_key(self.state) != key:
+    def _show_routes(self, asked: RoutesRequest | None, found: Routes | None) -> None:
+        if self.app.moment is None or _request(self.moment) != asked:
             return
-        self._routes, self._routes_key = found, key
+        self._routes, self._asked = found, asked
         self._show_cursor()
         self.show_ahead()
         self._show_reach()
@@ -166,7 +168,7 @@ class AtlasScreen(TableScreen):
         self.query_one("#cursor-line", LinesView).show(lines)
 
     def _known_routes(self) -> Routes | None:
-        return self._routes if self._routes_key == ask.routes_key(self.state) else None
+        return self._routes if self._asked == _request(self.moment) else None
 
     def ahead(self) -> tuple[Words | None, Words | None]:
         moment = self.as_shown
@@ -211,3 +213,9 @@ class AtlasScreen(TableScreen):
         last = next((e for e in reversed(self.moment.entries) if not e.undone), None)
         shown = {part for receipt in own for part in receipt.walk()}
         return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))
+
+
+def _request(moment: Moment) -> RoutesRequest | None:
+    with suppress(Refusal):
+        return ask.routes_request(moment.state, moment.world)
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -14,12 +13,13 @@ from core.play.road.fellows import company
 from core.play.road.standing import beside
 from core.play.state import Plan, State
 from core.play.world import World
+from core.travel.company import Company
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
 from core.travel.route import routes as all_routes
 from core.travel.stretches import LAND, Progress, Stretch
 from core.travel.via import by_way_of
-from core.values import replace
+from core.values import Struct, replace
 
 NONE = Fraction(0)
 
@@ -30,40 +30,59 @@ def middle(state: State) -> str:
     return state.place if off is None else off.end
 
 
-def routes(state: State, world: World) -> Routes | None:
-    """The earliest arrival everywhere from the party's hex; None without a map or place.
+class RoutesRequest(Struct):
+    """All that the earliest arrivals depend on; the ruleset and the region as in `State`.
 
-    Takes a while on a large map: run it in a worker and cache it by `routes_key`.
+    `boats` are (id, kind, hex where it lies).
     """
-    region = world.region(state)
+
+    ruleset: str
+    region: str
+    company: Company
+    start: str
+    hex_km: Fraction
+    hours_used: Fraction
+    start_hour: Fraction
+    boats: tuple[tuple[str, str, str], ...]
+    pace: str
+
+
+def routes_request(state: State, world: World) -> RoutesRequest | None:
+    """What to ask `routes` from where the party stands; None without a map or place.
+
+    Refusals: those of `company`.
+    """
     start = middle(state)
-    if region is None or not start:
+    if world.region(state) is None or not start:
         return None
-    return all_routes(
-        region,
+    return RoutesRequest(
+        state.ruleset,
+        state.region,
         company(state, world),
-        world.rules,
         start,
-        hex_km=state.hex_km,
-        hours_used=state.travelled,
-        start_hour=state.start_hour,
-        boats=tuple((boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
-        pace=state.pace,
+        state.hex_km,
+        state.travelled,
+        state.start_hour,
+        tuple((boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
+        state.pace,
     )
 
 
-def routes_key(state: State) -> Hashable:
-    """What the answer of `routes` depends on in the state, for a cache."""
-    return (
-        state.ruleset,
-        state.region,
-        state.hex_km,
-        middle(state),
-        state.travelled,
-        state.start_hour,
-        state.pace,
-        state.boats,
-        tuple((m.id, m.mover, m.rides, m.pulls, m.weight_kg) for m in state.travellers),
+def routes(asked: RoutesRequest, world: World) -> Routes:
+    """The earliest arrival everywhere: nothing but what was asked and the world decides it.
+
+    Takes a while on a large map: run it in a worker, and keep it for the same request.
+    """
+    return all_routes(
+        world.regions[asked.region],
+        asked.company,
+        world.rules,
+        asked.start,
+        hex_km=asked.hex_km,
+        hours_used=asked.hours_used,
+        start_hour=asked.start_hour,
+        boats=asked.boats,
+        pace=asked.pace,
     )
 
 
@@ -91,10 +110,10 @@ def set_route(command: SetRoute, state: State, world: World) -> tuple[PlanSet, .
     Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,
     `unknown_terrain`, and those of the company.
     """
-    region, found = world.region(state), routes(state, world)
-    if region is None or found is None:
+    asked = routes_request(state, world)
+    if asked is None:
         raise Refusal("no_map", N_("There is no map to find a way on; set legs instead."))
-    return (plan_to(command, state, region, found),)
+    return (plan_to(command, state, world.regions[asked.region], routes(asked, world)),)
 
 
 def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:

@@ -74,7 +74,7 @@ from core.travel.movers import Mover
 from core.values import replace
 from saves.library.rulesets import PACKAGED
 from saves.store import codec
-from tests.builders import HORSE, party
+from tests.builders import COMMANDS, HORSE, party
 from tests.core.play.test_examples import frozen
 from tests.fights import BOARD, FORD, HARSK, OGRE, PREPARED, TAM, VALERIA, WOLF, WOLVES, fight_world
 
@@ -178,7 +178,7 @@ BLOWS: st.SearchStrategy[Command] = st.one_of(
         st.sampled_from(["0", "3", "C5", "x", "99", "yes"]), who,
     ),
 )  # fmt: skip
-commands = st.one_of(SETTING_UP, TURNS, MOVES, BLOWS)
+commands = st.one_of(SETTING_UP, TURNS, MOVES, BLOWS, st.sampled_from(COMMANDS))
 
 
 def likely(state: State) -> st.SearchStrategy[Command]:

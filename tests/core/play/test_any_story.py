@@ -35,7 +35,18 @@ from core.play.story import tell, title
 from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
 from core.play.union import Command, decide
 from core.values import replace
-from tests.builders import HARSK, HORSE, LEGS, NIGHT_CHECKS, PONY, TAM, VALERIA, WAGON, after
+from tests.builders import (
+    COMMANDS,
+    HARSK,
+    HORSE,
+    LEGS,
+    NIGHT_CHECKS,
+    PONY,
+    TAM,
+    VALERIA,
+    WAGON,
+    after,
+)
 from tests.core.play.maps import REGION, at, region_world
 from tests.thorough import examples
 
@@ -71,7 +82,9 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Heal, st.tuples(people), st.tuples(st.integers(0, 9)), st.booleans()),
     st.builds(Rule, st.just("strain"), st.sampled_from(["0", "1", "3"]), people),
     st.builds(Rule, st.just("place"), hexes),
+    st.sampled_from(COMMANDS),
 )
+"""What is likely on the road, and whatever else there is."""
 
 
 def step(command: Command, state: State, faces: st.DataObject) -> State:

@@ -15,7 +15,7 @@ from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.union import Command
 from core.travel.stretches import Progress
 from core.values import replace
-from tests.builders import TAM, after, when
+from tests.builders import HARSK, TAM, after, when
 from tests.core.play.maps import SHA, at, region_world
 
 WORLD = region_world()
@@ -158,8 +158,9 @@ def test_a_boat_lies_on_the_map() -> None:
 
 def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
     state = at("0101", TAM)
-    found = ask.routes(state, WORLD)
-    assert found is not None
+    asked = ask.routes_request(state, WORLD)
+    assert asked is not None
+    found = ask.routes(asked, WORLD)
     for goal in ("0301", "0203", "0303", "0102"):
         planned = go(SetRoute(goal), state)
         assert ask.arrives(found, goal, state, WORLD) == ask.arrival(planned, WORLD)
@@ -167,17 +168,17 @@ def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
     assert "0203" in ask.reach(found, 2)
 
 
-def test_the_key_of_routes_changes_with_what_they_depend_on() -> None:
+def test_routes_are_asked_anew_when_what_they_depend_on_changes() -> None:
     state = at("0101", TAM)
-    key = ask.routes_key(state)
-    assert ask.routes_key(replace(state, notes=())) == key
+    asked = ask.routes_request(state, WORLD)
+    assert ask.routes_request(replace(state, notes=()), WORLD) == asked
     for other in (
         replace(state, place="0102"),
         replace(state, pace="hustle"),
         replace(state, travelled=Fraction(1)),
-        replace(state, members=()),
+        replace(state, members=(*state.members, HARSK)),
     ):
-        assert ask.routes_key(other) != key
+        assert ask.routes_request(other, WORLD) != asked
 
 
 def test_a_boat_that_was_moved_away_carries_nobody() -> None:
