@@ -75,13 +75,8 @@ def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") ->
     at = target if target in targets else next(iter(best), "")
     if not at:
         return None
-    scene = ahead.course.stage.scene
     there = replace(ahead.outlook.mover, at=ahead.path[-1])
-    scene = replace(
-        scene,
-        creatures=tuple(there if one.id == who else one for one in scene.moved(
-            who, ahead.path[-1]).creatures),
-    )  # fmt: skip
+    scene = ahead.course.stage.scene.moved(who, there.at).with_creatures(there)
     try:
         return preview(moment.state, moment.world, who, at, scene=scene)
     except Refusal:

@@ -179,11 +179,13 @@ class Scene(Struct, dict=True):
         """Whether they are on one side."""
         return one.side == other.side
 
+    def with_creatures(self, *changed: Creature) -> Scene:
+        """The scene with these in the places of those with their ids."""
+        by_id = {one.id: one for one in changed}
+        return replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
+
     def moved(self, id: str, to: Square) -> Scene:
         """The scene with a creature, its rider or its mount at another anchor."""
         mover = self.creature(id)
-        places = tuple(
-            replace(other, at=to) if other.id == id or self.paired(mover, other) else other
-            for other in self.creatures
-        )
-        return replace(self, creatures=places)
+        there = (one for one in self.creatures if one.id == id or self.paired(mover, one))
+        return self.with_creatures(*(replace(one, at=to) for one in there))

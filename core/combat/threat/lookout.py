@@ -17,9 +17,9 @@ from core.combat.board.stamps import lay
 from core.combat.board.strikes import Strike, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
 from core.combat.movement.occupants import bearer
-from core.combat.sight.concealment import Concealment, sees
+from core.combat.sight.concealment import Concealment, concealment, sees
+from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover, degree_words
-from core.combat.threat.denial import denial
 from core.combat.threat.threat import can_strike, enemies
 from core.messages import N_, Message
 from core.quantities import Squares
@@ -246,7 +246,7 @@ class Lookout:
         for block in place:
             scene = self.at(block)
             for one in self.targets(watch):
-                found = denial(scene, watch.by, scene.by_id[one.id])
+                found = _denial(scene, watch.by, scene.by_id[one.id])
                 if found is None:
                     return None
         return found
@@ -264,11 +264,17 @@ class Lookout:
         scene = self.scene.moved(self.bearer.id, block.anchor)
         if self.scene.space(self.bearer) == block.side:
             return scene
-        creatures = tuple(
-            replace(one, space=block.side) if one.id == self.bearer.id else one
-            for one in scene.creatures
-        )
-        return replace(scene, creatures=creatures)
+        return scene.with_creatures(replace(scene.by_id[self.bearer.id], space=block.side))
+
+
+def _denial(scene: Scene, watcher: Creature, target: Creature) -> Cover | Concealment | None:
+    # C-112, C-113
+    if not sees(scene, watcher, target):
+        hidden = concealment(scene, watcher, target, "melee")
+        if hidden.stops_aoo:
+            return hidden
+    found = cover(scene, watcher, target, "melee")
+    return found if found.stops_aoo else None
 
 
 def excuse_receipt(lookout: Lookout, watch: Watch) -> Receipt:

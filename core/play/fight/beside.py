@@ -20,9 +20,7 @@ def afoot(state: State, rider: Creature) -> Creature:
 def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
     """The places beside a mount where a creature may stand, in reading order."""
     side = scene.space(walker)
-    ground = replace(
-        scene, creatures=tuple(walker if one.id == walker.id else one for one in scene.creatures)
-    )
+    ground = scene.with_creatures(walker)
     around = (
         Square(x, y)
         for y in range(mount.y - side, mount.y + mount.side + 1)

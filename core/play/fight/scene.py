@@ -8,6 +8,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
 from core.combat.board.drawing import battlefield
 from core.combat.board.lights import lit
+from core.combat.board.plan import Board
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import leading_side
@@ -92,14 +93,19 @@ def speed_in(state: State, world: World, being: Being, mode: Mode = "walk") -> i
     return in_squares(found.speed_m, world.rules).squares
 
 
-def field_of(encounter: Encounter, world: World) -> Battlefield:
-    """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
+def board_of(encounter: Encounter, world: World) -> Board:
+    """The board of an encounter, without what was drawn on it. Refusal "unknown_board"."""
     board = world.boards.get(encounter.board)
     if board is None:
         raise Refusal(
             "unknown_board", N_("The board of {encounter} is not here."), encounter=encounter.name
         )
-    return battlefield(board, encounter.edits, world.rules.combat.ground)
+    return board
+
+
+def field_of(encounter: Encounter, world: World) -> Battlefield:
+    """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
+    return battlefield(board_of(encounter, world), encounter.edits, world.rules.combat.ground)
 
 
 def being_of(state: State, encounter: Encounter, who: str) -> Being | None:

@@ -53,14 +53,8 @@ def stage_of(state: State, world: World, who: str, scene: Scene | None = None) -
     if mover.behind:
         being = find(state, mover.id)
         mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
-        scene = with_creature(scene, mover)
+        scene = scene.with_creatures(mover)
     return Stage(scene, mover, figure, who)
-
-
-def with_creature(scene: Scene, creature: Creature) -> Scene:
-    """The scene with this creature in the place of the one with its id."""
-    creatures = (creature if one.id == creature.id else one for one in scene.creatures)
-    return replace(scene, creatures=tuple(creatures))
 
 
 def refuse_unable(state: State, stage: Stage) -> None:

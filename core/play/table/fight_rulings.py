@@ -8,7 +8,8 @@ from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of, find, someone
 from core.play.fight.encounter import Encounter
-from core.play.fight.setup.checks import HIGHEST, body_at, field_under
+from core.play.fight.scene import field_of
+from core.play.fight.setup.checks import HIGHEST, body_at
 from core.play.members import someone as member
 from core.play.state import State
 from core.play.table.commands import Rule
@@ -61,7 +62,7 @@ def _position(command: Rule, fight: Encounter, state: State, world: World) -> st
     if command.value.strip().lower() in ("", "off", "-"):
         return ""
     at = str(parse_square(command.value))
-    body_at(someone(state, command.who), at, field_under(fight, world), world.rules)
+    body_at(someone(state, command.who), at, field_of(fight, world), world.rules)
     return at
 
 

@@ -57,18 +57,18 @@ def tell_blows(event: BlowEvent, state: State) -> Message:
             return Message(
                 N_("{who} has {amount} temporary hit points"), who=named(state, who), amount=amount
             )
-        case CoverTaken(who, off):
-            if off:
-                return Message(N_("{who} leaves cover"), who=named(state, who))
-            return Message(N_("{who} takes cover"), who=named(state, who))
-        case TakenInHand(who, attack):
-            return Message(
-                N_("{who} takes in hand: {attack}"),
-                who=named(state, who),
-                attack=_attack(state, who, attack),
-            )
+        case CoverTaken() | TakenInHand():
+            return _either(event, state)
         case _:
             assert_never(event)
+
+
+def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: State) -> Message:
+    who = named(state, what.who)
+    if isinstance(what, TakenInHand | TakeInHand):
+        attack = _attack(state, what.who, what.attack)
+        return Message(N_("{who} takes in hand: {attack}"), who=who, attack=attack)
+    return Message(N_("{who} leaves cover") if what.off else N_("{who} takes cover"), who=who)
 
 
 def _struck(event: Struck, state: State) -> Message:
@@ -122,16 +122,8 @@ def title_blows(command: BlowCommand, state: State) -> Message:
                 amounts=amounts,
                 who=names(state, who),
             )
-        case TakeCover(who, off):
-            if off:
-                return Message(N_("{who} leaves cover"), who=named(state, who))
-            return Message(N_("{who} takes cover"), who=named(state, who))
-        case TakeInHand(who, attack):
-            return Message(
-                N_("{who} takes in hand: {attack}"),
-                who=named(state, who),
-                attack=_attack(state, who, attack),
-            )
+        case TakeCover() | TakeInHand():
+            return _either(command, state)
         case _:
             assert_never(command)
 

@@ -210,7 +210,7 @@ def swing(
     whose = _armed(whose, attack, attacker, _sum(own))
     whom = replace(whom, ac=_sum(against))
     grid = attack_on_grid(
-        replace(scene, creatures=tuple(_instead(scene, whose, whom))),
+        scene.with_creatures(whose, whom),
         whose,
         whom,
         attack.mode,
@@ -262,11 +262,6 @@ def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Crea
     bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
     conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
     return replace(creature, attack=bonus, weapon_reach=attack.reach, conditions=conditions)
-
-
-def _instead(scene: Scene, *those: Creature) -> Iterator[Creature]:
-    changed = {creature.id: creature for creature in those}
-    return (changed.get(creature.id, creature) for creature in scene.creatures)
 
 
 def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:

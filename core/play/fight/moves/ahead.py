@@ -26,7 +26,7 @@ from core.play.fight.moves.provoking import strikers
 from core.play.fight.moves.purse import AIRBORNE, Purse, purse_of
 from core.play.fight.opportunities import Strikers, used_up
 from core.play.fight.scene import on_board, scene_of
-from core.play.fight.stage import Stage, stage_of, with_creature
+from core.play.fight.stage import Stage, stage_of
 from core.play.fight.turns.order import is_acting
 from core.play.state import State
 from core.play.world import World
@@ -127,7 +127,7 @@ def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
     manner = manner_of(stage, wish, way.purse, way.purse.most)
     mover = replace(stage.mover, elevation=end)
     scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
-    scene = scene if end == stage.feet else with_creature(scene, mover)
+    scene = scene if end == stage.feet else scene.with_creatures(mover)
     used = used_up(state, world, stage)
     seen = outlook(scene, mover, way.path[-1], manner, used)
     taken = Way(way.path, way.cost, found.provoked)
@@ -148,7 +148,7 @@ def _attacks(state: State, world: World, way: Course, found: Strikers) -> list[S
         feet = heights.get(at, way.stage.feet)
         if feet != way.stage.feet:
             mover = scene.by_id[way.stage.mover.id]
-            scene = with_creature(scene, replace(mover, elevation=feet))
+            scene = scene.with_creatures(replace(mover, elevation=feet))
         there.append(StrikerAhead(one.by, one.at, _attack(state, world, one.by, way, scene)))
     return there
 

@@ -6,22 +6,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
-from core.combat.board.manner import Action
+from core.combat.board.manner import Action, Manner
+from core.combat.board.squares import Square, parse_square
+from core.combat.movement.ending import Halted, halted
+from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of, named
 from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
 from core.play.fight.encounter import Encounter, Mode
 from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.events import OpportunityTaken, StrikesAnswered
+from core.play.fight.moves.course import OFF, ON_THE_GRID
+from core.play.fight.moves.events import OpportunityTaken, Pushed, StrikesAnswered
 from core.play.fight.moves.going import finish, moved
-from core.play.fight.moves.halting import halt, stopped
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.purse import usual_mode
-from core.play.fight.moves.rising import RISING, rise
+from core.play.fight.moves.rising import PRONE, RISING, rise
 from core.play.fight.opportunities import spare, used_up
-from core.play.fight.stage import stage_of
-from core.play.pending import Fighting, Striker, Waiting
+from core.play.fight.stage import UNABLE, Stage, stage_of
+from core.play.pending import IN_PLACE, Fighting, Striker, Waiting
 from core.play.state import State
 from core.play.tale import Tale
 
@@ -95,8 +98,8 @@ def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> No
         at = max(at, place)
         if not _struck(tale, answered, striker, who):
             continue
-        if stopped(tale, who, waiting.action):
-            halt(tale, waiting, who, path)
+        if _stopped(tale, who, waiting.action):
+            _halt(tale, waiting, who, path)
             return
     _rest(tale, waiting, who, path[at:])
 
@@ -192,3 +195,58 @@ def _stays(tale: Tale, who: str, refusal: Refusal) -> None:
     label = Message(N_("{who} goes no farther: {reason}"), who=named(tale.state, who),
                     reason=refusal.message)  # fmt: skip
     tale.cite(tale.world.rules.cite("C-157", label, 0, default=True))
+
+
+def _stopped(tale: Tale, who: str, action: str) -> bool:
+    try:
+        stage = stage_of(tale.state, tale.world, who)
+    except Refusal:  # no longer on the board
+        return True
+    scene = stage.scene
+    pair = [one for one in scene.creatures if one.id in (who, stage.mover.id)]
+    if any(scene.has(one, effect) for one in pair for effect in UNABLE):
+        return True
+    return action not in IN_PLACE and scene.has(stage.mover, PRONE)
+
+
+def _halt(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+    # C-157 to C-159: It stays where it was stopped, or comes to lie elsewhere if it may not stop
+    # there: of several places one is thrown for, and where the GM decides it stays, to be placed by
+    # the GM's word. One that is on the board no more stays away.
+    try:
+        stage = stage_of(tale.state, tale.world, who)
+    except Refusal:
+        return
+    at = stage.mover.at
+    anchors = tuple(parse_square(word) for word in path if word != OFF)
+    gone = tuple(map(parse_square, stage.figure.spent.path))
+    way = anchors if at in anchors else (at,)
+    if gone and gone[-1] == way[0]:
+        way = (*gone[:-1], *way)
+    found = _halted(stage, waiting, way, at)
+    tale.cite(found.receipt)
+    if found.gm_decides or at in found.options:
+        return
+    place = _one_of(tale, who, found.options)
+    if place is not None:
+        tale.happen(Pushed(stage.mover.id, (str(at), str(place))))
+
+
+def _halted(stage: Stage, waiting: Waiting, way: tuple[Square, ...], at: Square) -> Halted:
+    mode = ON_THE_GRID[cast(Mode, waiting.mode)]
+    manner = Manner(mode=mode, squeeze=waiting.squeeze)
+    return halted(stage.level(stage.feet), stage.mover, way, at, manner)
+
+
+def _one_of(tale: Tale, who: str, options: tuple[Square, ...]) -> Square | None:
+    if len(options) < 2:
+        return options[0] if options else None
+    fight = fight_of(tale.state)
+    label = Message(N_("{who} comes to lie at one of {squares}, counted in this order"),
+                    who=named(tale.state, who), squares=tuple(map(str, options)))  # fmt: skip
+    key = f"halted/{fight.id}/round-{fight.round}/{who}"
+    outcome = tale.asking.put(Question(key, label, who, dice=f"d{len(options)}"))
+    if outcome is None:
+        return None
+    number = outcome.total if 1 <= outcome.total <= len(options) else 1
+    return options[number - 1]

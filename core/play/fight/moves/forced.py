@@ -11,7 +11,7 @@ from core.play.fight.moves.course import OFF, course, in_words, stopping
 from core.play.fight.moves.events import LeftBoard, Pushed
 from core.play.fight.moves.purse import Purse
 from core.play.fight.moves.words import refused
-from core.play.fight.stage import Stage, stage_of, with_creature
+from core.play.fight.stage import Stage, stage_of
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling import tumble
 from core.play.tale import Tale
@@ -54,7 +54,7 @@ def push(tale: Tale, command: Push) -> None:
 
 def _limp(stage: Stage) -> Stage:
     mover = replace(stage.mover, conditions=())
-    return replace(stage, scene=with_creature(stage.scene, mover), mover=mover)
+    return replace(stage, scene=stage.scene.with_creatures(mover), mover=mover)
 
 
 def fall(tale: Tale, command: Fall) -> None:

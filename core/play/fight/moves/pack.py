@@ -11,14 +11,12 @@ from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import allies, enemies
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of
-from core.play.fight.moves.approaching import come_near
 from core.play.fight.moves.commands import Move, PackStep
 from core.play.fight.moves.course import Course
-from core.play.fight.moves.formation import in_formation
 from core.play.fight.moves.packers import Packer, packers
+from core.play.fight.moves.placings import Placing, come_near, in_formation, surround
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.provoking import strikers
-from core.play.fight.moves.surrounding import Placing, surround
 from core.play.fight.scene import scene_of
 from core.play.state import State
 from core.play.world import World

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from core.combat.board.battlefield import Battlefield, borders, no_ground
 from core.combat.board.drawing import (
     BORDERS,
-    battlefield,
     doors,
     edge_name,
     squares_of,
@@ -18,7 +17,8 @@ from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter
-from core.play.fight.setup.checks import being_of, board_under, encounter_of, field_under
+from core.play.fight.scene import board_of, field_of
+from core.play.fight.setup.checks import being_of, encounter_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, Spot
 from core.play.fight.setup.events import (
     AirSet,
@@ -30,6 +30,7 @@ from core.play.fight.setup.events import (
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.state import State
 from core.play.world import World
+from core.values import replace
 
 MOST = 200
 """So many edits are drawn at once; more are a new board."""
@@ -47,7 +48,7 @@ def paint(command: Paint, state: State, world: World) -> BoardPainted:
     "unknown_ground", "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
     """
     encounter = encounter_of(state, command.encounter)
-    field = field_under(encounter, world)
+    field = field_of(encounter, world)
     if not any(edit.where.split() for edit in command.edits):
         raise Refusal("nothing_drawn", N_("Nothing is drawn."))
     if len(command.edits) > MOST:
@@ -88,11 +89,7 @@ def redraw(
     Refusals: "unknown_encounter", "unknown_board".
     """
     encounter = encounter_of(state, command.encounter)
-    board = world.boards.get(command.board)
-    if board is None:
-        raise Refusal("unknown_board", N_("The board of {encounter} is not here."),
-                      encounter=encounter.name)  # fmt: skip
-    field = battlefield(board, (), world.rules.combat.ground)
+    field = field_of(replace(encounter, board=command.board, edits=()), world)
     redrawn = BoardRedrawn(command.encounter, command.board)
     aside = tuple(_aside(encounter, state, field, world))
     return (redrawn, CreaturesPlaced(command.encounter, aside)) if aside else (redrawn,)
@@ -120,7 +117,7 @@ def door(command: SetDoor, state: State, world: World) -> DoorSet:
     """
     encounter = encounter_of(state, command.encounter)
     edge = edge_name(command.edge)
-    there = doors(board_under(encounter, world), encounter.edits)
+    there = doors(board_of(encounter, world), encounter.edits)
     if edge not in there:
         raise Refusal("no_door", N_("There is no door on {edge}."), edge=edge)
     if command.who:
@@ -139,7 +136,7 @@ def air(command: SetAir, state: State, world: World) -> AirSet:
     "unknown_square", "bad_run", "off_the_map".
     """
     encounter = encounter_of(state, command.encounter)
-    field = field_under(encounter, world)
+    field = field_of(encounter, world)
     lights = (command.light, *(zone.light for zone in command.zones))
     _known("bad_light", N_("There is no light {word}; there are {choices}."), lights, LIGHTS)
     winds = ("", *DIRECTIONS)

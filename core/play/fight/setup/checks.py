@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.drawing import battlefield
-from core.combat.board.plan import Board
 from core.combat.board.squares import Block, parse_square
 from core.creatures import Sheet
 from core.messages import N_, Refusal
@@ -28,21 +26,6 @@ def encounter_of(state: State, id: str) -> Encounter:
     if found is None:
         raise Refusal("unknown_encounter", N_("There is no encounter {id}."), id=id)
     return found
-
-
-def board_under(encounter: Encounter, world: World) -> Board:
-    """The board of an encounter, without what was drawn on it; Refusal "unknown_board"."""
-    board = world.boards.get(encounter.board)
-    if board is None:
-        raise Refusal("unknown_board", N_("The board of {encounter} is not here."),
-                      encounter=encounter.name)  # fmt: skip
-    return board
-
-
-def field_under(encounter: Encounter, world: World) -> Battlefield:
-    """The battlefield of an encounter as it is drawn now; Refusal "unknown_board"."""
-    ground = world.rules.combat.ground
-    return battlefield(board_under(encounter, world), encounter.edits, ground)
 
 
 def being_of(state: State, encounter: Encounter, who: str) -> Being:

@@ -9,13 +9,13 @@ from core.combat.board.squares import Block, Square, parse_square
 from core.combat.terrain.starts import start_of
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe
+from core.play.fight.scene import field_of
 from core.play.fight.setup.checks import (
     HIGHEST,
     being_of,
     body_at,
     check_foes,
     encounter_of,
-    field_under,
     space_of,
 )
 from core.play.fight.setup.commands import AddFoes, EditFoe, Hide, Place, RemoveCreatures
@@ -45,7 +45,7 @@ def add(command: AddFoes, state: State, world: World) -> FoesAdded:
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", N_("There are more squares than creatures."))
-    field = field_under(encounter, world)
+    field = field_of(encounter, world)
     there = bodies(state, encounter, world.rules)
     room = room_among(field, there.values())
     figures, last = [], ""
@@ -129,7 +129,7 @@ def place(command: Place, state: State, world: World) -> CreaturesPlaced:
     encounter = encounter_of(state, command.encounter)
     if not command.spots:
         raise Refusal("nobody", N_("Nobody is named."))
-    field = field_under(encounter, world)
+    field = field_of(encounter, world)
     for spot in command.spots:
         being = being_of(state, encounter, spot.who)
         if spot.at:

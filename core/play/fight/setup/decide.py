@@ -7,8 +7,9 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter
+from core.play.fight.scene import field_of
 from core.play.fight.setup.boards import air, door, paint, redraw
-from core.play.fight.setup.checks import check_figures, check_foes, encounter_of, field_under
+from core.play.fight.setup.checks import check_figures, check_foes, encounter_of
 from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -94,7 +95,7 @@ def prepare(command: Prepare, state: State, world: World) -> Prepared:
         raise Refusal("not_new", N_("{encounter} has been played already."),
                       encounter=encounter.name)  # fmt: skip
     check_foes(encounter.foes, {*taken, encounter.id})
-    check_figures(encounter, state, field_under(encounter, world), world)
+    check_figures(encounter, state, field_of(encounter, world), world)
     return Prepared(encounter)
 
 

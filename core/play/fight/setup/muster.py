@@ -10,7 +10,8 @@ from core.combat.board.squares import Block, Square
 from core.combat.terrain.starts import common_ground, start_of
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.kinds import framed
-from core.play.fight.setup.checks import field_under, space_of
+from core.play.fight.scene import field_of
+from core.play.fight.setup.checks import space_of
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.state import Member, State
 from core.play.world import World
@@ -26,7 +27,7 @@ def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ..
     far from their enemies, where the largest creature of the encounter can come to them on foot.
     Whoever finds no room is not on the board, and the dead stay away. Refusal "unknown_board".
     """
-    field = field_under(encounter, world)
+    field = field_of(encounter, world)
     there = bodies(state, encounter, world.rules)
     coming = tuple(_coming(state, encounter))
     if not coming:

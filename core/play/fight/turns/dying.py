@@ -8,8 +8,11 @@ from core.checks import p_success
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
-from core.play.fight.beings import Being, find, side, someone
+from core.play.fight.beings import Being, fight_of, find, named, side, someone
+from core.play.fight.beside import afoot, beside
 from core.play.fight.blows.events import Struck
+from core.play.fight.moves.events import MountedUp
+from core.play.fight.scene import scene_of
 from core.play.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
@@ -19,7 +22,6 @@ from core.play.fight.turns.events import (
     Stabilised,
 )
 from core.play.fight.turns.falling import lie_down, tumble
-from core.play.fight.turns.unseated import unseats
 from core.play.fight.vital import DYING, Health, con_modifier, health, house
 from core.play.lasting import Lasting
 from core.play.table.events import Damaged, Healed
@@ -193,7 +195,7 @@ def _collapses(tale: Tale, who: str) -> None:
     figure = None if fight is None else fight.figure(who)
     if figure is None or not figure.at:
         return
-    unseats(tale, who, drops)
+    _unseats(tale, who)
     if figure.elevation > 0 and not figure.mount and tumble(tale, who, figure.elevation):
         drops(tale, who)
     if _fares(tale, who).slug != "dead":
@@ -220,3 +222,31 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
     if last.lethal:
         return replace(being, damage=max(0, being.damage - points))
     return replace(being, nonlethal=max(0, being.nonlethal - points))
+
+
+def _unseats(tale: Tale, mount: str) -> None:
+    # Everybody whom it carries lies beside it, or on it where there is no room; from the air they
+    # fall as far as it does. No rule of the catalogue says so: it is what d20 games expect (house
+    # default), and the GM may rule it away.
+    state = tale.state
+    riders = tuple(one for one in fight_of(state).figures if one.mount == mount)
+    for rider in riders:
+        label = Message(N_("{who} falls off {mount}"), who=named(state, rider.id),
+                        mount=named(state, mount))  # fmt: skip
+        tale.cite(house(tale.world.rules, label, Message(N_("beside it, prone"))))
+        tale.happen(MountedUp(rider.id, "", _thrown(tale, rider.id, mount) or rider.at))
+        if rider.elevation > 0 and tumble(tale, rider.id, rider.elevation):
+            drops(tale, rider.id)
+        lie_down(tale, rider.id)
+
+
+def _thrown(tale: Tale, rider: str, mount: str) -> str:
+    try:
+        scene = scene_of(tale.state, tale.world)
+    except Refusal:  # its board cannot be read any more
+        return ""
+    who, carrier = scene.by_id.get(rider), scene.by_id.get(mount)
+    if who is None or carrier is None:
+        return ""
+    places = beside(scene, afoot(tale.state, who), scene.body(carrier))
+    return str(places[0]) if places else ""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
 from core.play.fight.encounter import Slot
-from core.play.fight.turns.events import ConditionEnded, RoundBegan, RoundsPassed
-from core.play.fight.turns.fading import fade
+from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
+from core.play.lasting import Lasting
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed
 from core.play.state import State
 from core.play.tale import Tale
 from core.play.world import World
+from core.values import replace
 
 MOST_HOURS = 24
 
@@ -61,7 +62,7 @@ def turn_ends(tale: Tale, slot: Slot) -> None:
     """Let end what hangs on the end of this turn, and fade what fades with it."""
     fight = tale.state.fight
     if fight is not None:
-        fade(tale, fight.round, slot.who)
+        _fade(tale, fight.round, slot.who)
         ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
 
 
@@ -83,8 +84,35 @@ def rounds_gone(tale: Tale) -> None:
     fight = tale.state.fight
     if fight is not None:
         ends(tale, overdue(tale.state, fight.round))
-        fade(tale, fight.round - 1)
+        _fade(tale, fight.round - 1)
     run_out(tale)
+
+
+def _fade(tale: Tale, number: int, whose: Collection[str] | None = None) -> None:
+    # The values that count down by themselves (house default) fall as a turn of round `number`
+    # ends, of `whose` or of everybody. The ruleset names the conditions (`combat.turn.fading`).
+    # Once a round at most, however often a turn of that round ends; without `whose` those only that
+    # have begun to fade and whose rounds are past. What has a moment of its own by the GM's word is
+    # left alone.
+    names = tale.world.rules.combat.turn.fading
+    for being, lasting in tuple(lying(tale.state)) if names else ():
+        if lasting.name not in names or not lasting.value or lasting.until.kind != "removed":
+            continue
+        if whose is None:
+            late = number + 1 - lasting.until.round if lasting.until.round else 0
+        else:
+            late = int(being.id in whose and lasting.until.round <= number)
+        if late > 0:
+            _falls(tale, being.id, lasting, late, number + 1)
+
+
+def _falls(tale: Tale, who: str, lasting: Lasting, by: int, after: int) -> None:
+    value = lasting.value - by
+    if value <= 0:
+        tale.happen(ConditionEnded(who, lasting.name, expired=True))
+        return
+    until = replace(lasting.until, round=after)
+    tale.happen(ConditionBegan(who, replace(lasting, until=until, value=value)))
 
 
 def parley(command: Wait, state: State, world: World, answers: Answers) -> Decided | Needs:

@@ -1,4 +1,4 @@
-"""Places round an enemy: who stands where so that most of a pack flank it."""
+"""Where each of a pack would stand: round an enemy, near to it, or in formation."""
 
 from __future__ import annotations
 
@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 
 from core.combat.board.creatures import Creature
+from core.combat.board.distance import measure
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import melee_reach, strike
+from core.combat.search.reach import Reach, reach
 from core.combat.threat.flanking import by_squares
 from core.combat.threat.opposite import opposite
 from core.combat.threat.threat import allies, can_strike, threatens
+from core.play.fight.encounter import Mode
 from core.play.fight.moves.packers import Packer
-from core.values import Struct
+from core.values import Struct, replace
 
 BEAM = 120
 """So many beginnings of a placing are followed up."""
+FAR = 1_000_000
+"""Further than any way: of places that no way joins to the enemy the nearest in a line counts."""
 TRIED = 24
 """So many placings are worked out step by step."""
 
@@ -141,3 +146,101 @@ def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
                 yield Spot(
                     at, body, battlefield.block(body), packer.cost(at), packer.strikes(at), helped
                 )
+
+
+class _Approach:
+    """How far it still is to an enemy, asked once for all who go alike."""
+
+    def __init__(self, enemy: Creature) -> None:
+        self._enemy = enemy
+        self._ways: dict[tuple[int, int, Mode], Reach] = {}
+
+    def left(self, packer: Packer, at: Square) -> int:
+        """Squares from a place to the enemy, by the way that leads there."""
+        cost = self._way(packer).cost(at)
+        body, target = packer.body(at), packer.stage.scene.body(self._enemy)
+        apart = measure(
+            max(target.x - (body.x + body.side - 1), body.x - (target.x + target.side - 1), 0),
+            max(target.y - (body.y + body.side - 1), body.y - (target.y + target.side - 1), 0),
+        )
+        return FAR + apart if cost is None else cost
+
+    def _way(self, packer: Packer) -> Reach:
+        mover, reached = packer.mover, packer.reached
+        key = packer.stage.scene.space(mover), mover.elevation, packer.mode
+        if key not in self._ways:
+            there = replace(mover, at=self._enemy.at)
+            scene = reached.scene.with_creatures(there)
+            others = tuple(one for one in scene.creatures if one.id != self._enemy.id)
+            scene = replace(scene, creatures=others)
+            manner = replace(reached.manner, budget=None, ends_here=False, action="move")
+            self._ways[key] = reach(scene, there, manner)
+        return self._ways[key]
+
+
+def come_near(placing: Placing, enemy: Creature) -> Placing:
+    """The placing with those who wait brought as near to the enemy as their turns allow.
+
+    The nearest go first; of places equally near the one with the fewest strikes on the way and
+    then the cheapest is taken. Who gets no nearer keeps waiting.
+    """
+    if not placing.waits:
+        return placing
+    approach = _Approach(enemy)
+    ends, waits, taken, near = list(placing.ends), [], placing.taken, []
+    for packer in sorted(placing.waits, key=lambda one: approach.left(one, one.mover.at)):
+        at = _nearer(packer, approach, taken)
+        if at is None:
+            waits.append(packer)
+            continue
+        ends.append((packer, at))
+        near.append(packer.id)
+        taken |= packer.stage.scene.field.block(packer.body(at))
+    return replace(placing, ends=tuple(ends), waits=tuple(waits), taken=taken, near=frozenset(near))
+
+
+def _nearer(packer: Packer, approach: _Approach, taken: int) -> Square | None:
+    field = packer.stage.scene.field
+    now = approach.left(packer, packer.mover.at)
+    free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
+    nearer = [(left, at) for at in free if (left := approach.left(packer, at)) < now]
+    if not nearer:
+        return None
+    least = min(left for left, _ in nearer)
+    return min(
+        (at for left, at in nearer if left == least),
+        key=lambda at: (packer.strikes(at), packer.cost(at), at.y, at.x),
+    )
+
+
+def in_formation(pack: Sequence[Packer], to: Square) -> tuple[Placing, ...]:
+    """The first goes to `to`, the others keep their places about it, as far as they get there."""
+    if not pack:
+        return ()
+    first = pack[0].mover.at
+    near = sorted(pack[1:], key=lambda one: measure(one.mover.at.x - first.x,
+                                                    one.mover.at.y - first.y))  # fmt: skip
+    ends: list[tuple[Packer, Square]] = []
+    waits: list[Packer] = []
+    taken = cost = strikes = 0
+    for packer in (pack[0], *near):
+        at = packer.mover.at
+        place = _nearest(packer, to.by(at.x - first.x, at.y - first.y), taken)
+        if place is None:
+            waits.append(packer)
+            continue
+        ends.append((packer, place))
+        taken |= packer.stage.scene.field.block(packer.body(place))
+        cost += packer.cost(place)
+        strikes += packer.strikes(place)
+    return (Placing(tuple(ends), tuple(waits), taken, strikes=strikes, cost=cost),)
+
+
+def _nearest(packer: Packer, wanted: Square, taken: int) -> Square | None:
+    field = packer.stage.scene.field
+    free = (at for at in field.squares(packer.ends) if not field.block(packer.body(at)) & taken)
+    return min(
+        free,
+        key=lambda at: (measure(at.x - wanted.x, at.y - wanted.y), packer.cost(at), at.y, at.x),
+        default=None,
+    )
