@@ -25,6 +25,19 @@ def p_success(dc: int, modifier: int) -> Fraction:
     return 1 - p_fail(dc, modifier)
 
 
+def lowest_face(dc: int, modifier: int) -> int:
+    """The lowest face with which d20 + `modifier` meets `dc` where naturals decide.
+
+    A natural 20 always does and a natural 1 never.
+    """
+    return min(20, max(2, dc - modifier))
+
+
+def p_natural(dc: int, modifier: int) -> Fraction:
+    """The chance that d20 + `modifier` meets `dc` where naturals decide (`lowest_face`)."""
+    return Fraction(21 - lowest_face(dc, modifier), 20)
+
+
 def is_certain(dc: int, modifier: int) -> bool:
     """Whether the check cannot fail or cannot succeed, which rests on Q-43."""
     return p_fail(dc, modifier) in (0, 1)

@@ -12,7 +12,6 @@ from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.heights import met
 from core.combat.movement.moves import move
-from core.combat.movement.occupants import bearer
 from core.combat.movement.squeeze import squeeze
 from core.messages import N_
 
@@ -52,8 +51,8 @@ def heights_of(given: Given, scene: Scene) -> tuple[int, int]:
     """How high `a` and `b` are, in squares above the ground, which a square is on."""
     one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
     return (
-        0 if one is None else bearer(scene, one).elevation,
-        0 if other is None else bearer(scene, other).elevation,
+        0 if one is None else scene.bearer(one).elevation,
+        0 if other is None else scene.bearer(other).elevation,
     )
 
 

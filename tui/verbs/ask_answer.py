@@ -20,7 +20,6 @@ from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.combat.movement.heights import in_the_air, met
-from core.combat.movement.occupants import bearer
 from core.combat.search.reach import Reach, cheapest, reach
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
@@ -147,7 +146,7 @@ def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
         return
     read = Given(given, given)
     attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
-    heights = (bearer(scene, attacker).elevation, bearer(scene, target).elevation)
+    heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
     near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
     given["mode"] = "melee" if near else "ranged"
 

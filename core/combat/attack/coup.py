@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from core.checks import p_natural
 from core.combat.board.conditions import Held, held
 from core.dice import Expression
 from core.messages import N_, Message, Refusal, yes_no
-from core.odds import FACES, ZERO, Distribution, mean, roll, total
+from core.odds import ZERO, Distribution, mean, roll, total
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -139,7 +140,7 @@ def chance_to_survive(
     has_coup(rules)
     totals = _dealt(damage, multiplier, extra)
     base = rules.combat.helpless.fortitude_dc
-    saved = sum((p * _p_save(base + points, fortitude) for points, p in totals.items()),
+    saved = sum((p * p_natural(base + points, fortitude) for points, p in totals.items()),
                 Fraction(0))  # fmt: skip
     receipt = rules.cite(
         "C-245",
@@ -168,7 +169,3 @@ def _dealt(damage: Expression, multiplier: int, extra: Expression | None) -> Dis
         dealt = max(LEAST_DAMAGE, number)
         points[dealt] = points.get(dealt, Fraction(0)) + chance
     return points
-
-
-def _p_save(dc: int, fortitude: int) -> Fraction:
-    return Fraction(min(FACES - 1, max(1, FACES + 1 + fortitude - dc)), FACES)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from core.checks import lowest_face, p_natural
 from core.combat.attack.modifiers import Modifiers
 from core.messages import N_, Message, Refusal
-from core.odds import FACES
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
-LOWEST = 2
-"""The lowest face that can be needed: a natural 1 misses."""
 HUNDRED = 100
 
 
@@ -57,8 +55,7 @@ def chance_to_hit(
     lost = modifiers.lost_dexterity(dexterity)
     bonus = attack + modifiers.attack_total + modifiers.attack_change
     against = ac - lost + modifiers.ac_total + modifiers.ac_change
-    needed = min(FACES, max(LOWEST, against - bonus))
-    p_roll = Fraction(FACES + 1 - needed, FACES)
+    needed, p_roll = lowest_face(against, bonus), p_natural(against, bonus)
     p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
     parts = (
         rules.cite("C-250", Message(N_("attack bonus of {attack:+}, modified"), attack=attack),

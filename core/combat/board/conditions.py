@@ -43,6 +43,15 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     return _once([standing_for(name, given, rules.combat) for name in given])
 
 
+def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
+    """Whether one of these conditions has an effect, of its own or as what it counts as.
+
+    Names that the system has no row for have none.
+    """
+    known = tuple(name for name in names if name in combat.conditions)
+    return any(standing_for(name, known, combat).has(effect) for name in known)
+
+
 def standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     """What one of somebody's conditions counts as; all `names` have rows (C-129, C-139)."""
     table = combat.conditions

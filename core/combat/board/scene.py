@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.conditions import Held, standing_for
+from core.combat.board.conditions import Held, has_effect, standing_for
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light, Lit
 from core.combat.board.squares import Block, Square
@@ -167,7 +167,7 @@ class Scene(Struct, dict=True):
 
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""
-        return any(one.has(effect) for one in self.held(creature))
+        return has_effect(self.conditions(creature), effect, self.combat)
 
     def paired(self, one: Creature, other: Creature) -> bool:
         """Whether they are rider and mount, or ride together (C-257)."""

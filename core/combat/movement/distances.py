@@ -9,7 +9,6 @@ from core.combat.board.distance import apart, gap, through_the_air
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
-from core.combat.movement.occupants import bearer
 from core.combat.movement.turns import Amount
 from core.messages import N_, Message
 from core.quantities import Metres, Squares
@@ -41,7 +40,7 @@ def distance_between(
         parts.append(cite("C-005", label, Squares(rise), default=True))
     for creature in creatures:
         if creature is not None:
-            parts += own_space(scene, bearer(scene, creature))
+            parts += own_space(scene, scene.bearer(creature))
     if max(dx, dy, rise) == 1:
         parts.append(cite("C-006", Message(N_("adjacent")), Squares(squares)))
     metres = squares * scene.combat.measures.square_m

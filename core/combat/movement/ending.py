@@ -13,7 +13,6 @@ from core.combat.board.places import first, wall_between
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, reading_order
 from core.combat.movement.going import Going, Verdict, going_of
-from core.combat.movement.occupants import bearer
 from core.combat.movement.spaces import met, open_spaces, space_label
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
@@ -229,7 +228,7 @@ def _full(going: Going, at: Square) -> Receipt:
 def _crowd(going: Going, at: Square) -> Iterator[Receipt]:
     # C-067
     scene = going.scene
-    mine = scene.size(bearer(scene, going.mover)).share
+    mine = scene.size(scene.bearer(going.mover)).share
     small = [other for other, _ in met(going, at) if scene.size(other).share]
     if not mine or not small:
         return

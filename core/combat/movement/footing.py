@@ -14,7 +14,7 @@ from core.combat.board.rectangles import covered, touching
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.heights import in_the_air
-from core.combat.movement.occupants import Occupants, bearer, occupants
+from core.combat.movement.occupants import Occupants, occupants
 from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
 from core.combat.movement.steps import Steps
 from core.messages import N_, Refusal
@@ -68,7 +68,7 @@ def stillness(scene: Scene, mover: Creature, manner: Manner) -> str:
 
     Nobody walks who is in the air: a house default, where the documents let flyers fly.
     """
-    mover = bearer(scene, mover)
+    mover = scene.bearer(mover)
     if scene.has(mover, "cannot_move"):
         return "cannot_move"
     if manner.mode == "walk" and not manner.climbs and in_the_air(scene, mover):
@@ -183,7 +183,7 @@ def _weights(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     ground = (way.fits & ~way.rough, way.rough & ~way.rougher, way.rougher)
     if scene.combat.mechanisms.difficult == "adding":
-        if scene.has(bearer(scene, mover), "ignores_difficult"):
+        if scene.has(scene.bearer(mover), "ignores_difficult"):
             ground = (way.fits & ~way.rougher, way.rougher, 0)
         return ground, ()
     none = (0,) * manner.extra_doublings

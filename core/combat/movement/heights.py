@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.movement.occupants import bearer
 from core.values import replace
 
 
@@ -17,7 +16,7 @@ def overlap(feet: int, high: int, other: int, other_high: int) -> bool:
 
 def in_the_air(scene: Scene, creature: Creature) -> bool:
     """Whether a creature, or who carries it, is above the ground."""
-    return bearer(scene, creature).elevation > 0
+    return scene.bearer(creature).elevation > 0
 
 
 def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
@@ -26,7 +25,7 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
     Walls are as they are; those of the ids `keep` stay. A creature is taken to be as high as its
     space is wide (house default).
     """
-    mover = bearer(scene, mover)
+    mover = scene.bearer(mover)
     side = scene.space(mover)
     if not feet and not any(one.elevation for one in scene.creatures):
         return scene
@@ -43,4 +42,4 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
 
 def met(scene: Scene, mover: Creature) -> Scene:
     """The scene of those who share the mover's height as it is now."""
-    return level(scene, mover, bearer(scene, mover).elevation)
+    return level(scene, mover, scene.bearer(mover).elevation)

@@ -19,7 +19,6 @@ from core.combat.movement.distances import own_space
 from core.combat.movement.ending import stopping
 from core.combat.movement.going import Going, Verdict, going_of
 from core.combat.movement.obstructions import obstruction, standstill
-from core.combat.movement.occupants import bearer
 from core.combat.movement.prices import Step, price, step_receipt
 from core.combat.movement.steps import DIAGONAL
 from core.messages import N_, Message, Refusal
@@ -180,7 +179,7 @@ def diagonals_before(going: Going) -> Iterator[Receipt]:
 
 def _circumstances(going: Going) -> Iterator[Receipt]:
     scene, manner = going.scene, going.manner
-    mount = bearer(scene, going.mover)
+    mount = scene.bearer(going.mover)
     yield from own_space(scene, mount)
     riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
@@ -194,7 +193,7 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
 
 
 def _surfaces(going: Going) -> Iterator[Receipt]:
-    for name in bearer(going.scene, going.mover).conditions:
+    for name in going.scene.bearer(going.mover).conditions:
         rule = SURFACES.get(name)
         if rule is None or going.scene.rules.rules[rule].basis == "absent":
             continue

@@ -85,14 +85,9 @@ class Occupants(Struct):
     rights: tuple[tuple[Creature, Right], ...]
 
 
-def bearer(scene: Scene, creature: Creature) -> Creature:
-    """Who makes the movement: a rider's mount, else the creature itself (C-257)."""
-    return scene.by_id.get(creature.rides, creature) if creature.rides else creature
-
-
 def others(scene: Scene, mover: Creature) -> Iterator[Present]:
     """Everybody but the mover, its mount and its riders (C-257)."""
-    mount = bearer(scene, mover).id
+    mount = scene.bearer(mover).id
     for other in scene.present:
         rides = other.creature.rides
         if other.creature.id != mount and not (rides and rides == mount):
@@ -113,7 +108,7 @@ def lying_on(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 
 def occupants(scene: Scene, mover: Creature, manner: Manner) -> Occupants:
     """What the other creatures of a scene mean to a mover."""
-    combat, mount = scene.combat, bearer(scene, mover)
+    combat, mount = scene.combat, scene.bearer(mover)
     mine, leaves = scene.size(mount), _leaves_at_once(scene, manner)
     tumbles, charging = manner.tumble is not False, manner.action == "charge"
     squeezing = manner.squeeze and combat.mechanisms.squeezing != "activity"

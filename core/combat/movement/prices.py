@@ -8,7 +8,6 @@ from typing import NamedTuple
 from core.combat.board.places import corners, first, low_between
 from core.combat.board.squares import Square
 from core.combat.movement.going import Going
-from core.combat.movement.occupants import bearer
 from core.combat.movement.passage import ON_THE_GROUND
 from core.combat.movement.spaces import open_spaces
 from core.combat.movement.steps import DIAGONAL, Steps
@@ -203,7 +202,7 @@ def difficult(going: Going, end: Square) -> bool:
 
 def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
     # C-036
-    if going.scene.has(bearer(going.scene, going.mover), "ignores_difficult"):
+    if going.scene.has(going.scene.bearer(going.mover), "ignores_difficult"):
         label = Message(N_("ignores difficult ground"))
         yield going.cite("C-036", label, Squares(price.weight))
 

@@ -8,7 +8,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.places import called
 from core.combat.board.squares import Square
 from core.combat.movement.going import Going
-from core.combat.movement.occupants import Right, bearer
+from core.combat.movement.occupants import Right
 from core.combat.movement.passage import ON_THE_GROUND
 from core.messages import N_, Message
 from core.receipts import Receipt
@@ -49,7 +49,7 @@ def space_label(other: Creature) -> Message:
 
 
 def _space(going: Going, other: Creature, right: Right, *parts: Receipt) -> Receipt:
-    has, friends = going.scene.has, bearer(going.scene, going.mover).side == other.side
+    has, friends = going.scene.has, going.scene.bearer(going.mover).side == other.side
     rests = {
         "QC-28": True,
         "QC-36": right.closed and has(other, "cannot_move") and not has(other, "fallen"),
@@ -79,7 +79,7 @@ def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
 
 def _not_opened(going: Going, other: Creature) -> Iterator[Receipt]:
     scene = going.scene
-    mine, theirs = scene.size(bearer(scene, going.mover)), scene.size(other)
+    mine, theirs = scene.size(scene.bearer(going.mover)), scene.size(other)
     apart = Message(N_("sizes apart, {least} or more would let one pass"),
                     least=scene.combat.measures.passing_sizes)  # fmt: skip
     yield going.cite("C-074" if going.willing else "C-065", apart, abs(mine.rank - theirs.rank))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from core.combat.board.conditions import has_effect
 from core.combat.board.creatures import Creature
 from core.combat.movement.special_speeds import special_move
 from core.combat.movement.turns import (
@@ -19,7 +20,6 @@ from core.combat.movement.turns import (
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt
-from core.rulesets.combat.bodies import Effect
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -83,15 +83,10 @@ def _every(
 
 
 def _judged(name: str, amount: Amount, creature: Creature, rules: Ruleset) -> Option:
-    if _has(creature, "cannot_move", rules):
+    if has_effect(creature.conditions, "cannot_move", rules.combat):
         label = Message(N_("{who} cannot move"), who=creature.id)
         return Option(name, 0, "cannot_move", rules.cite("C-251", label, Squares(0)))
-    if name == "run" and _has(creature, "no_run", rules):
+    if name == "run" and has_effect(creature.conditions, "no_run", rules.combat):
         label = Message(N_("the fatigued neither run nor charge"))
         return Option(name, 0, "fatigued", rules.cite("C-252", label, Squares(0)))
     return Option(name, amount.squares, "ok", amount.receipt)
-
-
-def _has(creature: Creature, effect: Effect, rules: Ruleset) -> bool:
-    table = rules.combat.conditions
-    return any(effect in table[name].effects for name in creature.conditions if name in table)

@@ -16,7 +16,6 @@ from core.combat.board.squares import Block, Square
 from core.combat.board.stamps import lay
 from core.combat.board.strikes import Strike, strike, strike_receipt
 from core.combat.movement.footing import SMALL, leading_side
-from core.combat.movement.occupants import bearer
 from core.combat.sight.concealment import Concealment, concealment, sees
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover, degree_words
@@ -88,7 +87,7 @@ class Lookout:
     @cached_property
     def bearer(self) -> Creature:
         """Who carries the mover: its mount, or itself (C-257)."""
-        return bearer(self.scene, self.mover)
+        return self.scene.bearer(self.mover)
 
     @cached_property
     def pair(self) -> tuple[Creature, ...]:

@@ -65,6 +65,17 @@ def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
     )
 
 
+def names(state: State, ids: Iterable[str]) -> tuple[str, ...]:
+    """The names of beings, in this order; those of a kind share theirs."""
+    return grouped(find(state, who) or who for who in ids)
+
+
+def encounter_name(state: State, id: str) -> str:
+    """The name of an encounter, else its id."""
+    found = state.encounter(id)
+    return id if found is None else found.name
+
+
 def sheet(being: Being) -> Sheet:
     """The figures of a being for a fight; plain ones when none are written down."""
     return being.sheet or PLAIN
@@ -119,6 +130,11 @@ def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figur
     return replace(
         encounter, figures=tuple(change(f) if f.id == who else f for f in encounter.figures)
     )
+
+
+def changed_figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
+    """`state` with the figure of `who` in the fight passed through `change`."""
+    return in_fight(state, lambda fight: with_figure(fight, who, change))
 
 
 def with_foe(encounter: Encounter, who: str, change: Callable[[Foe], Foe]) -> Encounter:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.checks import p_success
+from core.checks import p_natural, p_success
 from core.combat.attack.scores import total
 from core.dice import Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
 from core.play.fight.beings import Being, find, sheet
-from core.play.fight.blows.saves import chance
 from core.play.fight.scores import changes
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
@@ -108,7 +107,7 @@ def _question(command: CallCheck, who: Being, said: int, state: State, world: Wo
     change = total(scored(who, command.name, state, world))
     modifier = (written(who, command.name) or 0) + said + change
     save = _field(command.name) in SAVES
-    odds = None if dc is None else chance(dc, modifier) if save else p_success(dc, modifier)
+    odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
     return Question(
         f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
         Message(N_("{check}, {who}"), check=command.name, who=who.name),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.fight.beings import named, names
 from core.play.fight.blows.saves import name_of as save_name
-from core.play.fight.blows.story import names
 from core.play.members import name_of
 from core.play.state import State
 from core.play.table.amended_story import tell_amended

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
 
-from core.play.fight.beings import changed_being, in_fight, with_figure
+from core.play.fight.beings import changed_being, changed_figure
 from core.play.fight.blows.events import (
     AreaStruck,
     BlowEvent,
@@ -24,21 +23,17 @@ def evolve_blows(state: State, event: BlowEvent) -> State:
     """The state after an event of blows."""
     match event:
         case Struck():
-            return _figure(state, event.by, lambda figure: _struck(figure, event))
+            return changed_figure(state, event.by, lambda figure: _struck(figure, event))
         case CoupStruck(by, _, _, spends) | AreaStruck(_, _, _, _, by, spends):
-            return _figure(state, by, lambda figure: _acted(figure, spends))
+            return changed_figure(state, by, lambda figure: _acted(figure, spends))
         case TemporaryGiven(who, amount):
             return changed_being(state, who, lambda being: replace(being, temporary=amount))
         case CoverTaken(who, off):
-            return _figure(state, who, lambda figure: replace(figure, taking_cover=not off))
+            return changed_figure(state, who, lambda figure: replace(figure, taking_cover=not off))
         case TakenInHand(who, attack):
-            return _figure(state, who, lambda figure: replace(figure, weapon=attack))
+            return changed_figure(state, who, lambda figure: replace(figure, weapon=attack))
         case _:
             assert_never(event)
-
-
-def _figure(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
-    return in_fight(state, lambda fight: with_figure(fight, who, change))
 
 
 def _struck(figure: Figure, event: Struck) -> Figure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.checks import p_natural
 from core.dice import Question
 from core.messages import N_, Message
 from core.play.asking import Outcome
@@ -36,14 +37,9 @@ def question(
         modifier=whole,
         dc=dc,
         follows=follows,
-        chance=chance(dc, whole),
+        chance=p_natural(dc, whole),
         naturals=True,
     )
-
-
-def chance(dc: int, whole: int) -> Fraction:
-    """The chance of a save, naturals counted."""
-    return Fraction(min(FACES - 1, max(1, FACES + 1 + whole - dc)), FACES)
 
 
 def name_of(save: Save) -> Message:

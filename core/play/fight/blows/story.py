@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import find, grouped, named, sheet
+from core.play.fight.beings import find, named, names, sheet
 from core.play.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
@@ -126,11 +126,6 @@ def title_blows(command: BlowCommand, state: State) -> Message:
             return _either(command, state)
         case _:
             assert_never(command)
-
-
-def names(state: State, ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of beings, in this order; those of a kind share theirs."""
-    return grouped(find(state, who) or who for who in ids)
 
 
 def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:

@@ -207,8 +207,8 @@ def swing(
     own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
     own = (*own, *_worsened(attacker, rules))
     against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
-    whose = _armed(whose, attack, attacker, _sum(own))
-    whom = replace(whom, ac=_sum(against))
+    whose = _armed(whose, attack, attacker, total(own))
+    whom = replace(whom, ac=total(against))
     grid = attack_on_grid(
         scene.with_creatures(whose, whom),
         whose,
@@ -222,8 +222,8 @@ def swing(
     reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
     return Swing(
         attacker, target, attack, index, terms, grid, reason, own, against,
-        _sum(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
-        _sum(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
+        total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
+        total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
         - grid.modifiers.lost_dexterity(sheet(target).dexterity), away,
     )  # fmt: skip
 
@@ -268,10 +268,6 @@ def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
     for condition, value in by_value(being, rules):
         label = Message(N_("{condition} {value}"), condition=condition, value=value)
         yield house(rules, label, -value)
-
-
-def _sum(parts: tuple[Receipt, ...]) -> int:
-    return sum(part.value for part in parts if isinstance(part.value, int))
 
 
 def _charged(encounter: Encounter, figure: Figure) -> bool:

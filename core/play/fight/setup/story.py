@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import grouped
+from core.play.fight.beings import encounter_name, grouped
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import (
     AddFoes,
@@ -148,13 +148,7 @@ LIGHTS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
 
 
 def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
-    return {"encounter": called(state, event.encounter)}
-
-
-def called(state: State, encounter: str) -> str:
-    """The name of an encounter, else its id."""
-    found = state.encounter(encounter)
-    return encounter if found is None else found.name
+    return {"encounter": encounter_name(state, event.encounter)}
 
 
 def _name(state: State, encounter: Encounter | None, who: str) -> str:
@@ -175,9 +169,11 @@ def title_setup(command: SetupCommand, state: State) -> Message:
         case Prepare(encounter):
             return Message(N_("prepare {encounter}"), encounter=encounter.name)
         case Discard(id):
-            return Message(N_("throw {encounter} away"), encounter=called(state, id))
+            return Message(N_("throw {encounter} away"), encounter=encounter_name(state, id))
         case Rename(id, name):
-            return Message(N_("call {encounter} {name}"), encounter=called(state, id), name=name)
+            return Message(
+                N_("call {encounter} {name}"), encounter=encounter_name(state, id), name=name
+            )
         case AddFoes(foes=foes):
             return Message(N_("add {names}"), names=grouped(foes))
         case EditFoe(foe=foe):
@@ -188,7 +184,9 @@ def title_setup(command: SetupCommand, state: State) -> Message:
             who = tuple(spot.who for spot in spots)
             return Message(N_("put {names}"), names=_names(state, id, who))
         case Paint() | Redraw() | SetDoor() | SetAir():
-            return Message(TITLES[type(command)], encounter=called(state, command.encounter))
+            return Message(
+                TITLES[type(command)], encounter=encounter_name(state, command.encounter)
+            )
         case Hide(id, who, hidden):
             words = N_("hide {names}") if hidden else N_("reveal {names}")
             return Message(words, names=_names(state, id, who))

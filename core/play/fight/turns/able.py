@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.combat.board.conditions import has_effect
 from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import find
 from core.play.fight.encounter import Encounter, Figure, Slot
@@ -23,10 +24,7 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
         return False
     if health(being, rules).out:
         return False
-    table = rules.combat.conditions
-    return not any(
-        "acts_not" in table[name].effects for name in afflictions(being, figure, fight, rules)
-    )
+    return not has_effect(afflictions(being, figure, fight, rules), "acts_not", rules.combat)
 
 
 def on_board(fight: Encounter, figure: Figure) -> bool:

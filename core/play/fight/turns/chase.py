@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from core.checks import p_success
 from core.combat.attack.scores import total
+from core.combat.board.conditions import has_effect
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
@@ -61,16 +62,13 @@ def start(command: StartChase, state: State, world: World) -> ChaseSet:
 
 
 def _refuse_lying(who: Sequence[str], state: State, world: World) -> None:
-    fight = fight_of(state)
+    fight, rules = fight_of(state), world.rules
     down: list[Being] = []
     for one in who:
         being = someone(state, bearer(state, one))
         figure = fight.figure(being.id)
-        names = () if figure is None else afflictions(being, figure, fight, world.rules)
-        table = world.rules.combat.conditions
-        if health(being, world.rules).out or any(
-            "acts_not" in table[name].effects for name in names
-        ):
+        names = () if figure is None else afflictions(being, figure, fight, rules)
+        if health(being, rules).out or has_effect(names, "acts_not", rules.combat):
             down.append(being)
     if down:
         raise Refusal("cannot_run", N_("No chase with those who cannot run: {names}."),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
-from core.play.fight.beings import Being, changed_being, in_fight, with_figure
+from core.play.fight.beings import Being, changed_being, changed_figure, in_fight, with_figure
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent
 from core.play.fight.turns.events import (
     ActionsSpent,
@@ -47,7 +47,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return in_fight(state, lambda fight: _turned(fight, event))
         case ActionsSpent(who, actions, back):
             moves = "move" in actions and not back and not _under_way(state)
-            return _figured(
+            return changed_figure(
                 state, who, lambda f: replace(f, spent=_spent(f.spent, actions, back, stops=moves))
             )
         case RoundBegan():
@@ -152,10 +152,6 @@ def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter
         return replace(slot, began=fight.round, over=fight.round if over else slot.over)
 
     return replace(fight, order=tuple(mark(slot) for slot in fight.order))
-
-
-def _figured(state: State, who: str, change: Callable[[Figure], Figure]) -> State:
-    return in_fight(state, lambda fight: with_figure(fight, who, change))
 
 
 def _under_way(state: State) -> bool:

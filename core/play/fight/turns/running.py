@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.combat.board.conditions import has_effect
 from core.combat.movement.turns import double_move, fastest, run
 from core.messages import N_, Refusal
 from core.play.fight.beings import Being, sheet, someone
@@ -77,13 +78,11 @@ def next_dc(one: Runner, world: World) -> int | None:
 
 def _runs(being: Being, state: State, world: World) -> bool:
     # T-123
-    rules, table = world.rules, world.rules.combat.conditions
+    rules = world.rules
     figure = None if state.fight is None else state.fight.figure(being.id)
     special = None if figure is None else rules.combat.movements.get(figure.mode)
     if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):
         return False
     weary = isinstance(being, Member) and fatigued(being)
-    weary = weary or any(
-        "no_run" in table[one.name].effects for one in being.lasting if one.name in table
-    )
+    weary = weary or has_effect((one.name for one in being.lasting), "no_run", rules.combat)
     return not weary or rules.fatigue.can_run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message
-from core.play.fight.beings import find, grouped, named
+from core.play.fight.beings import encounter_name, named, names
 from core.play.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -68,7 +68,7 @@ def tell_turns(event: TurnEvent, state: State) -> Message:
             return Message(N_("{who} lives after all"), who=named(state, who))
         case Paused(encounter):
             return Message(N_("{encounter} is left as it stands"),
-                           encounter=_encounter(state, encounter))  # fmt: skip
+                           encounter=encounter_name(state, encounter))  # fmt: skip
         case ChaseSet() | RunDown() | ChaseEnded():
             return _chase(event, state)
         case _:
@@ -166,11 +166,6 @@ def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
             assert_never(event)
 
 
-def _encounter(state: State, id: str) -> str:
-    found = state.encounter(id)
-    return id if found is None else found.name
-
-
 def title_turns(command: TurnCommand, state: State) -> Message:
     """A short name of the command; `state` is the state before it."""
     match command:
@@ -191,9 +186,9 @@ def title_turns(command: TurnCommand, state: State) -> Message:
             template = N_("{who} has back: {actions}") if back else N_("{who} uses: {actions}")
             return Message(template, who=named(state, who), actions=actions)
         case SetCondition(who, name):
-            return Message(N_("{name} on {who}"), name=spoken(name), who=_names(state, who))
+            return Message(N_("{name} on {who}"), name=spoken(name), who=names(state, who))
         case ClearCondition(who, name):
-            return Message(N_("{name} off {who}"), name=spoken(name), who=_names(state, who))
+            return Message(N_("{name} off {who}"), name=spoken(name), who=names(state, who))
         case Stabilise(who):
             return Message(N_("see to {who}"), who=named(state, who))
         case Pause():
@@ -207,14 +202,10 @@ def title_turns(command: TurnCommand, state: State) -> Message:
 def _title_chase(command: StartChase | ChaseRound | EndChase, state: State) -> Message:
     match command:
         case StartChase(quarry):
-            return Message(N_("a chase after {who}"), who=_names(state, quarry))
+            return Message(N_("a chase after {who}"), who=names(state, quarry))
         case ChaseRound():
             return Message(N_("the chase goes on"))
         case EndChase():
             return Message(N_("end the chase"))
         case _:
             assert_never(command)
-
-
-def _names(state: State, who: tuple[str, ...]) -> tuple[str, ...]:
-    return grouped(find(state, one) or one for one in who)
