@@ -9,7 +9,7 @@ from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import MANNER, manner_of
 from core.combat.board.scene import Scene
 from core.combat.movement.heights import met
-from core.combat.search.reach import cheapest, reach
+from core.combat.search.reach import cheapest, reachable
 
 MOST_LISTED = 30
 """No more squares than these are listed by name."""
@@ -28,7 +28,7 @@ def _cheapest(given: Given, scene: Scene) -> Answer:
 def _reachable_count(given: Given, scene: Scene) -> Answer:
     given.need("budget")
     mover = creature_of(given, "mover", scene)
-    found = reach(met(scene, mover), mover, manner_of(given, scene))
+    found = reachable(met(scene, mover), mover, manner_of(given, scene))
     answer = Answer()
     answer.put("count", found.count, found.receipt)
     if found.count <= MOST_LISTED:

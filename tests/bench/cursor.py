@@ -10,7 +10,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, outlook
 from core.combat.threat.provoke import provokes
 from core.values import replace
@@ -59,7 +59,7 @@ def skirmish(ruleset: str, seed: int = 5) -> Scene:
 
 def goals(scene: Scene) -> tuple[Square, ...]:
     """Squares that the hero can reach, as a cursor is led over them."""
-    squares = reach(scene, scene.creatures[0], Manner(budget=BUDGET)).squares
+    squares = reachable(scene, scene.creatures[0], Manner(budget=BUDGET)).squares
     return tuple(random.Random(5).sample(squares, SQUARES))
 
 
@@ -102,7 +102,7 @@ def _rows(ruleset: str, frame: float) -> Iterator[Row]:
 def _agree(scene: Scene, squares: tuple[Square, ...]) -> None:
     """See that an outlook answers as its parts do when they are asked one by one."""
     hero, manner = scene.creatures[0], Manner(budget=BUDGET)
-    costs = reach(scene, hero, manner)
+    costs = reachable(scene, hero, manner)
     for to in squares:
         found = look(scene, to)
         agree("B5, cost", found.way and found.way.cost, costs.cost(to))

@@ -91,7 +91,7 @@ class Board(App[None]):
 def reached(scene: Scene, chance: random.Random) -> Layer:
     """How far a creature gets from somewhere: in one move, in two, in the end everywhere."""
     from core.combat.board.manner import Manner
-    from core.combat.search.reach import reach
+    from core.combat.search.reach import reachable
     from core.messages import Message
     from tui.widgets.grid_rows import Layer
 
@@ -101,7 +101,7 @@ def reached(scene: Scene, chance: random.Random) -> Layer:
     there = list(field.squares(field.every & ~field.solid & rows))
     mover = replace(mover, at=chance.choice(there))
     alone = replace(scene, creatures=(mover,))
-    far = [reach(alone, mover, Manner(budget=budget)).reached for budget in BUDGETS]
+    far = [reachable(alone, mover, Manner(budget=budget)).reached for budget in BUDGETS]
     return Layer("move", tuple(zip("124", far, strict=True)), Message("1 one move, 2 two, 4 run"))
 
 

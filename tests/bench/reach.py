@@ -11,7 +11,7 @@ import tcod.path
 from core.combat.board.manner import Manner
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.steps import Steps
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.combat.search.search import Found, search
 from core.values import replace
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
@@ -48,10 +48,10 @@ def _rows(rows: Rows, budget: int) -> Iterator[Row]:
     sides: dict[str, Callable[[], object]] = {
         "ours": lambda: search(ways, budget),
         "tcod": lambda: by_tcod(costs, there),
-        "whole": lambda: reach(scene, hero, manner),
+        "whole": lambda: reachable(scene, hero, manner),
         "cut": lambda: by_tcod(_cut(whole, at, budget), there),
     }
-    agree("B1, whole", reach(scene, hero, manner).count, search(ways, budget).ends.bit_count())
+    agree("B1, whole", reachable(scene, hero, manner).count, search(ways, budget).ends.bit_count())
     took = in_turn(sides, rounds=60)
     what = f"{len(rows[0])}x{len(rows)}, budget {budget}"
     yield Row("B1", what, took["ours"], "tcod dijkstra2d", took["tcod"], 0.5)

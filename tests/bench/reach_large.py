@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.combat.board.manner import Manner
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.combat.search.search import search
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, in_turn
@@ -28,8 +28,8 @@ def _rows(rows: Rows, budget: int) -> Iterator[Row]:
         {
             "large": lambda: search(large, budget),
             "small": lambda: search(small, budget),
-            "whole": lambda: reach(scenes[0], scenes[0].creatures[0], manner),
-            "board": lambda: reach(scenes[1], scenes[1].creatures[0], manner),
+            "whole": lambda: reachable(scenes[0], scenes[0].creatures[0], manner),
+            "board": lambda: reachable(scenes[1], scenes[1].creatures[0], manner),
         },
         rounds=60,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Square
-from core.combat.search.reach import Reach, reach
+from core.combat.search.reach import Reach, reachable
 from core.combat.search.search import Found, search
 from tests.bench.grids import (
     BUDGETS,
@@ -34,12 +34,12 @@ def _rows(rows: Rows, budget: int) -> Iterator[Row]:
     agree("B2, engine", _costs(search(ways, budget), part), by_heap(prices, there, budget))
     scene, board = scene_of(rows, at), prices_of(rows)
     hero, manner = scene.creatures[0], Manner(budget=budget)
-    agree("B2, scene", _costs(reach(scene, hero, manner), rows), by_heap(board, at, budget))
+    agree("B2, scene", _costs(reachable(scene, hero, manner), rows), by_heap(board, at, budget))
     took = in_turn(
         {
             "ours": lambda: search(ways, budget),
             "heap": lambda: by_heap(prices, there, budget),
-            "whole": lambda: reach(scene, hero, manner),
+            "whole": lambda: reachable(scene, hero, manner),
             "board": lambda: by_heap(board, at, budget),
         },
         rounds=25,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.combat.board.distance import through_the_air
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import find, in_fight, with_figure
 from core.play.fight.blows.ahead import preview
@@ -213,7 +213,7 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
         scene, mover = ahead.course.stage.scene, ahead.course.stage.mover
         mode = ON_THE_GRID[ahead.course.wish.mode]
         manner = Manner(action=world.rules.combat.mechanisms.small_step, mode=mode)
-        squares = reach(ahead.course.stage.level(mover.elevation), mover, manner).squares
+        squares = reachable(ahead.course.stage.level(mover.elevation), mover, manner).squares
     except Refusal:
         return ()
     side, goal = scene.space(mover), Block(*ahead.path[-1], scene.space(mover))

@@ -20,7 +20,7 @@ from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.combat.movement.heights import in_the_air, met
-from core.combat.search.reach import Reach, cheapest, reach
+from core.combat.search.reach import Reach, cheapest, reachable
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from tui.verbs.ask_attack import ATTACK
@@ -58,7 +58,7 @@ class Asked:
         mover = creature_of(given, "mover", self.scene)
         manner, scene = manner_of(given, self.scene), met(self.scene, mover)
         if self.question.name == "reach":
-            return _costs(reach(scene, mover, manner))
+            return _costs(reachable(scene, mover, manner))
         to = parse_square(given.word("to"))
         way = cheapest(scene, mover, to, manner)
         return {square: way.within.cost(square) or 0 for square in way.path[1:]}

@@ -106,7 +106,7 @@ class Cheapest:
         return way_receipt(going, self.within.found, self.to, self.path)
 
 
-def reach(scene: Scene, mover: Creature, manner: Manner) -> Reach:
+def reachable(scene: Scene, mover: Creature, manner: Manner) -> Reach:
     """All that a mover can reach within `manner.budget` squares (None = at any cost).
 
     A run goes straight on (C-031), a five-foot step or a Step one square (C-034, C-038).

@@ -14,7 +14,7 @@ from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.receipts import Receipt
 from saves.library.rulesets import packaged
 from tests.core.combat.staging import open_ground, path, stage, who
@@ -140,14 +140,14 @@ def test_q_22_is_asked_where_only_squares_that_are_kept_are_bad(names: str, aske
 def test_c_027_a_reach_rests_on_it_where_hampered_diagonals_and_plain_ones_meet(
     rows: str, budget: int, rests: set[str]
 ) -> None:
-    found = reach(stage("dnd35", rows, HERO), HERO, Manner(budget=budget))
+    found = reachable(stage("dnd35", rows, HERO), HERO, Manner(budget=budget))
     assert flagged(found.receipt) == rests
 
 
 @pytest.mark.parametrize(("rows", "asked"), [("... ... ...", False), ("..: ... ...", True)])
 def test_c_032_a_big_ones_reach_asks_q_22_where_ground_is_bad(rows: str, asked: bool) -> None:
     ogre = who("ogre", "L", "A1")
-    found = reach(stage("dnd35", rows, ogre), ogre, Manner(budget=6)).receipt
+    found = reachable(stage("dnd35", rows, ogre), ogre, Manner(budget=6)).receipt
     assert any("QC-22" in part.questions for part in found.walk()) == asked
 
 

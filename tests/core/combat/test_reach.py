@@ -15,7 +15,7 @@ from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.moves import move
-from core.combat.search.reach import cheapest, reach
+from core.combat.search.reach import cheapest, reachable
 from core.receipts import Receipt
 from core.values import replace
 from saves.library.rulesets import packaged
@@ -26,7 +26,7 @@ HERO = who("hero", "M", "B2", "party")
 
 
 def squares(scene: Scene, manner: Manner, mover: Creature = HERO) -> str:
-    return " ".join(map(str, reach(scene, mover, manner).squares))
+    return " ".join(map(str, reachable(scene, mover, manner).squares))
 
 
 def rules_of(receipt: Receipt) -> set[str]:
@@ -66,7 +66,7 @@ def test_c_056_a_charge_goes_through_no_friend() -> None:
 def test_c_154_a_full_round_buys_one_square_whatever_it_costs() -> None:
     scene = stage("pf1", "%%% %.% %%%", HERO)
     assert squares(scene, Manner(budget=4)) == "B1 A2 C2 B3"
-    found = reach(scene, HERO, Manner(budget=4, full_round=True))
+    found = reachable(scene, HERO, Manner(budget=4, full_round=True))
     assert found.count == 8
     corner = parse_square("A1")
     assert found.cost(corner) == 6
@@ -78,7 +78,7 @@ def test_c_154_a_full_round_buys_one_square_whatever_it_costs() -> None:
 
 def test_c_154_the_one_square_is_one_step_even_off_hazardous_ground() -> None:
     scene = stage("pf1", "^.. .:. ...", who("hero", "M", "A1", "party"))
-    found = reach(scene, scene.creatures[0], Manner(budget=2, full_round=True))
+    found = reachable(scene, scene.creatures[0], Manner(budget=2, full_round=True))
     assert found.found.cost(parse_square("B2")) is None
     assert found.path(parse_square("B2")) == path("A1 B2")
 
@@ -86,7 +86,7 @@ def test_c_154_the_one_square_is_one_step_even_off_hazardous_ground() -> None:
 def test_c_154_what_is_bought_must_be_a_place_to_stop() -> None:
     scene = stage("pf1", "### #.o ###", HERO)
     assert squares(scene, Manner(budget=1, full_round=True)) == ""
-    assert reach(scene, HERO, Manner(budget=1, full_round=True)).reached
+    assert reachable(scene, HERO, Manner(budget=1, full_round=True)).reached
 
 
 def test_c_156_pf2_buys_nothing() -> None:
@@ -96,7 +96,7 @@ def test_c_156_pf2_buys_nothing() -> None:
 
 def test_c_251_who_cannot_move_reaches_nothing_and_is_told_why() -> None:
     scene = stage("pf1", open_ground(3, 3), who("hero", "M", "B2", "party", "paralyzed"))
-    found = reach(scene, scene.creatures[0], Manner(budget=6, full_round=True))
+    found = reachable(scene, scene.creatures[0], Manner(budget=6, full_round=True))
     assert (found.count, found.reached) == (0, 0)
     assert "C-251" in rules_of(found.receipt)
 
@@ -105,8 +105,8 @@ def test_c_257_a_rider_goes_where_its_mount_goes() -> None:
     horse = who("horse", "L", "A1", "party")
     rider = who("rider", "M", "A1", "party", rides="horse")
     scene = stage("pf1", open_ground(5, 3), horse, rider)
-    expected = reach(scene, horse, Manner(budget=2)).squares
-    assert reach(scene, rider, Manner(budget=2)).squares == expected
+    expected = reachable(scene, horse, Manner(budget=2)).squares
+    assert reachable(scene, rider, Manner(budget=2)).squares == expected
     assert expected == path("B1 C1 A2 B2 C2")
 
 
@@ -142,7 +142,7 @@ def test_c_047_of_ways_that_cost_the_same_one_goes_round_what_hurts() -> None:
 def test_a_large_map_is_searched_in_part_only() -> None:
     scene = stage("pf1", open_ground(300, 200), who("hero", "H", "EE100", "party"))
     hero = scene.creatures[0]
-    found = reach(scene, hero, Manner(budget=6))
+    found = reachable(scene, hero, Manner(budget=6))
     assert found.found.window is not None
     assert found.count == 120
     assert found.path(parse_square("EK100"))[-1] == parse_square("EK100")
@@ -155,7 +155,7 @@ def test_g_8_a_windows_edge_does_not_narrow_the_place_of_a_leading_block() -> No
     rows[8] = "." * 64
     ogre = who("ogre", "L", "R9")
     scene = stage("pf1", " ".join(rows), ogre)
-    found = reach(scene, ogre, Manner(budget=1, squeeze=True))
+    found = reachable(scene, ogre, Manner(budget=1, squeeze=True))
     assert found.found.window is not None
     assert found.cost(parse_square("Q9")) == 1
     assert found.count == 1  # S9 is in the corridor: 2
@@ -165,7 +165,7 @@ def test_c_058_whoever_reaches_into_a_window_is_in_the_way_there() -> None:
     """The worm's anchor, F1, lies beyond the edge; its space is F1:K6."""
     worm, hero = who("worm", "C", "F1"), who("hero", "M", "N3", "party")
     scene = stage("pf1", open_ground(64, 32), worm, hero)
-    found = reach(scene, hero, Manner(budget=4))
+    found = reachable(scene, hero, Manner(budget=4))
     assert found.found.window is not None
     assert found.found.window.x == 8
     assert found.cost(parse_square("L3")) == 2
@@ -188,7 +188,7 @@ def test_the_receipt_names_what_shaped_the_reach() -> None:
         who("hero", "M", "A1", "party"), who("pal", "M", "C2", "party"), who("orc", "M", "D3"),
         walls="A1/A2",
     )  # fmt: skip
-    found = reach(scene, scene.creatures[0], Manner(budget=9)).receipt
+    found = reachable(scene, scene.creatures[0], Manner(budget=9)).receipt
     assert {
         "C-009", "C-022", "C-026", "C-028", "C-040", "C-044", "C-055", "C-056", "C-058",
         "C-061",
@@ -231,7 +231,7 @@ def test_any_answer_has_a_receipt_whose_parts_all_name_a_rule() -> None:
         mover, manner = chance.choice(scene.creatures), random_manner(chance, scene)
         if scene.rules.id == "pf2":
             manner = replace(manner, extra_doublings=0)
-        found = reach(scene, mover, manner)
+        found = reachable(scene, mover, manner)
         assert found.receipt.value == found.count
         to = Square(chance.randint(-1, scene.field.width), chance.randint(-1, scene.field.height))
         way = cheapest(scene, mover, to, manner)

@@ -13,7 +13,7 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.movement.footing import steps
 from core.combat.movement.steps import Steps
 from core.combat.search.fold import folded
-from core.combat.search.reach import Reach, cheapest, reach
+from core.combat.search.reach import Reach, cheapest, reachable
 from core.combat.search.search import Found, rays, rows_of, search
 from core.combat.search.windows import Window
 from saves.library.rulesets import PACKAGED, packaged
@@ -37,7 +37,7 @@ def serpentine(width: int, height: int) -> str:
 
 
 def moved(scene: Scene, **manner: object) -> Reach:
-    return reach(scene, scene.creatures[0], Manner(**manner))  # type: ignore[arg-type]
+    return reachable(scene, scene.creatures[0], Manner(**manner))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ruleset", PACKAGED)

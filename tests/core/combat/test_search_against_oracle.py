@@ -13,7 +13,7 @@ from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.movement.moves import move
-from core.combat.search.reach import cheapest, reach
+from core.combat.search.reach import cheapest, reachable
 from core.values import replace
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.scenes import manners, random_manner, random_scene, scenes, written
@@ -32,7 +32,7 @@ def allowed(scene: Scene, manner: Manner) -> Manner:
 def compare(scene: Scene, mover: Creature, manner: Manner) -> None:
     """Costs and stopping places, all of them, with the textbook's."""
     costs, ends = Textbook(scene, mover, manner).answers()
-    found = reach(scene, mover, manner)
+    found = reachable(scene, mover, manner)
     there = list(scene.field.squares(found.reached))
     assert {square: found.cost(square) for square in there} == costs
     assert set(found.squares) == ends
@@ -41,7 +41,7 @@ def compare(scene: Scene, mover: Creature, manner: Manner) -> None:
 
 def compare_ways(scene: Scene, mover: Creature, manner: Manner, some: list[Square]) -> None:
     """Paths read back are lawful movements that cost what the search says."""
-    found = reach(scene, mover, manner)
+    found = reachable(scene, mover, manner)
     for square in some:
         path = found.path(square)
         if not path:

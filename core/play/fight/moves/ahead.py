@@ -9,7 +9,7 @@ from functools import cached_property
 from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
-from core.combat.search.reach import reach
+from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, Way, outlook
 from core.combat.threat.threat import threatened
 from core.messages import N_, Message, Refusal
@@ -205,7 +205,7 @@ def _ends(stage: Stage, purse: Purse, mode: Mode, budget: int, *, squeeze: bool)
     wish = Move(stage.mover.id, mode=mode, squeeze=squeeze)
     manner = manner_of(stage, wish, purse, budget)
     manner = replace(manner, ends_here=True)
-    return reach(stage.level(stage.feet), stage.mover, manner).ends
+    return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 
 def _fast(
@@ -221,7 +221,7 @@ def _fast(
         return 0
     wish = Move(stage.mover.id, action="run", mode=mode)
     manner = replace(manner_of(stage, wish, runs, runs.left), ends_here=True)
-    return reach(stage.level(stage.feet), stage.mover, manner).ends
+    return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 
 def threat_bits(state: State, world: World, who: str, scene: Scene | None = None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
-from core.combat.search.reach import Reach, reach
+from core.combat.search.reach import Reach, reachable
 from core.combat.threat.flanking import may_flank
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
@@ -95,7 +95,7 @@ def _packer(state: State, world: World, scene: Scene, id: str, who: tuple[str, .
     ground = stage.level(stage.feet)
     free = tuple(one for one in ground.creatures if one.id not in away)
     alone = replace(ground, creatures=free)
-    reached = reach(alone, stage.mover, replace(manner, ends_here=True))
+    reached = reachable(alone, stage.mover, replace(manner, ends_here=True))
     each, left = purse.each or 0, purse.left or 0
     first = left - purse.free * each or each
     return Packer(stage, mode, reached, used_up(state, world, stage), first)

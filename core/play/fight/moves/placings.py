@@ -11,7 +11,7 @@ from core.combat.board.distance import measure
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import melee_reach, strike
-from core.combat.search.reach import Reach, reach
+from core.combat.search.reach import Reach, reachable
 from core.combat.threat.flanking import by_squares
 from core.combat.threat.opposite import opposite
 from core.combat.threat.threat import allies, can_strike, threatens
@@ -174,7 +174,7 @@ class _Approach:
             others = tuple(one for one in scene.creatures if one.id != self._enemy.id)
             scene = replace(scene, creatures=others)
             manner = replace(reached.manner, budget=None, ends_here=False, action="move")
-            self._ways[key] = reach(scene, there, manner)
+            self._ways[key] = reachable(scene, there, manner)
         return self._ways[key]
 
 

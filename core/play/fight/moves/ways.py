@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of, parse_square
 from core.combat.movement.footing import steps, stillness, unhampered
-from core.combat.search.reach import cheapest, reach
+from core.combat.search.reach import cheapest, reachable
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.safeway import safe_way
 from core.messages import N_, Refusal
@@ -147,7 +147,7 @@ def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
     side = side_of(stage, wish)
     if _at_edge(stage, wish, stage.mover.at):
         return course(stage, wish, purse, (stage.mover.at,), leaves=True)
-    there = reach(scene, stage.mover, manner_of(stage, wish, purse, None))
+    there = reachable(scene, stage.mover, manner_of(stage, wish, purse, None))
     right, bottom = field.width - side, field.height - side
     edge = {Square(x, y) for x in range(right + 1) for y in (0, bottom)}
     edge |= {Square(x, y) for y in range(bottom + 1) for x in (0, right)}
