@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.travel.hexes import Hex, half_row
 from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Region
@@ -53,7 +53,7 @@ def _signs(region: Region) -> dict[Hex, str]:
 
 
 def _legend(region: Region, word: Word) -> tuple[str, ...]:
-    own = Message(
+    own = word(
         N_("{start} start   {way} way   1 2 3 nights   {fight} fight   {end} the party in the end"),
         start=START, way=WAY, fight=FIGHT, end=END,
     )  # fmt: skip
@@ -61,7 +61,6 @@ def _legend(region: Region, word: Word) -> tuple[str, ...]:
     for row, name in region.terrains:
         grounds.setdefault(SIGNS.get(row, "?"), []).append(name)
     said = tuple(
-        word(Message(N_("{sign} {names}"), sign=sign, names=tuple(names)))
-        for sign, names in grounds.items()
+        word(N_("{sign} {names}"), sign=sign, names=tuple(names)) for sign, names in grounds.items()
     )
-    return (word(own), "   ".join(said))
+    return (own, "   ".join(said))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
-from core.messages import Message
+from core.messages import Value
 from core.values import Struct
 from saves.exchange.record.pictures import Board, Journey, Region
 from saves.exchange.record.text import Text
 
-Word: TypeAlias = Callable[[Message], str]
-"""A message as a text of the reader's language."""
 Audience: TypeAlias = Literal["players", "gm"]
 """Whom a record is for."""
+
+
+class Word(Protocol):
+    """A form says its headings and labels with it."""
+
+    def __call__(self, template: str, /, **values: Value) -> str:
+        """The sentence for a template and its values in the reader's language."""
 
 
 class Line(Struct):

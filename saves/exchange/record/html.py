@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.document import Day, Line, Part, Record, Word
 from saves.exchange.record.html_fight import fight, line, spans
 from saves.exchange.record.pictures import Journey, Region
@@ -30,9 +30,9 @@ def html(record: Record, word: Word) -> str:
 def _page(record: Record, word: Word) -> Iterable[str]:
     title = record.title
     if record.title != record.campaign:
-        title = word(Message(N_("{title}, {campaign}"), title=title, campaign=record.campaign))
+        title = word(N_("{title}, {campaign}"), title=title, campaign=record.campaign)
     yield "<!doctype html>"
-    yield f'<html lang="{escape(word(Message(N_("en"))))}">'
+    yield f'<html lang="{escape(word(N_("en")))}">'
     yield '<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
@@ -56,19 +56,19 @@ def _header(record: Record, word: Word) -> Iterable[str]:
     if len(record.parts) == 1:
         yield f'<p class="lead">{escape(record.parts[0].summary)}</p>'
     else:
-        count = Message(N_("{count:session|sessions}"), count=len(record.parts))
-        yield f'<p class="lead">{escape(word(count))}</p>'
+        count = word(N_("{count:session|sessions}"), count=len(record.parts))
+        yield f'<p class="lead">{escape(count)}</p>'
     if record.party:
         party = ", ".join(record.party)
         yield f'<p class="party">{escape(party)}</p>'
     if record.audience == "gm":
-        warning = word(Message(N_("For the GM alone: this holds secrets.")))
+        warning = word(N_("For the GM alone: this holds secrets."))
         yield f'<p class="gm">{escape(warning)}</p>'
     yield "</header>"
 
 
 def _contents(record: Record, word: Word) -> Iterable[str]:
-    name = word(Message(N_("Contents")))
+    name = word(N_("Contents"))
     yield f'<nav aria-label="{escape(name)}">\n<h2>{escape(name)}</h2>\n<ol>'
     several = len(record.parts) > 1
     for part in record.parts:
@@ -88,9 +88,9 @@ def _contents(record: Record, word: Word) -> Iterable[str]:
 
 def _afterwards(record: Record, word: Word) -> Iterable[tuple[str, str]]:
     if record.previously:
-        yield "previously", word(Message(N_("Previously")))
+        yield "previously", word(N_("Previously"))
     if record.luck:
-        yield "luck", word(Message(N_("The luck of the dice")))
+        yield "luck", word(N_("The luck of the dice"))
 
 
 def _pictures(
@@ -101,7 +101,7 @@ def _pictures(
     if journey is not None:
         line_ = svg_line(journey, f"{key}-line", word)
         bars = svg_days(journey, f"{key}-bars", word)
-        yield _figure(line_ + bars, word(Message(N_("How far, hour by hour and day by day"))))
+        yield _figure(line_ + bars, word(N_("How far, hour by hour and day by day")))
 
 
 def _figure(picture: str, caption: str) -> str:
@@ -117,7 +117,7 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
         yield f"<h2>{escape(part.title)}</h2>"
         yield f'<p class="span">{escape(part.span)}</p>'
     yield '<dl class="facts">'
-    played = word(Message(N_("Played on")))
+    played = word(N_("Played on"))
     for name, value in ((played, part.real_date), *part.facts):
         yield f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
     yield "</dl>"
@@ -127,11 +127,11 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
     for day in part.days:
         yield from _day(day, part, word)
     if part.open:
-        yield f"<h3>{escape(word(Message(N_('Left open'))))}</h3>\n<ul>"
+        yield f"<h3>{escape(word(N_('Left open')))}</h3>\n<ul>"
         yield from (line(each, word) for each in part.open)
         yield "</ul>"
     if part.rulings:
-        yield f"<h3>{escape(word(Message(N_('Rulings'))))}</h3>"
+        yield f"<h3>{escape(word(N_('Rulings')))}</h3>"
         yield from _log(part.rulings, word, "log dated")
     yield "</article>"
 
@@ -171,11 +171,13 @@ def _after(record: Record, word: Word) -> Iterable[str]:
         yield "</section>"
     if record.luck:
         yield f'<section id="luck">\n<h2>{escape(headings["luck"])}</h2>'
-        told = Message(
-            N_("Dice typed at the table against what dice show on average; chance is how often"
-               " fair dice fall at least so far from it.")
-        )  # fmt: skip
-        yield f"<p>{escape(word(told))}</p>"
+        told = word(
+            N_(
+                "Dice typed at the table against what dice show on average; chance is how often"
+                " fair dice fall at least so far from it."
+            )
+        )
+        yield f"<p>{escape(told)}</p>"
         yield _figure(svg_luck(record.luck, "luck-bars", word), headings["luck"])
         yield from _ledger(record, word)
         yield "</section>"
@@ -186,7 +188,7 @@ def _ledger(record: Record, word: Word) -> Iterable[str]:
         N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"), N_("Natural 20"),
         N_("Natural 1"), N_("Chance"),
     )  # fmt: skip
-    cells = "".join(f'<th scope="col">{escape(word(Message(head)))}</th>' for head in heads)
+    cells = "".join(f'<th scope="col">{escape(word(head))}</th>' for head in heads)
     yield f'<div class="wide" tabindex="0"><table>\n<thead><tr>{cells}</tr></thead>\n<tbody>'
     for one in record.luck:
         values = (

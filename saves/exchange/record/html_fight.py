@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.document import Fight, Line, Round, Turn, Word
 from saves.exchange.record.pictures import Board, Token
 from saves.exchange.record.svg_grid import svg_grid
@@ -27,7 +27,7 @@ def line(each: Line, word: Word, *, at: str = "") -> str:
     hour = f"<time>{escape(at)}</time> " if at else ""
     secret = ""
     if each.secret:
-        secret = f'<span class="tag">{escape(word(Message(N_("GM"))))}</span> '
+        secret = f'<span class="tag">{escape(word(N_("GM")))}</span> '
     why = ""
     if each.why:
         found = "; ".join(spans(text) for text in each.why)

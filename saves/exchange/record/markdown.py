@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.ascii_map import ascii_map
 from saves.exchange.record.document import Day, Fight, Line, Part, Record, Turn, Word
 from saves.exchange.record.markdown_text import escaped, linked, quoted, scalar, spoken
@@ -31,12 +31,12 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
     yield "tags: [session]"
     if record.parts:
         first, last = record.parts[0], record.parts[-1]
-        summary = first.summary if len(record.parts) == 1 else word(_sessions(record))
+        summary = first.summary if len(record.parts) == 1 else _sessions(record, word)
         yield f"title: {quoted(record.title)}"
         yield f"fc-calendar: {quoted(record.calendar)}"
         yield f"fc-date: {quoted(first.first)}"
         yield f"fc-end: {quoted(last.last)}"
-        yield f"fc-category: {quoted(word(Message(N_('Session'))))}"
+        yield f"fc-category: {quoted(word(N_('Session')))}"
         yield f"fc-display-name: {quoted(record.title)}"
         yield f"fc-description: {quoted(summary)}"
         yield f"hex: {quoted(last.hexes[1])}"
@@ -44,8 +44,8 @@ def _frontmatter(record: Record, word: Word) -> Iterable[str]:
     yield "---"
 
 
-def _sessions(record: Record) -> Message:
-    return Message(N_("{count:session|sessions}"), count=len(record.parts))
+def _sessions(record: Record, word: Word) -> str:
+    return word(N_("{count:session|sessions}"), count=len(record.parts))
 
 
 def _body(record: Record, word: Word) -> Iterable[str]:
@@ -58,7 +58,7 @@ def _body(record: Record, word: Word) -> Iterable[str]:
         yield ", ".join(map(linked, record.party))
         yield ""
     if record.audience == "gm":
-        yield f"> [!warning] {escaped(word(Message(N_('For the GM alone: this holds secrets.'))))}"
+        yield f"> [!warning] {escaped(word(N_('For the GM alone: this holds secrets.')))}"
         yield ""
     yield from _map(record.region, word)
     for part in record.parts:
@@ -82,11 +82,11 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
         yield ""
         yield escaped(part.span)
         yield ""
-    yield f"- {escaped(word(Message(N_('Played on'))))}: {escaped(part.real_date)}"
+    yield f"- {escaped(word(N_('Played on')))}: {escaped(part.real_date)}"
     yield from (f"- {escaped(name)}: {escaped(value)}" for name, value in part.facts)
     yield ""
     if part.notes:
-        yield f"> **{escaped(word(Message(N_('GM'))))}** {escaped(part.notes)}"
+        yield f"> **{escaped(word(N_('GM')))}** {escaped(part.notes)}"
         yield ""
     yield from _table(part, word)
     if record.region is None:  # else the map of all of it stands above
@@ -94,12 +94,12 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
     for day in part.days:
         yield from _day(day, record, word)
     if part.open:
-        yield f"{'#' * deep}# {escaped(word(Message(N_('Left open'))))}"
+        yield f"{'#' * deep}# {escaped(word(N_('Left open')))}"
         yield ""
         yield from (f"- [ ] {_line(line, word)}" for line in part.open)
         yield ""
     if part.rulings:
-        yield f"{'#' * deep}# {escaped(word(Message(N_('Rulings'))))}"
+        yield f"{'#' * deep}# {escaped(word(N_('Rulings')))}"
         yield ""
         yield from _log(part.rulings, word)
         yield ""
@@ -112,7 +112,7 @@ def depth(record: Record) -> int:
 
 def _table(part: Part, word: Word) -> Iterable[str]:
     heads = (N_("Day"), N_("From"), N_("To"), N_("Distance"), N_("On the way"), N_("Fights"))
-    yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
+    yield f"| {' | '.join(escaped(word(head)) for head in heads)} |"
     yield f"|{' --- |' * len(heads)}"
     farthest = max((day.far for day in part.days), default=Fraction(0))
     for day in part.days:
@@ -152,7 +152,7 @@ def _line(line: Line, word: Word) -> str:
     text = spoken(line.text)
     if line.note:
         text = f"*{text}*" if text.strip() == text and "*" not in text else text
-    return f"**{escaped(word(Message(N_('GM'))))}** {text}" if line.secret else text
+    return f"**{escaped(word(N_('GM')))}** {text}" if line.secret else text
 
 
 def _fight(fight: Fight, record: Record, word: Word) -> Iterable[str]:
@@ -199,16 +199,16 @@ def _turn(turn: Turn, word: Word) -> Iterable[str]:
 
 def _after(record: Record, word: Word) -> Iterable[str]:
     if record.previously:
-        yield f"## {escaped(word(Message(N_('Previously'))))}"
+        yield f"## {escaped(word(N_('Previously')))}"
         yield ""
         yield from (f"- {spoken(text)}" for text in record.previously)
         yield ""
     if record.luck:
-        yield f"## {escaped(word(Message(N_('The luck of the dice'))))}"
+        yield f"## {escaped(word(N_('The luck of the dice')))}"
         yield ""
         heads = (N_("Who"), N_("Throws"), N_("Sum"), N_("Average"), N_("More or less"),
                  N_("Chance"))  # fmt: skip
-        yield f"| {' | '.join(escaped(word(Message(head))) for head in heads)} |"
+        yield f"| {' | '.join(escaped(word(head)) for head in heads)} |"
         yield f"| --- |{' ---: |' * (len(heads) - 1)}"
         for one in record.luck:
             cells = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.messages import Message
+from core.messages import Message, Value
 from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
 from saves.exchange.record.html import html
@@ -29,7 +29,7 @@ def recap(
     state = look.past.moment(look.tip).state
     teller = teller_of(look, state, audience)
 
-    def say(message: Message) -> str:
-        return teller.word(message, state)
+    def word(template: str, /, **values: Value) -> str:
+        return teller.word(Message(template, **values), state)
 
-    return html(record, say) if form == "html" else markdown(record, say)
+    return html(record, word) if form == "html" else markdown(record, word)

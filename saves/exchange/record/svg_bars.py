@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.document import Luck, Word
 from saves.exchange.record.pictures import DayBar, Journey
 from saves.exchange.record.svg import path, picture, tag, titled, words
@@ -23,12 +23,10 @@ ROW, NAME, MOST = 30.0, 130.0, 3.0
 def svg_days(journey: Journey, key: str, word: Word) -> str:
     """A bar for each day that went anywhere, as high as it was far; `key` is unique in the page."""
     far = tuple(
-        word(Message(N_("{day}: {km}"), day=day.date, km=day.told))
-        for day in journey.days
-        if day.km
+        word(N_("{day}: {km}"), day=day.date, km=day.told) for day in journey.days if day.km
     )
-    described = word(Message(N_("Bars of the way of each day. {days}."), days=far))
-    title = word(Message(N_("How far each day went")))
+    described = word(N_("Bars of the way of each day. {days}."), days=far)
+    title = word(N_("How far each day went"))
     wide = (WIDTH - LEFT - RIGHT) / len(journey.days)
     return picture(
         "bars", key, (WIDTH, HEIGHT), title, described,
@@ -52,7 +50,7 @@ def _bar(day: DayBar, journey: Journey, wide: float, number: int, word: Word) ->
     bottom = HEIGHT - BOTTOM
     parts: list[str] = []
     if day.km:
-        parts.append(titled(word(Message(N_("{day}: {km}"), day=day.date, km=day.told))))
+        parts.append(titled(word(N_("{day}: {km}"), day=day.date, km=day.told)))
         parts.append(tag("rect", x=x, y=y, width=thick, height=bottom - y, class_="bar"))
     if day.forced_km:
         high = bottom - _y(day.forced_km, journey)
@@ -74,12 +72,16 @@ def svg_luck(luck: tuple[Luck, ...], key: str, word: Word) -> str:
     """A bar for each player: to the right for luck, to the left for bad luck."""
     height = ROW * len(luck) + 40
     rows = tuple(
-        word(Message(N_("{who}: {balance} in {throws:throw|throws}"), who=one.who,
-                     balance=one.balance, throws=one.throws))
+        word(
+            N_("{who}: {balance} in {throws:throw|throws}"),
+            who=one.who,
+            balance=one.balance,
+            throws=one.throws,
+        )
         for one in luck
-    )  # fmt: skip
-    described = word(Message(N_("Dice against their average. {rows}."), rows=rows))
-    title = word(Message(N_("The luck of the dice")))
+    )
+    described = word(N_("Dice against their average. {rows}."), rows=rows)
+    title = word(N_("The luck of the dice"))
     middle = (NAME + WIDTH) / 2
     bottom = ROW * len(luck) + 8
     return picture(
@@ -89,9 +91,9 @@ def svg_luck(luck: tuple[Luck, ...], key: str, word: Word) -> str:
         path((f"M{middle:g} 4V{bottom:g}",), class_="axis"),
         *(_luck(one, n, middle) for n, one in enumerate(luck)),
         tag("g",
-            words(word(Message(N_("worse"))), middle - _wide(MOST), bottom + 18),
-            words(word(Message(N_("as usual"))), middle, bottom + 18),
-            words(word(Message(N_("better"))), middle + _wide(MOST), bottom + 18),
+            words(word(N_("worse")), middle - _wide(MOST), bottom + 18),
+            words(word(N_("as usual")), middle, bottom + 18),
+            words(word(N_("better")), middle + _wide(MOST), bottom + 18),
             class_="across"),
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.combat.board.squares import name_column
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Board, Token, Walk, Wall
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
@@ -51,12 +51,12 @@ def svg_grid(board: Board, key: str, word: Word) -> str:
     grid = Grid(board)
     legend, high = _legend(board, grid, word)
     described = word(
-        Message(
-            N_("A board of {wide} by {high} squares, {scale}. On it: {who}."),
-            wide=board.width, high=board.height, scale=board.scale,
-            who=tuple(_where(token, word) for token in board.tokens),
-        )
-    )  # fmt: skip
+        N_("A board of {wide} by {high} squares, {scale}. On it: {who}."),
+        wide=board.width,
+        high=board.height,
+        scale=board.scale,
+        who=tuple(_where(token, word) for token in board.tokens),
+    )
     return picture(
         "grid", key, (grid.width, grid.height + high), board.title, described,
         *_ground(board, grid),
@@ -71,7 +71,7 @@ def svg_grid(board: Board, key: str, word: Word) -> str:
 
 def _where(token: Token, word: Word) -> str:
     at = str(token.space.anchor)
-    return word(Message(N_("{who} at {square}"), who=token.name, square=at))
+    return word(N_("{who} at {square}"), who=token.name, square=at)
 
 
 def _depth(token: Token) -> tuple[bool, int, int]:
@@ -93,7 +93,7 @@ def _ground(board: Board, grid: Grid) -> Iterable[str]:
 def _legend(board: Board, grid: Grid, word: Word) -> tuple[list[str], float]:
     items = [(role, name) for role, name in board.legend]
     if board.unseen:
-        items.append(("unseen", word(Message(N_("not seen by anybody")))))
+        items.append(("unseen", word(N_("not seen by anybody"))))
     drawn, x, y = [], float(EDGE), grid.height + 10
     for role, name in items:
         wide = 30 + LETTER * len(name) + 16
@@ -223,11 +223,11 @@ PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "de
 def _told(token: Token, word: Word) -> str:
     told = [token.name]
     if token.plight:
-        told.append(word(Message(PLIGHTS[token.plight])))
+        told.append(word(PLIGHTS[token.plight]))
     if token.height:
-        told.append(word(Message(N_("height {height}"), height=token.height)))
+        told.append(word(N_("height {height}"), height=token.height))
     if token.inside:
-        told.append(word(Message(N_("{points} hp"), points=token.inside)))
+        told.append(word(N_("{points} hp"), points=token.inside))
     if token.secret:
-        told.append(word(Message(N_("hidden"))))
-    return word(Message(N_("{what}"), what=tuple(told)))
+        told.append(word(N_("hidden")))
+    return word(N_("{what}"), what=tuple(told))

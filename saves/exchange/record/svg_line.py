@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import N_
 from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Journey, Leg, Stop
 from saves.exchange.record.svg import Point, path, picture, straight, tag, titled, words
@@ -42,12 +42,15 @@ def svg_line(journey: Journey, key: str, word: Word) -> str:
     fights = [stop for stop in journey.stops if stop.kind == "fight"]
     nights = [stop for stop in journey.stops if stop.kind == "night"]
     described = word(
-        Message(
-            N_("A line of the way by the hour, over {days:day|days}: {far} in all,"
-               " {nights:night|nights}, {fights:fight|fights}."),
-            days=len(journey.days), far=journey.told, nights=len(nights), fights=len(fights),
-        )
-    )  # fmt: skip
+        N_(
+            "A line of the way by the hour, over {days:day|days}: {far} in all,"
+            " {nights:night|nights}, {fights:fight|fights}."
+        ),
+        days=len(journey.days),
+        far=journey.told,
+        nights=len(nights),
+        fights=len(fights),
+    )
     return picture(
         "line", key, (WIDTH, HEIGHT), journey.title, described,
         *_axes(journey, frame),
@@ -87,7 +90,7 @@ def _legs(journey: Journey, frame: Frame, word: Word) -> Iterable[str]:
     for leg in journey.legs:
         if leg.forced:
             x, y = frame.x(leg.ends), frame.y(leg.km_to)
-            yield tag("g", titled(word(Message(N_("a forced march")))),
+            yield tag("g", titled(word(N_("a forced march"))),
                       words("!", x, y - 9, class_="forced"))  # fmt: skip
 
 
@@ -100,7 +103,7 @@ def _night(stop: Stop, frame: Frame, word: Word) -> str:
     x = frame.x(stop.hours)
     y = HEIGHT - BOTTOM
     moon = f"M{x - 2:.1f} {y - 12:.1f}a5 5 0 1 0 5 7a4.5 4.5 0 0 1-5-7z"
-    told = titled(word(Message(N_("Night {numbers}"), numbers=stop.number)))
+    told = titled(word(N_("Night {numbers}"), numbers=stop.number))
     return tag("g", told, path((moon,), class_="moon"))
 
 

@@ -7,7 +7,7 @@ from math import atan2, degrees
 from types import MappingProxyType
 from typing import Final
 
-from core.messages import N_, Message
+from core.messages import N_
 from core.travel.hexes import Hex, half_row, name_hex
 from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Ground, Region, Trail
@@ -81,13 +81,15 @@ def svg_map(region: Region, key: str, word: Word) -> str:
     sheet = Sheet(ground.at for ground in region.hexes)
     legend, height = _legend(region, sheet, word)
     described = word(
-        Message(
-            N_("A map of {hexes:hex|hexes}, {scale}, with {ways:day|days} of travel and"
-               " {nights:numbered night|numbered nights}."),
-            hexes=len(region.hexes), scale=region.hex_side, ways=len(region.trails),
-            nights=sum(len(night.numbers) for night in region.nights),
-        )
-    )  # fmt: skip
+        N_(
+            "A map of {hexes:hex|hexes}, {scale}, with {ways:day|days} of travel and"
+            " {nights:numbered night|numbered nights}."
+        ),
+        hexes=len(region.hexes),
+        scale=region.hex_side,
+        ways=len(region.trails),
+        nights=sum(len(night.numbers) for night in region.nights),
+    )
     return picture(
         "map", key, (sheet.width, sheet.height + height), region.title, described,
         *_grounds(region, sheet),
@@ -151,20 +153,20 @@ def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
 def _marks(region: Region, sheet: Sheet, word: Word) -> Iterable[str]:
     if region.start is not None:
         x, y = sheet.middle(region.start)
-        yield tag("circle", titled(word(Message(N_("Here it began")))),
+        yield tag("circle", titled(word(N_("Here it began"))),
                   cx=x, cy=y, r=5, class_="start")  # fmt: skip
     for at in region.fights:
         x, y = sheet.middle(at)
-        yield tag("g", titled(word(Message(N_("A fight")))), *_fight(x + 10, y - 6))
+        yield tag("g", titled(word(N_("A fight"))), *_fight(x + 10, y - 6))
     for night in region.nights:
         x, y = sheet.middle(night.at)
-        numbers = word(Message(N_("{numbers}"), numbers=night.numbers))
-        yield tag("g", titled(word(Message(N_("Night {numbers}"), numbers=numbers))),
+        numbers = word(N_("{numbers}"), numbers=night.numbers)
+        yield tag("g", titled(word(N_("Night {numbers}"), numbers=numbers)),
                   *_night(x, y, numbers))  # fmt: skip
     if region.end is not None:
         x, y = sheet.middle(region.end)
         if not any(night.at == region.end for night in region.nights):
-            yield tag("g", titled(word(Message(N_("The party")))), *_party(x, y))
+            yield tag("g", titled(word(N_("The party"))), *_party(x, y))
 
 
 def _fight(x: float, y: float) -> tuple[str, ...]:
@@ -209,20 +211,18 @@ def _legend(region: Region, sheet: Sheet, word: Word) -> tuple[list[str], float]
     ]  # fmt: skip
     kinds = {strand.kind for strand in region.strands}
     if "river" in kinds:
-        items.append(
-            (word(Message(N_("river"))), [tag("path", d="M2 4Q20-8 38 3", class_="river")])
-        )
+        items.append((word(N_("river")), [tag("path", d="M2 4Q20-8 38 3", class_="river")]))
     if "way" in kinds:
-        items.append((word(Message(N_("road"))), [tag("path", d="M2 4Q20-8 38 3", class_="way")]))
+        items.append((word(N_("road")), [tag("path", d="M2 4Q20-8 38 3", class_="way")]))
     if region.trails:
-        items.append((word(Message(N_("the way travelled"))),
+        items.append((word(N_("the way travelled")),
                       [tag("path", d="M2 0H38", class_="trail"),
                        tag("path", d="M16-5 24 0 16 5", class_="arrow")]))  # fmt: skip
     if region.nights:
-        items.append((word(Message(N_("night"))), [*_night(20, 0, "1")]))
+        items.append((word(N_("night")), [*_night(20, 0, "1")]))
     if region.fights:
-        items.append((word(Message(N_("fight"))), [*_fight(20, 0)]))
-    items.append((word(Message(N_("the party in the end"))), [*_party(20, 0)]))
+        items.append((word(N_("fight")), [*_fight(20, 0)]))
+    items.append((word(N_("the party in the end")), [*_party(20, 0)]))
     drawn, x, y = [], float(MARGIN), sheet.height + 14
     for name, sign in items:
         wide = 46 + LETTER * len(name) + 18

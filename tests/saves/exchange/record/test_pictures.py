@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.squares import Block, Square
-from core.messages import Message
 from core.play.fight.setup.commands import Prepare
 from core.play.road.commands import Camp, March, SetPace, SetRoute
 from core.play.union import Decided
@@ -41,13 +40,8 @@ from tests.fights import BOARD, FIGHT_STORY, PREPARED
 from tests.saves.campaigns import HARSK, TAM, begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record
 from tests.saves.fights import PEOPLE, perform
-from tui.phrases import say
+from tui.phrases import phrase
 from tui.replay.saying import said
-
-
-def word(message: Message) -> str:
-    return say(message)
-
 
 SMALL = Region(
     "The way", (Ground(Hex(1, 1), "plains", "Mill", True), Ground(Hex(2, 1), "forest"),
@@ -58,7 +52,7 @@ SMALL = Region(
 
 
 def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
-    drawn = svg_map(SMALL, "x", word)
+    drawn = svg_map(SMALL, "x", phrase)
     for what in (">0101</text>", 'class="way"', 'class="trail"', ">Mill</text>", ">1, 2</text>",
                  "Night 1, 2", 'class="hex wood"', 'class="hex blank"', "1 Thaw"):  # fmt: skip
         assert what in drawn
@@ -73,7 +67,7 @@ def test_a_day_of_no_way_has_no_bar() -> None:
         "The way", (), (), days, Fraction(48), Fraction(40), Fraction(24), "24 km", Fraction(24),
         (), (),
     )  # fmt: skip
-    drawn = svg_days(journey, "x", word)
+    drawn = svg_days(journey, "x", phrase)
     assert "1 Thaw: 24 km" in drawn
     assert "2 Thaw" in drawn
     assert "0 km" not in drawn
@@ -81,7 +75,7 @@ def test_a_day_of_no_way_has_no_bar() -> None:
 
 
 def test_a_map_of_characters_puts_the_end_of_the_way_over_all_else() -> None:
-    assert ascii_map(SMALL, word)[:3] == ("o     ?", "   @", "")
+    assert ascii_map(SMALL, phrase)[:3] == ("o     ?", "   @", "")
 
 
 def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
@@ -93,7 +87,7 @@ def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
          Token("n", "Nan", Block(3, 1, 1), "neutral")),
         (Walk("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
     )  # fmt: skip
-    drawn = svg_grid(board, "x", word)
+    drawn = svg_grid(board, "x", phrase)
     for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
                  "token party prone", "token foe dead secret", "token neutral", "↑2",
                  "Harsk, prone, height 2, 7 hp", "Wolf a, dead, hidden", "walk party",
