@@ -11,10 +11,8 @@ from core.combat.board.encounter import parse_encounter
 from core.combat.board.scene import Scene
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
-from core.rulesets.errors import RulesetError
 from core.rulesets.strict import refuse_defaults
 from core.tables import FileError
-from saves.library.rulesets import named
 from tui.phrases import phrase
 from tui.units import set_units
 from tui.verbs.ask_answer import Asked, ask
@@ -26,6 +24,7 @@ from tui.verbs.ask_words import Words, take_apart
 from tui.verbs.errors import BadInput, Exit, read_text, report
 from tui.verbs.plan_json import receipts_json
 from tui.verbs.printing import tell, tell_json
+from tui.verbs.rulesets import ruleset_for
 
 SCREEN = 23
 """Lines of a terminal, the prompt left out."""
@@ -49,10 +48,7 @@ def run(args: argparse.Namespace) -> int:
         found = _asked(file, words, tuple(map(Path, args.ruleset or ())))
         if args.strict or words.strict:
             refuse_defaults(found.receipts)
-    except FileError as error:
-        bad = BadInput(error.code, error.message, file, error.key)
-        return report(bad, as_json=telling)
-    except (BadInput, Refusal) as error:
+    except (BadInput, FileError, Refusal) as error:
         return report(error, as_json=telling, file=file)
     if telling:
         tell_json(as_json(found), indent=2)
@@ -70,13 +66,7 @@ def _asked(file: Path, words: Words, folders: tuple[Path, ...]) -> Asked:
 
 def _scene(file: Path, folders: tuple[Path, ...]) -> Scene:
     encounter = parse_encounter(read_text(file))
-    try:
-        rules = named(encounter.ruleset, folders)
-    except RulesetError as wrong:
-        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
-    except Refusal as refusal:
-        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
-    return encounter.scene(rules)
+    return encounter.scene(ruleset_for(encounter.ruleset, file, folders))
 
 
 def _help() -> int:

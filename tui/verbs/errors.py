@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from enum import IntEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.messages import N_, Message, Refusal
 from saves.store.refusals import reason_of
 from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
+
+if TYPE_CHECKING:
+    from core.tables import FileError
 
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 
@@ -35,25 +39,31 @@ class BadInput(Exception):
         super().__init__(code)
 
 
-def exit_for(error: BadInput | Refusal) -> Exit:
+def exit_for(error: BadInput | FileError | Refusal) -> Exit:
     """2 for what names something that does not exist or cannot be read, 1 for what is refused."""
-    if isinstance(error, BadInput):
+    if not isinstance(error, Refusal):
         return Exit.BAD_INPUT
     unknown = error.code.startswith("unknown_") or error.code in _BAD_INPUT
     return Exit.BAD_INPUT if unknown else Exit.REFUSED
 
 
 def report(
-    error: BadInput | Refusal, *, as_json: bool = False, file: str | Path = "", key: str = ""
+    error: BadInput | FileError | Refusal,
+    *,
+    as_json: bool = False,
+    file: str | Path = "",
+    key: str = "",
 ) -> int:
     """Tell the user of `error` and return the exit code.
 
     stderr gets "outrider: FILE: KEY: sentence"; with `as_json` stdout also gets
     {"error", "message", "file", "key"}, in English whatever the language is.
-    `file` and `key` place a Refusal, which has no place of its own.
+    `file` and `key` place a Refusal, which has no place of its own, `file` a FileError.
     """
     if isinstance(error, BadInput):
-        file, key = error.file or file, error.key or key
+        file = error.file or file
+    if not isinstance(error, Refusal):
+        key = error.key or key
     places = ["outrider", *(say(str(place)) for place in (file, key) if str(place))]
     tell(f"{': '.join(places)}: {say(error.message)}", error=True)
     if as_json:

@@ -6,22 +6,20 @@ import argparse
 from pathlib import Path
 
 from core.messages import Message, Refusal
-from core.rulesets.errors import RulesetError
-from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
 from core.tables import FileError
-from core.travel.journey import Journey, parse_journey
+from core.travel.journey import parse_journey
 from core.travel.keyed import Refused
 from core.travel.planning import Plan, plan
 from core.travel.regionmap import RegionMap
 from saves.exchange.findings import Unreadable, read_bytes
 from saves.exchange.textmapper import read
-from saves.library.rulesets import named
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, read_text, report
 from tui.verbs.plan_json import as_json
 from tui.verbs.plan_text import page
 from tui.verbs.printing import tell, tell_json
+from tui.verbs.rulesets import ruleset_for
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,12 +33,9 @@ def run(args: argparse.Namespace) -> int:
         found = _plan(file, tuple(map(Path, args.ruleset or ())))
         if args.strict:
             refuse_defaults(found.receipts)
-    except FileError as error:
-        bad = BadInput(error.code, error.message, file, error.key)
-        return report(bad, as_json=args.json)
     except Refused as refused:
         return report(refused.refusal, as_json=args.json, file=file, key=refused.key)
-    except (BadInput, Refusal) as error:
+    except (BadInput, FileError, Refusal) as error:
         return report(error, as_json=args.json, file=file)
     for note in found.notes:
         tell(f"outrider: {say(note)}", error=True)
@@ -53,18 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(file: Path, folders: tuple[Path, ...]) -> Plan:
     journey = parse_journey(read_text(file))
-    rules = _rules(journey, file, folders)
+    rules = ruleset_for(journey.ruleset, file, folders)
     region = None if journey.map is None else _region(file.parent / journey.map.file)
     return plan(journey, rules, region)
-
-
-def _rules(journey: Journey, file: Path, folders: tuple[Path, ...]) -> Ruleset:
-    try:
-        return named(journey.ruleset, folders)
-    except RulesetError as wrong:
-        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
-    except Refusal as refusal:
-        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
 
 
 def _region(path: Path) -> RegionMap:

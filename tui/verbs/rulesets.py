@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from core.messages import N_, Message
+from core.messages import N_, Message, Refusal
 from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import Listed, listed
+from saves.library.rulesets import Listed, listed, named
 from tui.phrases import plainest, say
+from tui.verbs.errors import BadInput
 from tui.verbs.printing import tell, tell_json
 
 GOOD, BAD = 0, 2
@@ -30,6 +31,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         _tell(shelf)
     return BAD if any(entry.errors for entry in shelf) else GOOD
+
+
+def ruleset_for(name: str, file: Path, folders: tuple[Path, ...]) -> Ruleset:
+    """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either."""
+    try:
+        return named(name, folders)
+    except RulesetError as wrong:
+        raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
+    except Refusal as refusal:
+        raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
 
 
 def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
