@@ -20,7 +20,7 @@ from core.play.union import Command, World, decide
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 
 HARSK = Member(

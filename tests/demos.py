@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from unittest import mock
 
+from saves import paths
 from saves.demo.making import make
 from saves.demo.story import NAME, WEEK, story
 from saves.library import library
@@ -28,8 +29,8 @@ def _played(*, fight: bool) -> bytes:
 
 
 def _lay(data: bytes) -> None:
-    library.campaigns().mkdir(parents=True, exist_ok=True)
-    (library.campaigns() / f"{NAME}{library.SUFFIX}").write_bytes(data)
+    paths.campaigns().mkdir(parents=True, exist_ok=True)
+    (paths.campaigns() / f"{NAME}{library.SUFFIX}").write_bytes(data)
 
 
 def the_week() -> None:

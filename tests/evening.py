@@ -15,8 +15,9 @@ from core.play.state import Member
 from core.play.table.commands import Join
 from core.travel.movers import Mover
 from core.values import replace
+from saves import paths
 from saves.library import library
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 NAME = "Evening"
 ROWS = (
@@ -103,7 +104,7 @@ AMBUSH = Encounter(
 def evening(*, begun: bool = True, ruleset: str = "pf1") -> str:
     """Make the campaign with its ambush, begun or only prepared; its name in the library."""
     kept = _written(begun, ruleset)
-    folder = library.campaigns()
+    folder = paths.campaigns()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{NAME}.outrider").write_bytes(kept)
     return NAME

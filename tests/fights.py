@@ -25,8 +25,8 @@ from core.play.state import Member, State
 from core.play.union import World
 from core.travel.movers import Mover
 from core.values import replace
-from saves.library.rulesets import packaged
 from saves.store.blobs import board_blob
+from saves.store.packaged_rulesets import packaged
 
 BOARD = Board(
     (

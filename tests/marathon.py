@@ -42,9 +42,9 @@ from saves.campaign.campaign import Campaign
 from saves.demo.making import region
 from saves.demo.people import CHARACTERS, PONIES
 from saves.demo.story import HEX_KM, START
-from saves.library.rulesets import packaged
 from saves.store import checkpoints, codec, state_history
 from saves.store.entries import Entry
+from saves.store.packaged_rulesets import packaged
 from tests import marathon_fights as fights
 
 PLACES = (

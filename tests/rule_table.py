@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.rulesets.schema import Ruleset
 from saves.library.casebooks import read_casebook
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "combat-rules.md"

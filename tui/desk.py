@@ -70,6 +70,12 @@ async def _decline(reason: Message) -> bool:
     return False
 
 
+def _before(campaign: Campaign) -> LastSession | None:
+    from saves.history.last_session import last_session
+
+    return last_session(campaign.store.chronicle, campaign.head)
+
+
 class Desk:
     """Opens, asks and writes the campaign on a thread of its own; every answer is a `Moment`."""
 
@@ -93,7 +99,7 @@ class Desk:
     def _read(self, work: Callable[[], T]) -> T:
         if self._campaign is None:
             return work()
-        from saves.campaign.opening import legible
+        from saves.store.damage import legible
 
         with legible(self._campaign.path):
             return work()
@@ -133,7 +139,7 @@ class Desk:
 
         def work() -> Moment:
             from saves.library import library
-            from saves.library.rulesets import packaged
+            from saves.store.packaged_rulesets import packaged
 
             campaign = library.create(founding.name, packaged(founding.rules))
             if founding.region is not None:
@@ -343,7 +349,7 @@ class Desk:
         # A `new` one has no session that came before. One that is open here already stays as it is:
         # opened anew it would be for reading only, for the sake of its own window. Raises
         # CannotOpen where it cannot be read; the one before stays open then.
-        from saves.campaign.opening import legible
+        from saves.store.damage import legible
         from tui.moment import taken
 
         before, self._perch = self._campaign, NOWHERE
@@ -352,7 +358,7 @@ class Desk:
             return self._taken()
         try:
             with legible(campaign.path):
-                last = None if new else campaign.last_session()
+                last = None if new else _before(campaign)
                 moment = taken(campaign, last=last)
         except BaseException:
             campaign.close()
@@ -373,7 +379,7 @@ class Desk:
         def work() -> Moment:
             write()
             if self._last is not None and self._open.session <= self._last.number:
-                self._last = self._open.last_session()  # it may have another title now
+                self._last = _before(self._open)  # it may have another title now
             return self._taken()
 
         return await self._here_or_in_a_copy(work)

@@ -27,7 +27,7 @@ def unreadable(error: BaseException) -> Refusal | None:
 
 def keep_traceback(error: BaseException) -> Message:
     """Append `error` to the log file; the sentence for the GM says where it is."""
-    from saves.library.library import home
+    from saves.paths import home
 
     error = own(error)
     path = home() / "outrider.log"

@@ -5,19 +5,15 @@ Private to saves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from core.combat.board.drawing import redrawn
 from core.combat.board.plan import Board
 from core.dice import Answers
 from core.play.fight.setup.commands import Prepare, Redraw
-from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
-from core.play.state import State
 from core.play.table.commands import AdoptMap, AdoptRuleset
-from core.play.union import Command, Decided, World, decide, evolve_all
+from core.play.union import Command, Decided, World, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
@@ -28,10 +24,6 @@ from saves.store.entries import Entry
 
 if TYPE_CHECKING:
     from saves.campaign.campaign_store import Ledger
-    from saves.store.worlds import Worlds
-
-MOST_EDITS: Final = 200
-"""Edits on a board; with one more they are burnt into a new one."""
 
 NO_ANSWERS: Answers = MappingProxyType({})
 
@@ -74,20 +66,3 @@ def _write(ledger: Ledger, command: Command, world: World, stored: Blob) -> Entr
     decided = decide(command, ledger.now.moment.state, world, NO_ANSWERS)
     assert isinstance(decided, Decided), "taking into use asks nothing"
     return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
-
-
-def burnt(
-    kept: Worlds, state: State, world: World, decided: Decided
-) -> tuple[Decided, Sequence[Blob]]:
-    """`decided` in `state`, with a new board for each on which there are too many edits then."""
-    if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
-        return decided, ()
-    events, blobs = decided.events, []
-    for encounter in evolve_all(state, decided.events).encounters:
-        board = world.boards.get(encounter.board)
-        if len(encounter.edits) > MOST_EDITS and board is not None:
-            fresh = redrawn(board, encounter.edits, world.rules.combat.ground)
-            blobs.append(board_blob(fresh))
-            kept.learn_board(blobs[-1].sha256, fresh)
-            events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
-    return replace(decided, events=events), blobs

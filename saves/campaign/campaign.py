@@ -14,16 +14,19 @@ from core.dice import Answer, Answers, Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.setup.commands import Prepare
+from core.play.state import State
 from core.play.table.commands import Found
-from core.play.union import Command, Decided, Needs, decide, evolve_all
+from core.play.union import Command, Decided, Needs, World, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
+from core.values import replace
 from saves.campaign import adoption, marks, overruling, verification
 from saves.campaign.campaign_store import Ledger
-from saves.campaign.opening import legible, open_file
+from saves.campaign.opening import open_file
 from saves.campaign.reading import Reading
 from saves.campaign.row_author import Pen, utc_now
-from saves.store import codec, journal, new_file
+from saves.store import codec, database, journal, new_file, worlds
+from saves.store.damage import legible
 from saves.store.database import DAMAGED
 from saves.store.entries import Entry, Kept, Redo, Undo
 from saves.store.session_starts import GAP
@@ -59,7 +62,7 @@ class Campaign(Reading):
         The file appears whole, with its first entry, or not at all. Raises CannotKeep when it
         exists, Refusal when the rules refuse the command. `session_gap` as `open`.
         """
-        new_file.found(path, command, ruleset, Pen.take(who, clock))
+        _found(path, command, ruleset, Pen.take(who, clock))
         return cls.open(path, who=who, clock=clock, session_gap=session_gap)
 
     @classmethod
@@ -101,7 +104,7 @@ class Campaign(Reading):
         self, command: Command, answers: Answers = NO_ANSWERS, *, first: Deed | None = None
     ) -> Decided | Needs:
         """What `command` would do now, or once `first` is done; records nothing. Raises Refusal."""
-        now = self._ledger.now
+        now = self.store.now
         state = now.moment.state
         if first is not None:
             done = decide(first[0], state, now.world, first[1])
@@ -119,13 +122,13 @@ class Campaign(Reading):
         returned. Raises Refusal when refused or when answers are still missing, NotRecorded
         when the journal did not take it.
         """
-        known = self._ledger.known(entry_id)
+        known = self.store.known(entry_id)
         if known is not None:
             return known
         decided = self.propose(command, answers)
         if isinstance(decided, Needs):
             raise overruling.unanswered(decided)
-        return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
+        return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
     def perform(
         self,
@@ -139,7 +142,7 @@ class Campaign(Reading):
 
         Errors and `entry_id` as `record`.
         """
-        known = self._ledger.known(entry_id)
+        known = self.store.known(entry_id)
         if known is not None:
             return known
         while isinstance(decided := self.propose(command, answers), Needs):
@@ -149,33 +152,33 @@ class Campaign(Reading):
             if not any(question.key in more for question in decided.questions):
                 raise overruling.unanswered(decided)
             answers = {**answers, **more}
-        return self._ledger.write_story(command, answers, decided, entry_id=entry_id)
+        return self.store.write_story(command, answers, decided, entry_id=entry_id)
 
     def adopt_map(self, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
         """Use `region` from now on; it is stored in the transaction that names it."""
-        return adoption.adopt_map(self._ledger, region, hex_km, place)
+        return adoption.adopt_map(self.store, region, hex_km, place)
 
     def adopt_ruleset(self, rules: Ruleset) -> Entry:
         """Play by `rules` from now on; they are stored in the transaction that names them."""
-        return adoption.adopt_ruleset(self._ledger, rules)
+        return adoption.adopt_ruleset(self.store, rules)
 
     def prepare(self, command: Prepare, board: Board) -> Entry:
         """Keep an encounter on `board`; its `board` is filled in, and stored in the transaction."""
-        return adoption.prepare(self._ledger, command, board)
+        return adoption.prepare(self.store, command, board)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
         """Give an encounter another board; it is stored in the transaction that names it."""
-        return adoption.redraw(self._ledger, encounter, board)
+        return adoption.redraw(self.store, encounter, board)
 
     # Undo and redo
 
     def undo(self) -> Entry:
         """Undo the last intent. Raises Refusal "nothing_to_undo"."""
-        return self._undo(self._ledger.now.step.before, step=False)
+        return self._undo(self.store.now.step.before, step=False)
 
     def undo_step(self) -> Entry:
         """Undo only the last entry of the last intent. Raises Refusal "nothing_to_undo"."""
-        row = journal.row(self._ledger.reader, self.tip)
+        row = journal.row(self.store.reader, self.tip)
         return self._undo(row.parent if row else 0, step=True)
 
     def undo_turn(self) -> Entry:
@@ -184,19 +187,19 @@ class Campaign(Reading):
         There already, to that of the turn before. Raises Refusal "no_fight", "no_turn".
         """
         fight_of(self.state)
-        began = self._ledger.chronicle.turn_began(self.tip)
+        began = self.store.chronicle.turn_began(self.tip)
         if not began:
             raise Refusal(
                 "no_turn", N_("No turn of this fight lies behind; u takes back the rest.")
             )
-        return self._ledger.write_mark("undo", Undo(turn=True), began)
+        return self.store.write_mark("undo", Undo(turn=True), began)
 
     def propose_over(self, answers: Answers) -> Decided | Needs:
         """What the last entry would have come to with these answers in place of its own.
 
         Raises Refusal "nothing_to_overrule", or that of the command.
         """
-        return overruling.propose(self._ledger, answers)
+        return overruling.propose(self.store, answers)
 
     def overrule(self, answers: Answers) -> Entry:
         """Undo the last entry and perform it again with these answers in place of its own.
@@ -204,18 +207,18 @@ class Campaign(Reading):
         Both are rows of the intent that it was part of, in one transaction. Refusals as
         `propose_over` and `record`.
         """
-        return overruling.overrule(self._ledger, answers)
+        return overruling.overrule(self.store, answers)
 
     def redo(self) -> Entry:
         """Take back the last undo. Raises Refusal "nothing_to_redo"."""
-        if not self._ledger.now.redo:
+        if not self.store.now.redo:
             raise Refusal("nothing_to_redo", N_("There is nothing to redo."))
-        return self._ledger.write_mark("redo", Redo(), self._ledger.now.redo[-1])
+        return self.store.write_mark("redo", Redo(), self.store.now.redo[-1])
 
     def _undo(self, tip: int, *, step: bool) -> Entry:
         if tip == 0:
             raise Refusal("nothing_to_undo", N_("There is nothing to undo."))
-        return self._ledger.write_mark("undo", Undo(step), tip)
+        return self.store.write_mark("undo", Undo(step), tip)
 
     # The GM's own marks, outside the story
 
@@ -224,39 +227,39 @@ class Campaign(Reading):
 
         Raises Refusal "empty_note", "too_long", "no_entry".
         """
-        return marks.annotate(self._ledger, entry, text, shared=shared)
+        return marks.annotate(self.store, entry, text, shared=shared)
 
     def begin_session(self, title: str = "") -> Entry:
         """Begin another evening at the table with what is played next. Raises Refusal "odd_title".
 
         It stays open until then, however long that takes.
         """
-        return marks.begin(self._ledger, title)
+        return marks.begin(self.store, title)
 
     def name_session(self, at: int, title: str, notes: str = "") -> Entry:
         """Give the session that holds row `at` this title and these notes, in place of others.
 
         Raises Refusal "odd_title", "too_long", "no_entry".
         """
-        return marks.name(self._ledger, at, title, notes)
+        return marks.name(self.store, at, title, notes)
 
     def join_sessions(self, at: int) -> Entry:
         """Make the session that holds row `at` one with the session before it.
 
         Raises Refusal "no_entry", "nothing_to_join".
         """
-        return marks.join(self._ledger, at)
+        return marks.join(self.store, at)
 
     def split_session(self, at: int) -> Entry:
         """Let another session begin with row `at`.
 
         Raises Refusal "no_entry", "begins_already", "nothing_to_split".
         """
-        return marks.split(self._ledger, at)
+        return marks.split(self.store, at)
 
     def keep_trial(self) -> Entry:
         """Keep what was tried: from here on it is a campaign of its own."""
-        return self._ledger.write_mark("session", Kept(), self.tip)
+        return self.store.write_mark("session", Kept(), self.tip)
 
     def verify(self) -> tuple[Message, ...]:
         """Check the whole file and chain; a message for each kind of damage found.
@@ -267,7 +270,7 @@ class Campaign(Reading):
 
     def stay(self) -> None:
         """Raise NotRecorded "astray" when its path does not refer to the open file any more."""
-        self._ledger.stay()
+        self.store.stay()
 
     def copy_to(self, making: Path, name: str) -> None:
         """Write all that is recorded to a new file, as a campaign called `name`.
@@ -275,15 +278,15 @@ class Campaign(Reading):
         That works when the file was moved or deleted while it is open. CannotKeep when what can
         be read is not whole; StorageError, NotRecorded.
         """
-        self._ledger.copy_to(making, name)
+        self.store.copy_to(making, name)
 
     def stop_writing(self, why: Message) -> None:
         """Record nothing more, for the reason given: it is among the `warnings` from now on."""
-        self._ledger.stop_writing(why)
+        self.store.stop_writing(why)
 
     def close(self) -> None:
         """Close the file and give up the lock. Closing twice does nothing."""
-        self._ledger.close()
+        self.store.close()
 
     def __enter__(self) -> Campaign:
         """Give the campaign itself."""
@@ -297,3 +300,22 @@ class Campaign(Reading):
     ) -> None:
         """Close."""
         self.close()
+
+
+def _found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
+    stored = worlds.ruleset_blob(ruleset)
+    command = replace(command, ruleset=stored.sha256)
+    decided = decide(command, State(), World(ruleset), {})
+    assert isinstance(decided, Decided), "founding asks nothing"
+    state = evolve_all(State(), decided.events)
+    draft = pen.draft(
+        "play", command, rules=stored.sha256, tip=None,
+        events=decided.events, receipts=decided.receipts,
+    )  # fmt: skip
+    face = worlds.face(state, World(ruleset), draft.at, sessions=1)
+
+    def write(making: Path) -> None:
+        database.build(making)
+        new_file.begin(making, command.name, draft, face, (stored,))
+
+    new_file.whole(path, write)

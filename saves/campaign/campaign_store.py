@@ -14,12 +14,10 @@ from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, Event, World
 from core.values import replace
-from saves.campaign import adoption, verification
 from saves.campaign.head import Now
-from saves.campaign.head import birth as birth_of
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import Pen
-from saves.store import codec, database, journal, session_starts, worlds
+from saves.store import codec, damage, database, journal, session_starts, worlds
 from saves.store.branch_point import Birth
 from saves.store.chain import Blob, Draft, Head, Row
 from saves.store.database import Connection, IntegrityError, StorageError
@@ -87,7 +85,7 @@ class Ledger:
             head = journal.head_at(self.reader, newest)
             moment = self.past.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
-            self.birth = birth_of(self.reader, self.past, newest)
+            self.birth = self.chronicle.birth(newest)
             now = Now(
                 head,
                 moment,
@@ -158,7 +156,7 @@ class Ledger:
         if isinstance(command, WriteNote):
             return self._write_note(command, answers, decided, entry_id)
         now = self.now if over is None else self.before(over)
-        decided, burnt = adoption.burnt(self.worlds, now.moment.state, now.world, decided)
+        decided, burnt = self.worlds.compact_board(now.moment.state, now.world, decided)
         state, told = narrate(now.moment.state, decided.events)
         world = self._world(state)
         intent = "" if over is None else over.intent
@@ -304,7 +302,7 @@ class Ledger:
         database.copy(self.reader, making, str(uuid.uuid4()), name)
         with closing(database.connect(making, read_only=True)) as copied:
             newest = journal.stored_head(copied.reader)
-            if newest < self.now.head.seq or verification.damage(copied.reader):
+            if newest < self.now.head.seq or damage.find_damage(copied.reader):
                 raise CannotKeep(
                     "damaged",
                     N_("What was recorded in {name} cannot be read whole any more: no copy was"

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_, Message
 from core.values import Struct, replace
 from saves.campaign.sudden_end import told
-from saves.store import check_log, codec, journal, lock
+from saves.store import check_log, codec, damage, journal, lock
 from saves.store.database import (
     DAMAGED,
     Connection,
     Database,
     connect,
     foreign_parts,
-    scalar,
+    schema,
     snapshot,
 )
 from saves.store.file_header import SCHEMA, inspect
@@ -69,7 +66,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
             raise
     except (*DAMAGED, codec.Unreadable) as error:
         _let_go(held)
-        raise unreadable(path, str(error)) from error
+        raise damage.unreadable(path, str(error)) from error
     except BaseException:
         _let_go(held)
         raise
@@ -100,7 +97,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
 
 def _connect(path: Path, *, read_only: bool) -> Database:
     database = connect(path, read_only=read_only)
-    odd = foreign_parts(database.reader) if _schema(database.reader) <= SCHEMA else ()
+    odd = foreign_parts(database.reader) if schema(database.reader) <= SCHEMA else ()
     if odd:
         database.close()
         raise CannotOpen(
@@ -111,40 +108,27 @@ def _connect(path: Path, *, read_only: bool) -> Database:
     return database
 
 
-def _schema(reader: Connection) -> int:
-    found = scalar(reader, "PRAGMA user_version")
-    return found if isinstance(found, int) else 0
-
-
 def _last_good(
     reader: Connection, path: Path, *, thorough: bool, whole: bool
 ) -> tuple[int | None, Message | None]:
     # The newest rows are always checked; all of them when it costs next to nothing, and then all
     # maps and rulesets where the rows are whole. Then, and after an unclean exit, SQLite looks over
     # its part of the file as well.
-    from saves.campaign import verification  # which looks a file over by means of this module
-
     with snapshot(reader):
         newest, campaign = journal.stored_head(reader), journal.stored_id(reader)
         suspected = check_log.recall(path, campaign)
         whole = whole or path.stat().st_size <= CHEAP or bool(suspected.wrong)
         bad = journal.damage(reader, newest, None if whole else journal.TAIL)
-        if bad is None and (thorough or whole) and integrity(reader):
+        if bad is None and (thorough or whole) and damage.integrity(reader):
             bad = journal.damage(reader, newest, tail=None)
             check_log.keep(path, campaign, replace(suspected, wrong="" if bad else "file"))
             bad = bad or newest + 1
-        lost = next(verification.drawn_or_ruled(reader), None) if whole and bad is None else None
+        lost = next(damage.drawn_or_ruled(reader), None) if whole and bad is None else None
     if bad is not None and bad <= newest:
         check_log.keep(path, campaign, replace(suspected, wrong=f"entry {bad}"))
     elif bad is None and whole:
         check_log.keep(path, campaign, replace(suspected, wrong=check_log.wrong_of(lost)))
     return None if bad is None else bad - 1, lost
-
-
-def integrity(reader: Connection) -> tuple[str, ...]:
-    """What SQLite finds wrong with the file, its indexes included; () when nothing."""
-    found = [str(line) for (line,) in reader.execute("PRAGMA integrity_check")]
-    return () if found == ["ok"] else tuple(found)
 
 
 def _seize(path: Path) -> tuple[lock.Lock | None, Message | None]:
@@ -179,28 +163,3 @@ def _has_wal(path: Path) -> bool:
 def _let_go(held: lock.Lock | None) -> None:
     if held is not None:
         held.put_back()
-
-
-@contextmanager
-def legible(path: Path) -> Iterator[None]:
-    """Raise CannotOpen where the campaign at `path` turns out to be damaged while it is read."""
-    try:
-        yield
-    except (*DAMAGED, codec.Unreadable) as error:
-        raise unreadable(path, str(error)) from error
-
-
-def unreadable(path: Path, reason: str) -> CannotOpen:
-    """What is said of a campaign's file that SQLite cannot read."""
-    if not os.access(path.parent, os.W_OK):
-        return CannotOpen(
-            "read_only_folder",
-            N_("{name} lies in a folder that cannot be written to, and cannot be read there."
-               " Copy it, with its -wal file if there is one, to another folder."),
-            name=path.name,
-        )  # fmt: skip
-    return CannotOpen(
-        "damaged",
-        N_("{name} is too damaged to be opened ({reason}). It was left as it is."),
-        name=path.name, reason=reason,
-    )  # fmt: skip

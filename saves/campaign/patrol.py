@@ -12,11 +12,11 @@ from typing import Final
 
 from core.messages import N_, Message
 from core.values import Struct
-from saves.campaign import verification
-from saves.campaign.opening import CHEAP, integrity, legible
-from saves.store import check_log, codec, database, journal
+from saves.campaign.opening import CHEAP
+from saves.store import check_log, codec, damage, database, journal
 from saves.store.chain import Head, first_bad
 from saves.store.check_log import Looked
+from saves.store.damage import legible
 
 PIECE: Final = 50
 """Rows looked over at once: about a thousandth of a second."""
@@ -78,7 +78,7 @@ class Patrol:
         try:
             wrong = self._step()
         except (*database.DAMAGED, codec.Unreadable) as error:
-            wrong = verification.broken(error)
+            wrong = damage.broken(error)
         progress = Progress(self._done, self._of, wrong)
         if wrong is not None:
             self._keep(wrong)
@@ -92,8 +92,8 @@ class Patrol:
         reader = self._database.reader
         if not self._looked:
             self._looked = True
-            found = integrity(reader)
-            return verification.broken(found[0]) if found else None
+            found = damage.integrity(reader)
+            return damage.broken(found[0]) if found else None
         last = self._of if self._done < self._of - self._began else self._began
         before = Head() if not self._at else journal.stored_at(reader, self._at)
         rows = list(islice(journal.stored(reader, self._at, PIECE), last - self._at))
@@ -101,9 +101,9 @@ class Patrol:
         if bad is None and not rows:
             bad = self._at + 1
         if bad is not None:
-            return verification.from_entry(bad)
+            return damage.from_entry(bad)
         for row in rows:
-            self._named.update((row.rules, *verification.NAMED.findall(row.body)))
+            self._named.update((row.rules, *damage.NAMED.findall(row.body)))
         self._done += len(rows)
         self._at += len(rows)
         if self._at == self._of and self._began:
@@ -112,8 +112,8 @@ class Patrol:
 
     def _blobs(self) -> Message | None:
         reader = self._database.reader
-        names = self._named.union(journal.blobs(reader))
-        return next(iter(verification.damaged_blobs(reader, names)), None)
+        named = self._named.union(journal.blobs(reader))
+        return next(iter(damage.damaged_blobs(reader, named)), None)
 
     def _keep(self, wrong: Message | None) -> None:
         check_log.keep(self.path, self._campaign, Looked(self._at, check_log.wrong_of(wrong)))

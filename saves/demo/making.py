@@ -21,7 +21,7 @@ from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title
 from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
 from saves.library import library
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 
 def region() -> RegionMap:

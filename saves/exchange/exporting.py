@@ -10,7 +10,6 @@ from typing import Final, Literal, TypeAlias
 from core.characters import clean_lines
 from core.messages import N_, Refusal
 from core.values import Struct, replace
-from saves.campaign import verification
 from saves.exchange import jsonl
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
@@ -19,7 +18,7 @@ from saves.exchange.writing import write, write_note
 from saves.history.history import LookBack
 from saves.history.session import Session
 from saves.history.sessions import sessions
-from saves.store import check_log, codec, journal
+from saves.store import check_log, codec, damage, journal
 from saves.store.database import DAMAGED, snapshot
 
 Form: TypeAlias = Literal["md", "html", "jsonl"]
@@ -80,7 +79,7 @@ def _readable(look: LookBack) -> Iterator[None]:
     # alone.
     try:
         with snapshot(look.reader):
-            wrong = verification.damage(look.reader)
+            wrong = damage.find_damage(look.reader)
             campaign = journal.stored_id(look.reader)
         known = check_log.recall(look.path, campaign)
         first = check_log.wrong_of(wrong[0] if wrong else None)

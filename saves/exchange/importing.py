@@ -10,7 +10,6 @@ from typing import BinaryIO, TypeAlias
 
 from core.messages import N_
 from core.values import Struct
-from saves.campaign.head import birth as birth_of
 from saves.exchange.chained import Chain, is_uuid, row_of
 from saves.exchange.findings import Unreadable
 from saves.exchange.jsonl_lines import Line, lines
@@ -19,6 +18,7 @@ from saves.library import library
 from saves.store import database, journal, session_starts, worlds
 from saves.store.chain import Head
 from saves.store.database import Connection
+from saves.store.entry_reader import Chronicle
 from saves.store.new_file import whole
 from saves.store.state_history import Past, uncollected
 
@@ -135,11 +135,11 @@ class _Making:
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
             raise Unreadable(N_("The counts do not fit: lines are missing."))
-        self._writer.execute("UPDATE campaign SET head = ?, face = ?", (head.seq, self._face(head)))
+        journal.move_head(self._writer, head.seq, self._face(head))
 
     def _face(self, head: Head) -> str:
         state = self._past.moment(head.tip).state
         world = worlds.Worlds(self._writer).world(state)
-        birth = birth_of(self._writer, self._past, head.seq)
+        birth = Chronicle(self._writer, self._past).birth(head.seq)
         sessions = session_starts.evening(self._writer, head.seq).number
         return worlds.face(state, world, self._at, birth, sessions)

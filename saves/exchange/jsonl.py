@@ -17,7 +17,7 @@ from saves.history.history import LookBack
 from saves.store import journal
 from saves.store.canonical import ENCODER
 from saves.store.chain import Row, is_whole
-from saves.store.database import Connection, scalar, snapshot
+from saves.store.database import Connection, snapshot
 
 FORMAT: Final = "outrider-campaign"
 VERSION: Final = 1
@@ -40,19 +40,22 @@ def lines(look: LookBack, program: str) -> Iterator[bytes]:
 
 
 def _head(reader: Connection, program: str) -> bytes:
-    campaign, name, head = reader.execute("SELECT id, name, head FROM campaign").fetchone()
     return _line(
-        format=FORMAT, head=head, id=campaign, line="campaign", name=name,
-        program=program, version=VERSION,
-    )  # fmt: skip
+        format=FORMAT,
+        head=journal.stored_head(reader),
+        id=journal.stored_id(reader),
+        line="campaign",
+        name=journal.stored_name(reader),
+        program=program,
+        version=VERSION,
+    )
 
 
 def _blob(reader: Connection, sha256: str) -> bytes:
     text = journal.blob(reader, sha256)
     if text is None:
         raise Unreadable(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
-    kind = scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,))
-    return _line(kind=kind, line="blob", sha256=sha256, text=text)
+    return _line(kind=journal.blob_kind(reader, sha256), line="blob", sha256=sha256, text=text)
 
 
 def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:

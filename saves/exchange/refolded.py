@@ -100,7 +100,7 @@ class Refolded:
     def _look_up(self, state: State, row: Row) -> None:
         wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
         wanted += [(state.region, "region")] if state.region else []
-        wanted += [(board, "board") for board in worlds.names(state)]
+        wanted += [(board, "board") for board in worlds.board_names(state)]
         for sha256, kind in wanted:
             if self.blobs.get(sha256) != kind:
                 raise Unreadable(

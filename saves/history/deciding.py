@@ -18,13 +18,12 @@ from core.play.union import Command, Event, Needs, World, decide
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from saves.campaign import adoption, head
 from saves.store import canonical, codec, journal
 from saves.store.chain import Row
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate
 from saves.store.upcasts import upcast
-from saves.store.worlds import Worlds
+from saves.store.worlds import Worlds, names
 
 if TYPE_CHECKING:
     from saves.history.history import LookBack
@@ -97,7 +96,7 @@ class Under:
         if isinstance(command, Found):
             state = replace(state, ruleset=command.ruleset)
         regions, boards = _brought(command)
-        key = (head.names(state), regions, boards)
+        key = (names(state), regions, boards)
         if self._last is None or self._last[0] != key:
             world = self.worlds.world(state, *regions, boards=boards)
             if self.rules is not None:
@@ -114,7 +113,7 @@ class Under:
             return Outcome("refused", refusal=refusal.message)
         if isinstance(found, Needs):
             return Outcome("asks", questions=found.questions, unused=heard.unused)
-        found, _ = adoption.burnt(self.worlds, state, world, found)
+        found, _ = self.worlds.compact_board(state, world, found)
         return Outcome("decided", found.events, found.receipts, unused=heard.unused)
 
 

@@ -8,24 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from core.messages import Message
 from core.play.state import State
 from core.play.union import World
 from core.values import Struct
-from saves.campaign.opening import legible
+from saves.history.index.index_file import Index
 from saves.store import journal
 from saves.store.chain import Row
+from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
 from saves.store.entries import Entry
 from saves.store.entry_reader import Chronicle
 from saves.store.file_header import inspect
 from saves.store.state_history import Past
 from saves.store.worlds import Worlds
-
-if TYPE_CHECKING:
-    from saves.history.index.index import Index
 
 T = TypeVar("T")
 

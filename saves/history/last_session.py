@@ -10,34 +10,39 @@ from core.play.history.previously import LastSession
 from saves.history.rulings import ruled
 from saves.history.session import table_date
 from saves.store import codec, journal, session_starts
-from saves.store.database import Connection
-from saves.store.entry_reader import name
-from saves.store.state_history import Past
+from saves.store.database import DAMAGED
+from saves.store.entry_reader import Chronicle, name
 
-_RULED: Final = (
-    "SELECT seq, parent, body FROM entry WHERE seq BETWEEN :first AND :newest AND kind = 'play'"
-    " AND (instr(body, '\"ruled\"') OR instr(body, '\"ruling_made\"')) ORDER BY seq"
-)
+RULED: Final = ('"ruled"', '"ruling_made"')
+"""What the body of every entry holds in which the GM overruled or decided something."""
 
 
-def last_session(reader: Connection, past: Past, newest: int) -> LastSession | None:
-    """The last session up to row `newest`; None before the first. Raises codec.Unreadable.
+def last_session(entries: Chronicle, newest: int) -> LastSession | None:
+    """The last session up to row `newest`; None before the first, or when it cannot be read.
 
     It asks the journal alone, and reads no more of it than that session.
     """
+    try:
+        return _last_session(entries, newest)
+    except (*DAMAGED, codec.Unreadable):
+        return None
+
+
+def _last_session(entries: Chronicle, newest: int) -> LastSession | None:
+    reader = entries.reader
     firsts = session_starts.starts(reader, newest)
     row = journal.row(reader, firsts[-1]) if firsts else None
     if row is None:
         return None
     title, _ = session_starts.titles(reader, firsts, newest)[-1]
-    unexplained = dict.fromkeys(_unexplained(reader, past, row.seq, newest))
+    unexplained = dict.fromkeys(_unexplained(entries, row.seq, newest))
     return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
 
 
-def _unexplained(reader: Connection, past: Past, first: int, newest: int) -> Iterator[Message]:
-    tip = journal.head_at(reader, newest).tip
-    spans = journal.spans(reader, tip, first)
-    for seq, parent, body in reader.execute(_RULED, {"first": first, "newest": newest}).fetchall():
+def _unexplained(entries: Chronicle, first: int, newest: int) -> Iterator[Message]:
+    reader, past = entries.reader, entries.past
+    spans = journal.spans(reader, journal.head_at(reader, newest).tip, first)
+    for seq, parent, body in journal.holding(reader, first, newest, *RULED):
         if not any(low <= seq <= high for low, high in spans):
             continue
         command, answers, events = codec.load_body(body)

@@ -5,7 +5,6 @@ Everything is answered from the index, which is brought up to date first.
 
 from __future__ import annotations
 
-import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,6 +16,7 @@ from saves.history.beats import Beat, Unit
 from saves.history.index import index_paths
 from saves.history.index.facts_text import load_facts
 from saves.history.index.index import read, starts
+from saves.history.index.index_file import IndexReader
 from saves.store.entry_reader import KINDS
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def neighbour(
     """
     firsts = starts(look)
 
-    def work(db: sqlite3.Connection) -> int | None:
+    def work(db: IndexReader) -> int | None:
         path = index_paths.path(db, unit, firsts, undone=undone)
         at, found = seq, None
         for _ in range(abs(by)):
@@ -109,7 +109,7 @@ def days(look: LookBack, low: int = 1, high: int | None = None) -> tuple[tuple[i
 
 
 def _page(
-    db: sqlite3.Connection, after: int, end: int, key: str, *, story: bool
+    db: IndexReader, after: int, end: int, key: str, *, story: bool
 ) -> list[tuple[int, Facts]]:
     rows = db.execute(_FACTS, (after, end, int(story), key))
     return [(int(seq), load_facts(text)) for seq, text in rows]

@@ -12,8 +12,8 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.history.deciding import Outcome, Stored, Under, apart, rules_apart, same, stored, story
-from saves.library.rulesets import PACKAGED, packaged
 from saves.store import packing
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 if TYPE_CHECKING:
     from saves.history.history import LookBack

@@ -5,12 +5,12 @@ Words are found by their beginnings, in any case and without regard to accents.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from core.values import Struct
 from saves.history.index import index_paths
 from saves.history.index.index import read, starts
+from saves.history.index.index_file import IndexReader
 from saves.history.index.spelling import WORD, folded, looked_for
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _begin(columns: str, words: str) -> list[str]:
     return [f'{columns} : "{word}" *' for word in looked_for(words)]
 
 
-def _found(db: sqlite3.Connection, query: Query, terms: str, low: int, high: int) -> Found:
+def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> Found:
     undone = query.undone or query.kind in ("undo", "redo")
     matches = _MATCHES if undone else _STORY
     values = {"terms": terms, "low": low, "high": high}
@@ -111,7 +111,7 @@ def _found(db: sqlite3.Connection, query: Query, terms: str, low: int, high: int
     return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
 
 
-def _hit(db: sqlite3.Connection, seq: int, query: Query) -> Hit:
+def _hit(db: IndexReader, seq: int, query: Query) -> Hit:
     moment, text = db.execute(_TOLD, (seq,)).fetchone()
     return Hit(seq, moment, text, marks(text, query.words))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.calendars import Instant
 from core.quantities import Kilometres
 from saves.history.index.index import read
+from saves.history.index.index_file import IndexReader
 from saves.history.index.index_paths import starts
 from saves.history.session import Session
 from saves.store.session_starts import read_label, titles
@@ -86,7 +86,7 @@ def sessions(look: LookBack) -> tuple[Session, ...]:
     )  # fmt: skip
 
 
-def _added(db: sqlite3.Connection) -> list[_Sum]:
+def _added(db: IndexReader) -> list[_Sum]:
     firsts = starts(db)
     sums = [_Sum(first) for first in firsts]
     if sums:

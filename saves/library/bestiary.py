@@ -11,8 +11,8 @@ from core.bestiary import Beast, parse_bestiary, ruleset_of
 from core.messages import N_, Message
 from core.rulesets.schema import Ruleset
 from core.tables import FileError
-from saves.library.library import home
-from saves.library.rulesets import PACKAGED
+from saves.paths import home
+from saves.store.packaged_rulesets import PACKAGED
 
 FOLDER = "bestiary"
 """The GM's folder, in Outrider's own."""

@@ -6,17 +6,13 @@ goes to the bin; nothing of it ever goes back to the campaign that it tries.
 
 from __future__ import annotations
 
-import re
-import uuid
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from core.messages import N_, Message
 from core.values import Struct
-from saves.campaign import head
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import Pen, utc_now
 from saves.library import library, shelf
@@ -25,13 +21,11 @@ from saves.store.branch_point import Birth
 from saves.store.chain import Draft, Head, Row, first_bad
 from saves.store.database import Connection
 from saves.store.entries import BornFrom
-from saves.store.file_header import inspect, uri
+from saves.store.entry_reader import Chronicle
+from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.state_history import Past
 from saves.store.worlds import Worlds
-
-NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
-"""The name of a blob, as the body of a row has it."""
 
 
 class _Birth(Struct):
@@ -73,14 +67,16 @@ def branch(
             reader = source.reader
             with database.snapshot(reader):
                 found = _looked_up(reader, path, seq, pen)
-            needed = _needed(reader, seq)
+            needed = journal.named_blobs(reader, seq)
     except (*database.DAMAGED, codec.Unreadable) as error:
         raise _damaged(path, seq) from error
     name, target = _free(found.campaign, say)
 
     def write(making: Path) -> None:
-        _copy(making, path, seq, needed)
-        _begin(making, name, found)
+        new_file.copy_rows(making, path, seq, needed)
+        last = found.last
+        after = Head(last.seq, last.tip, last.sum)
+        new_file.begin(making, name, found.draft, found.face, after=after)
 
     new_file.whole(target, write)
     return target
@@ -93,7 +89,7 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
             "no_such_entry", N_("There is no entry {seq} to try from; the last one is {last}."),
             seq=seq, last=newest,
         )  # fmt: skip
-    if head.birth(reader, past, newest) is not None:
+    if Chronicle(reader, past).birth(newest) is not None:
         raise CannotKeep(
             "tried_already",
             N_("This only tries something already: Esc leaves it, :keep makes it a campaign of its"
@@ -111,47 +107,6 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
     birth = Birth(born.campaign, name, seq, date, state.clock.hour)
     face = worlds.face(state, Worlds(reader).world(state), draft.at, birth, evening.number)
     return _Birth(last, name, draft, face)
-
-
-def _needed(reader: Connection, seq: int) -> tuple[str, ...]:
-    stored = set(journal.blobs(reader))
-    found: set[str] = set()
-    bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (seq,))
-    for (body,) in bodies:
-        found.update(NAMED.findall(body))
-        if stored <= found:
-            break
-    bodies.close()
-    return tuple(sorted(stored & found))
-
-
-def _copy(making: Path, source: Path, seq: int, needed: tuple[str, ...]) -> None:
-    database.build(making)
-    with closing(database.dial(making, "rw")) as raw:
-        raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
-        raw.execute("BEGIN")
-        _take(raw, "entry", "seq <= ?", [(seq,)])
-        _take(raw, "checkpoint", "entry <= ?", [(seq,)])
-        _take(raw, "blob", "sha256 = ?", [(name,) for name in needed])
-        raw.execute("COMMIT")
-
-
-def _take(
-    raw: Connection, table: str, where: str, wanted: list[tuple[int]] | list[tuple[str]]
-) -> None:
-    found = raw.execute("SELECT name FROM pragma_table_info(?, 'main')", (table,))
-    columns = ", ".join(name for (name,) in found)
-    raw.executemany(
-        f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM source.{table} WHERE {where}",
-        wanted,
-    )
-
-
-def _begin(making: Path, name: str, found: _Birth) -> None:
-    last = found.last
-    with closing(database.dial(making, "rw")) as writer:
-        journal.put_campaign(writer, str(uuid.uuid4()), name, last.seq, found.face)
-        journal.append(writer, found.draft, Head(last.seq, last.tip, last.sum), found.face)
 
 
 def _free(campaign: str, say: Callable[[Message], str]) -> tuple[str, Path]:

@@ -9,7 +9,8 @@ from core.casebook.cases import Bad, Case, Casebook, parse
 from core.messages import N_, Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import PACKAGED, load_folder, packaged
+from saves.library.rulesets import load_folder
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 LARGEST = 20_000_000
 """Bytes: a larger file is no casebook."""

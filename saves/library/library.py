@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -17,10 +16,10 @@ from core.play.table.commands import Found
 from core.rulesets.schema import Ruleset
 from saves.library import shelf
 from saves.library.shelf import Shelf
-from saves.paths import home as home
+from saves.paths import bin_folder, campaigns
 from saves.settings import load
-from saves.store import lock
-from saves.store.file_header import inspect, uri
+from saves.store import closed_file, lock
+from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen, reason_of
 
 if TYPE_CHECKING:
@@ -33,21 +32,6 @@ RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 LONGEST: Final = 80
 TAKEN_OVER: Final = 48
 """Letters that the name of a copy takes over from the campaign's."""
-
-
-def campaigns() -> Path:
-    """The folder of campaign files."""
-    return home() / "campaigns"
-
-
-def exports() -> Path:
-    """Where the screens write exports, unless the GM names another folder."""
-    return home() / "exports"
-
-
-def bin_folder() -> Path:
-    """Where binned campaigns lie."""
-    return home() / "bin"
 
 
 def listing() -> tuple[Shelf, ...]:
@@ -146,15 +130,10 @@ def rename(wanted: str | Path, name: str) -> Path:
     inspect(path)
     held = _hold(path)
     try:
-        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
-        try:
-            with connection:
-                connection.execute("UPDATE campaign SET name = ?", (name,))
-        finally:
-            connection.close()
+        closed_file.rename(path, name)
         _fold_wal(path)
         path.rename(target)
-    except (sqlite3.Error, OSError, UnicodeError) as error:
+    except (closed_file.FAILED, OSError, UnicodeError) as error:
         raise CannotKeep(
             "not_renamed", N_("{name} cannot be renamed: {reason}."),
             name=path.stem, reason=str(error),
@@ -270,15 +249,7 @@ def _hold(path: Path) -> lock.Lock:
 
 def _fold_wal(path: Path) -> None:
     # Raises CannotKeep when another program reads it just now, and that cannot be done.
-    try:
-        connection = sqlite3.connect(uri(path, "mode=rw"), uri=True)
-        try:
-            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        finally:
-            connection.close()
-    except (sqlite3.Error, UnicodeError):
-        return  # not a campaign, or damaged: it is moved as it is
-    if busy:
+    if not closed_file.fold_wal(path):
         raise CannotKeep(
             "in_use", N_("{name} is being read just now; try again in a moment."), name=path.stem
         )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from core.messages import N_, Message, Refusal
@@ -13,24 +11,10 @@ from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.values import Struct
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
-PACKAGED = ("pf1", "dnd35", "sf", "pf2")
 LARGEST = 2_000_000
 """Bytes: a larger file is no ruleset's."""
-
-
-@cache
-def packaged(name: str) -> Ruleset:
-    """One of the four rulesets of PACKAGED, by its id; KeyError for any other."""
-    if name not in PACKAGED:
-        raise KeyError(name)
-    texts = {
-        file.name: file.read_text(encoding="utf-8")
-        for file in (files("core.rulesets") / "data" / name).iterdir()
-        if file.name.endswith(".toml")
-    }
-    extends = heading(texts)[1]
-    return parse_ruleset(texts, packaged(extends) if extends else None)
 
 
 def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:

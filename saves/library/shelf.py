@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
@@ -11,14 +10,20 @@ from typing import Final
 from core.calendars import Date
 from core.messages import N_, Message
 from core.values import Struct, replace
-from saves.store import branch_point, canonical, check_log
+from saves.store import branch_point, canonical, closed_file
 from saves.store.branch_point import Birth
-from saves.store.file_header import inspect, peek
+from saves.store.file_header import inspect
 from saves.store.refusals import CannotOpen
 
 UNREADABLE: Final = (
-    sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError,
-)  # fmt: skip
+    closed_file.FAILED,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
 """What reading a damaged file, or nested text that somebody put there, may raise on the way."""
 
 
@@ -52,20 +57,13 @@ def read(path: Path) -> Shelf:
     """What the file tells; with a warning when it cannot be read."""
     try:
         inspect(path)
-        connection = peek(path)
-        try:
-            id, name, entries, face = connection.execute(
-                "SELECT id, name, head, face FROM campaign"
-            ).fetchone()
-            damage = check_log.still_wrong(path, id, connection)
-        finally:
-            connection.close()
-        doc = canonical.load(face)
+        label = closed_file.label(path)
+        doc = canonical.load(label.face)
         born = doc.get("born_from")
         return Shelf(
-            name, path, id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
-            Fraction(doc["hour"]), doc["place"], doc["at"], entries, doc.get("sessions", 0),
-            None if born is None else branch_point.read(born), damage=damage,
+            label.name, path, label.id, doc["ruleset"], Date(doc["year"], doc["month"], doc["day"]),
+            Fraction(doc["hour"]), doc["place"], doc["at"], label.entries, doc.get("sessions", 0),
+            None if born is None else branch_point.read(born), damage=label.damage,
         )  # fmt: skip
     except CannotOpen as refusal:
         return Shelf(path.stem, path, warning=refusal.message)

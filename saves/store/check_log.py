@@ -34,7 +34,7 @@ class Looked(Struct):
 
 
 def wrong_of(message: Message | None) -> str:
-    """What a message of `verifying` says is wrong, as it is remembered."""
+    """What a message of `damage` says is wrong, as it is remembered."""
     values = {} if message is None else dict(message.values)
     if "seq" in values:
         return f"entry {values['seq']}"

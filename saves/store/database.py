@@ -142,6 +142,12 @@ def build(path: Path) -> None:
             raw.execute(f"PRAGMA user_version={SCHEMA}")
 
 
+def schema(reader: Connection) -> int:
+    """The number of the file's schema; 0 where it has none."""
+    found = scalar(reader, "PRAGMA user_version")
+    return found if isinstance(found, int) else 0
+
+
 def foreign_parts(reader: Connection) -> tuple[str, ...]:
     """Tables, views, triggers and indexes of the file that are not ours, and ours that differ."""
     found = {

@@ -19,6 +19,7 @@ from core.play.table.story import shortened
 from core.play.union import Event, evolve
 from core.values import Struct, replace
 from saves.store import codec, journal
+from saves.store.branch_point import Birth
 from saves.store.chain import Row
 from saves.store.database import Connection
 from saves.store.entries import (
@@ -173,6 +174,21 @@ class Chronicle:
                 return 0
             seq = row.parent
         return 0
+
+    def birth(self, newest: int) -> Birth | None:
+        """What the campaign was born from to try something; None for one of its own.
+
+        Rows above `newest` are not looked at. Raises codec.Unreadable.
+        """
+        for row in reversed(journal.aside(self.reader, "session", newest)):
+            command = codec.load_body(row.body)[0]
+            if isinstance(command, Kept):
+                return None
+            if isinstance(command, BornFrom):
+                state = self.past.moment(row.tip).state
+                date = state.calendar.date(state.clock.day)
+                return Birth(command.campaign, command.name, command.seq, date, state.clock.hour)
+        return None
 
     def remember(self, entry: Entry) -> None:
         """Keep an entry that was just recorded."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
@@ -25,6 +26,10 @@ _INSERT_BLOB: Final = (
     "INSERT INTO blob (sha256, kind, zlib) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _MOVE_HEAD: Final = "UPDATE campaign SET head = ?, face = ? WHERE head = ?"
+
+
+NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
+"""The name of a blob, as the body of a row has it."""
 
 
 class Moved(Exception):
@@ -176,6 +181,11 @@ def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
     return [(int(seq), str(total)) for seq, total in found]
 
 
+def move_head(writer: Connection, head: int, face: str) -> None:
+    """Let `head` be the newest row of a new file, in the transaction that is open."""
+    writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
+
+
 def _head(found: Row | None) -> Head:
     return Head(found.seq, found.tip, found.sum) if found else Head()
 
@@ -216,6 +226,17 @@ def _first_bad(reader: Connection, after: int) -> int | None:
         if bad is not None or not rows:
             return bad or head.seq + 1
         head = Head(rows[0].seq, rows[0].tip, rows[0].sum)
+
+
+def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:
+    """Seq, parent and body of the play entries from `first` to `newest` that hold a text."""
+    held = " OR ".join("instr(body, ?)" for _ in texts)
+    query = (
+        "SELECT seq, parent, body FROM entry WHERE seq BETWEEN ? AND ? AND kind = 'play'"
+        f" AND ({held}) ORDER BY seq"
+    )
+    found = reader.execute(query, (first, newest, *texts))
+    return [(int(seq), int(parent), str(body)) for seq, parent, body in found]
 
 
 def undone_intents(reader: Connection, newest: int) -> list[int]:
@@ -266,6 +287,11 @@ def blob(reader: Connection, sha256: str) -> str | None:
     return text.decode() if hashlib.sha256(text).hexdigest() == sha256 else None
 
 
+def blob_kind(reader: Connection, sha256: str) -> str:
+    """What a stored blob is: "ruleset", "region" or "board"."""
+    return str(scalar(reader, "SELECT kind FROM blob WHERE sha256 = ?", (sha256,)))
+
+
 def blobs(reader: Connection) -> list[str]:
     """The sha256 of all blobs, in order; nobody looks at them."""
     return [str(sha256) for (sha256,) in reader.execute("SELECT sha256 FROM blob ORDER BY sha256")]
@@ -279,3 +305,15 @@ def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str
     query = "SELECT sha256, zlib FROM json_each(?) JOIN blob ON sha256 = value"
     found = reader.execute(query, (json.dumps(names),)) if names else ()
     return ((str(sha256), packed) for sha256, packed in found)
+
+
+def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:
+    """The sha256 of the stored blobs that rows up to `last` name."""
+    known, found = set(blobs(reader)), set[str]()
+    bodies = reader.execute("SELECT body FROM entry WHERE seq <= ?", (last,))
+    for (body,) in bodies:
+        found.update(NAMED.findall(body))
+        if known <= found:
+            break
+    bodies.close()
+    return tuple(sorted(known & found))

@@ -4,46 +4,24 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from core.messages import N_
-from core.play.state import State
-from core.play.table.commands import Found
-from core.play.union import Decided, World, decide, evolve_all
-from core.rulesets.schema import Ruleset
-from core.values import replace
-from saves.campaign.row_author import Pen
-from saves.store import database, journal, worlds
+from saves.store import database, journal
 from saves.store.chain import Blob, Draft, Head
-from saves.store.database import StorageError
+from saves.store.database import Connection, StorageError
+from saves.store.file_header import uri
 from saves.store.refusals import CannotKeep, reason_of
 
 MAKING: Final = ".making"
 """The end of the name of a file that is not whole yet."""
+BEGINNING: Final = Head()
+"""Before the first row."""
 LEFT: Final = 3600
 """Seconds after which such a file is nobody's any more."""
-
-
-def found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
-    """Make the file `path` with the founding in it.
-
-    Raises CannotKeep when the file exists or cannot be made, Refusal when the rules refuse.
-    """
-    _refuse_taken(path)
-    stored = worlds.ruleset_blob(ruleset)
-    command = replace(command, ruleset=stored.sha256)
-    decided = decide(command, State(), World(ruleset), {})
-    assert isinstance(decided, Decided), "founding asks nothing"
-    state = evolve_all(State(), decided.events)
-    draft = pen.draft(
-        "play", command, rules=stored.sha256, tip=None,
-        events=decided.events, receipts=decided.receipts,
-    )  # fmt: skip
-    face = worlds.face(state, World(ruleset), draft.at, sessions=1)
-    whole(path, lambda making: _write(making, command.name, draft, face, stored))
 
 
 def whole(path: Path, write: Callable[[Path], None]) -> None:
@@ -84,11 +62,44 @@ def _refuse_taken(path: Path) -> None:
         raise CannotKeep("taken", N_("There is a file {name} already."), name=path.name)
 
 
-def _write(making: Path, name: str, draft: Draft, face: str, stored: Blob) -> None:
-    database.build(making)
+def begin(
+    making: Path,
+    name: str,
+    draft: Draft,
+    face: str,
+    blobs: Sequence[Blob] = (),
+    after: Head = BEGINNING,
+) -> None:
+    """Make a campaign called `name` of a built file, and append its next row after `after`."""
     with closing(database.dial(making, "rw")) as writer:
-        journal.put_campaign(writer, str(uuid.uuid4()), name)
-        journal.append(writer, draft, Head(), face, (stored,))
+        journal.put_campaign(writer, str(uuid.uuid4()), name, after.seq, face)
+        journal.append(writer, draft, after, face, blobs)
+
+
+def copy_rows(making: Path, source: Path, last: int, blobs: Iterable[str]) -> None:
+    """Build the file `making` with the rows of the campaign `source` up to `last`.
+
+    Their checkpoints come with them, and these blobs.
+    """
+    database.build(making)
+    with closing(database.dial(making, "rw")) as raw:
+        raw.execute("ATTACH ? AS source", (uri(source, "mode=rw"),))
+        raw.execute("BEGIN")
+        _take(raw, "entry", "seq <= ?", [(last,)])
+        _take(raw, "checkpoint", "entry <= ?", [(last,)])
+        _take(raw, "blob", "sha256 = ?", [(name,) for name in blobs])
+        raw.execute("COMMIT")
+
+
+def _take(
+    raw: Connection, table: str, where: str, wanted: list[tuple[int]] | list[tuple[str]]
+) -> None:
+    found = raw.execute("SELECT name FROM pragma_table_info(?, 'main')", (table,))
+    columns = ", ".join(name for (name,) in found)
+    raw.executemany(
+        f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM source.{table} WHERE {where}",
+        wanted,
+    )
 
 
 def sync_folder(folder: Path) -> None:

@@ -167,6 +167,14 @@ class Past:
             return None  # thrown away: the fold begins earlier
         return None
 
+    def damaged_checkpoint(self) -> int | None:
+        """The first entry whose checkpoint is not the state that its rows make, or None."""
+        query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
+        found = self.reader.execute(query, (checkpoints.shape(),)).fetchall()
+        return next(
+            (entry for (entry,) in found if self.checkpoint(entry) != self.folded(entry)), None
+        )
+
     def _row(self, entry: int) -> tuple[Any, Any] | None:
         asked = {"entry": entry, "shape": checkpoints.shape()}
         found: tuple[Any, Any] | None = self.reader.execute(_CHECKPOINT, asked).fetchone()

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
+from core.combat.board.drawing import redrawn
 from core.combat.board.plan import Board
+from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Decided, World, evolve_all
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from core.travel.regionmap import RegionMap
+from core.values import replace
 from saves.store import canonical, journal
-from saves.store.blobs import Boards, Stored
+from saves.store.blobs import Boards, Stored, board_blob
 from saves.store.branch_point import Birth
 from saves.store.chain import Blob
 from saves.store.codec import Unreadable
@@ -37,6 +41,10 @@ def region_blob(region: RegionMap) -> Blob:
 
 def _blob(kind: str, text: str) -> Blob:
     return Blob(hashlib.sha256(text.encode()).hexdigest(), kind, text)
+
+
+MOST_EDITS: Final = 200
+"""Edits on a board; with one more a new board is stored that has them in it."""
 
 
 @lru_cache(maxsize=8)
@@ -78,8 +86,24 @@ class Worlds:
         return World(
             self._ruleset(state.ruleset),
             MappingProxyType({sha: self._region(sha) for sha in wanted}),
-            self._drawn({*boards, *names(state)}),
+            self._drawn({*boards, *board_names(state)}),
         )
+
+    def compact_board(
+        self, state: State, world: World, decided: Decided
+    ) -> tuple[Decided, Sequence[Blob]]:
+        """`decided` in `state`, with a new board for each with too many edits by then."""
+        if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
+            return decided, ()
+        events, blobs = decided.events, []
+        for encounter in evolve_all(state, decided.events).encounters:
+            board = world.boards.get(encounter.board)
+            if len(encounter.edits) > MOST_EDITS and board is not None:
+                fresh = redrawn(board, encounter.edits, world.rules.combat.ground)
+                blobs.append(board_blob(fresh))
+                self.learn_board(blobs[-1].sha256, fresh)
+                events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
+        return replace(decided, events=events), blobs
 
     def _drawn(self, wanted: set[str]) -> Boards:
         unread = sorted(wanted - self._boards.keys())
@@ -108,7 +132,12 @@ class Worlds:
         return text
 
 
-def names(state: State) -> frozenset[str]:
+def names(state: State) -> tuple[str, str, frozenset[str]]:
+    """What of a world a state names, by sha256: ruleset, region map and boards."""
+    return state.ruleset, state.region, board_names(state)
+
+
+def board_names(state: State) -> frozenset[str]:
     """The names of the boards of all encounters of a state."""
     return frozenset(encounter.board for encounter in state.encounters)
 

@@ -15,7 +15,7 @@ from core.play.road.commands import Camp, March, SetLegs
 from core.play.table.commands import Found, Heal, Hurt, Join
 from saves.campaign.campaign import Campaign
 from saves.library.dice import Dice
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, timed
 from tests.builders import HARSK, ROAD, TAM, VALERIA
 

@@ -14,7 +14,7 @@ from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, outlook
 from core.combat.threat.provoke import provokes
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn

@@ -12,7 +12,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.footing import steps
 from core.combat.movement.steps import DIAGONAL, Steps
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 SIZES = ((60, 40), (200, 200), (500, 500))
 BUDGETS = (12, 48)

@@ -19,7 +19,7 @@ from core.travel.regionmap import RegionMap
 from core.travel.route import Routes, routes
 from core.travel.shortest import FAR, Edges, one_to_all
 from saves.exchange import textmapper
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, in_turn
 from tui.moment import Moment
 from tui.screens.looks import cursor

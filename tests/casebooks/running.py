@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import Result, run
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 
 def ran(case: Case, *, strict: bool = False) -> Result:

@@ -14,7 +14,7 @@ from core.casebook.run import COMBAT, Result, run
 from core.receipts import Receipt
 from core.values import replace
 from saves.library.casebooks import read_casebook
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import ran
 
 HERE = Path(__file__).parent

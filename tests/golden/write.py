@@ -43,7 +43,7 @@ from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Stretch
 from saves.campaign.campaign import Campaign
 from saves.exchange.textmapper import read_text
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 MAP = """0101 grass town "Fort Wyll"
 0102 grass
@@ -128,7 +128,7 @@ def main(path: Path) -> None:
         state = campaign.state
         says = {
             "rows": [[e.seq, e.kind, e.parent, e.tip, e.undone] for e in campaign.log(1000)],
-            "sum": campaign._ledger.now.head.sum,
+            "sum": campaign.store.now.head.sum,
             "clock": [state.clock.day, str(state.clock.hour)],
             "members": {m.id: [m.damage, m.nonlethal, m.strain] for m in state.members},
             "travelled": str(state.travelled),

@@ -13,7 +13,7 @@ from core.play.table.commands import Found, Hurt, Join
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
 TAM = Member("tam", "Tam", "T", mover=Mover(race="human"), hp=15)

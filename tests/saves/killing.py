@@ -21,7 +21,7 @@ from pathlib import Path
 from core.play.state import Member
 from core.play.table.commands import Found, Hurt, Join
 from saves.campaign.campaign import Campaign
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 

@@ -18,7 +18,7 @@ from core.play.table.commands import Join
 from core.travel.stretches import Stretch
 from core.values import replace
 from saves.library import library
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.evening import BOW, HEROES, SWORD
 from tests.story.fighting import Table, at_table
 

@@ -18,6 +18,7 @@ from core.play.fight.beings import Being, find
 from core.play.fight.turns.words import slot_name
 from core.play.state import State
 from core.receipts import Receipt
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
@@ -40,7 +41,7 @@ GAP = timedelta(minutes=20)
 
 def file() -> Path:
     """The file of the demo."""
-    return library.campaigns() / f"{NAME}{library.SUFFIX}"
+    return paths.campaigns() / f"{NAME}{library.SUFFIX}"
 
 
 def rows() -> Rows:

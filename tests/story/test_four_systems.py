@@ -32,8 +32,8 @@ from core.play.union import Command
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
 from saves.library import library
-from saves.library.rulesets import packaged
 from saves.store.entries import Entry
+from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import at_table
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

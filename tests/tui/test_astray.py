@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from saves import paths
 from saves.library import library
 from tests.demos import week
 from tests.story.driving import Driver
@@ -53,7 +54,7 @@ async def test_what_was_asked_for_is_done_in_the_copy() -> None:
         await drive.press("c")
         await drive.saved()
         await drive.opened("JourneyScreen")
-        copy = library.campaigns() / "The Long Marches, copy 1.outrider"
+        copy = paths.campaigns() / "The Long Marches, copy 1.outrider"
         assert (drive.moment.path, drive.moment.read_only) == (copy, False)
         assert title(drive).endswith(f"saved {head + 1}")
     with library.open(copy) as again:

@@ -8,7 +8,7 @@ from core.combat.board.drawing import battlefield, doors
 from core.combat.board.plan import Board, Door, Edit
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.fight.brushes import Brush, Canvas, Shape, brushes, draft, edits, lit, lit_now, squares
 from tui.widgets.grid_signs import SIGNS
 

@@ -22,7 +22,7 @@ from core.play.road.commands import (
 )
 from core.play.state import Member, Schedule, State
 from core.play.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.typed.commandline import Go, parse
 from tui.typed.reading import hours, legs, points
 

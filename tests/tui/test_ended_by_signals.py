@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.library import library
+from saves import paths
 from saves.store.lock import lock_path
 from tests.demos import the_ambush
 from tests.tui.terminals import terminal
@@ -54,7 +54,7 @@ def test_in_a_fight(home: Path, name: str, greeted: bool) -> None:
     """Given a fight, or a dialog before it, when it is told to end, then the campaign is closed."""
     number = signal.Signals[name]
     the_ambush()
-    (path,) = library.campaigns().iterdir()
+    (path,) = paths.campaigns().iterdir()
     with terminal(home, "demo") as shown:
         shown.until(b"goes on")
         if greeted:
@@ -69,7 +69,7 @@ def test_in_a_fight(home: Path, name: str, greeted: bool) -> None:
 def test_a_program_whose_window_is_closed_ends(home: Path) -> None:
     """Given a campaign, when its window is closed, then the program ends and lets it go."""
     the_ambush()
-    (path,) = library.campaigns().iterdir()
+    (path,) = paths.campaigns().iterdir()
     with terminal(home, "demo") as shown:
         shown.until(b"Previously")
         assert lock_path(path).exists()

@@ -22,8 +22,8 @@ from core.play.state import Member, State
 from core.play.table.commands import Rule
 from core.play.union import World, decide
 from core.values import replace
-from saves.library.rulesets import packaged
 from saves.store.entries import Entry
+from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
 from tests.tui.test_fight_commands import PARTY, STATE
 from tui.fight.homeward import commands, homeward, written

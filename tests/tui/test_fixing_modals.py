@@ -13,7 +13,7 @@ from core.play.table.commands import Correction
 from saves.history import fixing
 from saves.history.fixing import Change
 from saves.history.redecision import Again, Compared
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
 from tui.modals.consequences import Consequences

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.characters import UNSEEN
-from saves.library import library
+from saves import paths
 from tests.demos import the_ambush
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
 from tests.tui.terminals import terminal
@@ -69,7 +69,7 @@ def poison(lines: list[Doc]) -> None:
 def text() -> bytes:
     """The demo with poison in every name, title, note and reason."""
     the_ambush()
-    (path,) = library.campaigns().iterdir()
+    (path,) = paths.campaigns().iterdir()
     found = forged(exported(path), poison)
     path.unlink()
     return found

@@ -21,7 +21,7 @@ from saves.exchange.exporting import Form, Wanted, save
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
 from saves.history.history import LookBack
-from saves.library.library import exports
+from saves.paths import exports
 from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
 from tui.modals.modal import Modal, label
@@ -30,7 +30,7 @@ from tui.phrases import phrase, say
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
-    from tui.app import OutriderApp
+    from tui.campaign_app import CampaignApp
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ class Export(Modal[Written | None]):
     `campaign` is the campaign's file, `order` what the lines begin with.
     """
 
-    app: OutriderApp
+    app: CampaignApp
     CSS_PATH = "export.tcss"
     AUTO_FOCUS = "Choices"
     BINDINGS: ClassVar[list[BindingType]] = [

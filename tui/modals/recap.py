@@ -17,7 +17,7 @@ from saves.exchange.writing import inner
 from tui.modals.modal import Modal, label
 
 if TYPE_CHECKING:
-    from tui.app import OutriderApp
+    from tui.campaign_app import CampaignApp
 
 After = Literal["save"]
 
@@ -28,7 +28,7 @@ class Recap(Modal[After | None]):
     `campaign` is the campaign's file.
     """
 
-    app: OutriderApp
+    app: CampaignApp
     CSS_PATH = "recap.tcss"
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -23,7 +23,7 @@ from tui.widgets.region_map import RegionMapView
 from tui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from tui.app import OutriderApp
+    from tui.campaign_app import CampaignApp
 
 RECEIPTS = N_("Receipts are the GM's: F9 opens the curtain.")
 """What `w` says while players look on."""
@@ -41,7 +41,7 @@ LATER = {
 class CampaignScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and say what they show."""
 
-    app: OutriderApp
+    app: CampaignApp
     TABLE: ClassVar[str] = ""
     """The screen's name in the table of keys."""
     WORDS: ClassVar[tuple[str, ...]] = tuple(commandline.VERBS)

@@ -22,7 +22,7 @@ from tui.widgets.title_line import sign
 
 if TYPE_CHECKING:
     from saves.library.shelf import Shelf
-    from tui.app import OutriderApp
+    from tui.campaign_app import CampaignApp
 
 ABOUT = N_("A game master's companion for the road. Your players keep their dice.")
 DOORS = (
@@ -41,7 +41,7 @@ THREE_THINGS = (
 class CampaignsScreen(Searching[str], ImportingScreen):
     """Lists the campaigns of this home and opens one."""
 
-    app: OutriderApp
+    app: CampaignApp
     CSS_PATH = "campaigns.tcss"
     TABLE: ClassVar[str] = "campaigns"
     BINDINGS: ClassVar[list[BindingType]] = [

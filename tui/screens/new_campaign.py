@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from core.messages import N_, Message, Refusal
 from core.travel.regionmap import RegionMap
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.completion import FileSuggester, WordSuggester
 from tui.desk import Founding
 from tui.modals.text_line import LineInput
@@ -24,7 +24,7 @@ from tui.preview import Preview, hex_size, preview
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
-    from tui.app import OutriderApp
+    from tui.campaign_app import CampaignApp
 
 FIELDS = ("name", "rules", "map", "hex_km", "place")
 
@@ -32,7 +32,7 @@ FIELDS = ("name", "rules", "map", "hex_km", "place")
 class NewCampaignScreen(Screen[None]):
     """Asks the three questions; Enter goes from one to the next, and begins at the last."""
 
-    app: OutriderApp
+    app: CampaignApp
     CSS_PATH = "new_campaign.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", N_("back"), tooltip=N_("Back; nothing is made"), id="new-leave"),

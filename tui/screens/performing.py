@@ -32,7 +32,7 @@ from tui.widgets.lines_view import words
 from tui.widgets.rows import Words
 
 if TYPE_CHECKING:
-    from tui.app import Ask
+    from tui.campaign_app import Ask
     from tui.moment import Moment
 
 HELD_KEY = 0.15

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from saves import paths
 from saves.history.index import index_file
-from saves.library import library
 from saves.settings import settings_file
 from tui.verbs.printing import tell, tell_json
 
@@ -13,9 +13,9 @@ from tui.verbs.printing import tell, tell_json
 def run(args: argparse.Namespace) -> int:
     """Print the folders and files that Outrider uses, whether they exist yet or not."""
     places = {
-        "home": str(library.home()),
-        "campaigns": str(library.campaigns()),
-        "exports": str(library.exports()),
+        "home": str(paths.home()),
+        "campaigns": str(paths.campaigns()),
+        "exports": str(paths.exports()),
         "index": str(index_file.folder()),
         "settings": str(settings_file()),
     }

@@ -54,7 +54,7 @@ def print_plainly(demo: bool, fresh: bool) -> int:
                 tell(how_to_open())
                 return 0
             campaign = library.open(last.path, read_only=True)
-        from saves.campaign.opening import legible
+        from saves.store.damage import legible
 
         with campaign, legible(campaign.path):
             moment: Moment = taken(campaign)

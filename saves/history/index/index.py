@@ -1,6 +1,6 @@
 """The index of a campaign's past: made from the journal, kept apart from it, thrown away at will.
 
-It lies in a file of its own, `library.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
+It lies in a file of its own, `paths.home()/index/CAMPAIGN-ID.sqlite`; where none can be kept it
 is in memory. It knows by the chain of sums which rows it was made of, and by a sentence in which
 language and units it was told: where either does not fit, and where it is damaged, it is made
 again. Where another program makes it otherwise meanwhile (of a copy of the campaign, in another
@@ -11,16 +11,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from core.play.history.facts import Facts
-from core.play.state import State
-from core.play.union import World
-from core.values import Struct
 from saves.history.index import index_paths, index_rows
-from saves.history.index.index_file import NOT_OURS, VERSION, IndexFile
+from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, Progress
 from saves.store import codec, journal
 from saves.store.chain import Head, first_bad
 from saves.store.state_history import uncollected
@@ -38,44 +34,6 @@ LOOKS = 8
 
 class _Taken(Exception):
     """Another program has made the index anew, of other rows or in other words."""
-
-
-class Progress(Struct):
-    """How far the index has come: `done` rows of `of`.
-
-    `of` ends before the first row that cannot be read, if there is one.
-    """
-
-    done: int
-    of: int
-
-
-NOWHERE: Final = Progress(0, -1)
-
-
-@dataclass(slots=True)
-class Index:
-    """The open index of a campaign's past.
-
-    `end` is how far it has come, as far as is known. `said` is a sentence of the language and units
-    of all its sentences, told of the campaign's beginning, `began`. `firsts` are the first rows of
-    all sessions up to there, once they were asked for.
-    """
-
-    file: IndexFile
-    end: Progress = NOWHERE
-    said: str = ""
-    began: tuple[State, World] | None = None
-    firsts: tuple[int, ...] | None = None
-
-    def anew(self) -> Index:
-        """Begin again with what the file has now; the index itself."""
-        self.end, self.firsts = NOWHERE, None
-        return self
-
-    def close(self) -> None:
-        """Close the file."""
-        self.file.close()
 
 
 def follow(look: LookBack, most: int = CHUNK) -> Progress:

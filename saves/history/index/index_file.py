@@ -10,10 +10,17 @@ import sqlite3
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from saves.library.library import home
+from core.play.state import State
+from core.play.union import World
+from core.values import Struct
+from saves.paths import home
+
+IndexReader: TypeAlias = sqlite3.Connection
+"""An open index, for SQL over its tables."""
 
 VERSION: Final = 4
 """Goes up with every change of the tables, and of what is written into them."""
@@ -176,3 +183,41 @@ def _dialled(name: str) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+class Progress(Struct):
+    """How far the index has come: `done` rows of `of`.
+
+    `of` ends before the first row that cannot be read, if there is one.
+    """
+
+    done: int
+    of: int
+
+
+NOWHERE: Final = Progress(0, -1)
+
+
+@dataclass(slots=True)
+class Index:
+    """The open index of a campaign's past.
+
+    `end` is how far it has come, as far as is known. `said` is a sentence of the language and units
+    of all its sentences, told of the campaign's beginning, `began`. `firsts` are the first rows of
+    all sessions up to there, once they were asked for.
+    """
+
+    file: IndexFile
+    end: Progress = NOWHERE
+    said: str = ""
+    began: tuple[State, World] | None = None
+    firsts: tuple[int, ...] | None = None
+
+    def anew(self) -> Index:
+        """Begin again with what the file has now; the index itself."""
+        self.end, self.firsts = NOWHERE, None
+        return self
+
+    def close(self) -> None:
+        """Close the file."""
+        self.file.close()

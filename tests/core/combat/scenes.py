@@ -22,7 +22,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from core.combat.board.lights import Light
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.receipts import Receipt
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 
 def who(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.combat.attack.acrobatics import beaten, tumble
 from core.combat.board.manner import Manner
 from core.messages import Refusal
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 PF1 = packaged("pf1")
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import Result, run
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 
 def case(kind: str, given: str, system: str = "pf1") -> Case:

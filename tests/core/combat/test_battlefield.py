@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.squares import Block, Square
 from core.messages import Refusal
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 GROUND = packaged("pf1").combat.ground
 SIGNS = {kind.sign: kind for kind in GROUND.values()}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.combat.attack.coup import Coup, chance_to_survive, coup_de_grace
 from core.dice import parse_dice
 from core.messages import Refusal
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1, PF2 = packaged("pf1"), packaged("pf2")
 

@@ -21,7 +21,7 @@ from core.combat.board.drawing import (
 from core.combat.board.plan import Board, Door, Edit
 from core.combat.board.squares import Square
 from core.messages import Refusal
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 GROUND = packaged("pf1").combat.ground
 BOARD = Board(

@@ -17,7 +17,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.messages import Message
 from core.tables import FileError
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 FULL = """
 ruleset = "pf1"

@@ -12,7 +12,7 @@ from core.combat.air.falling import Fall, fall, victim_degree
 from core.dice import parse_dice
 from core.messages import Refusal
 from core.rulesets.parse import parse_ruleset
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF2 = packaged("pf2")
 

@@ -15,7 +15,7 @@ from core.messages import Refusal
 from core.rulesets.combat.figures import Flights
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.flight_count import COMPASS, counted
 from tests.thorough import examples
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.combat.attack.hitting import chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.messages import Refusal
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 PF1, PF2 = packaged("pf1"), packaged("pf2")
 PLAIN = modifiers(PF1, [], [], "melee")

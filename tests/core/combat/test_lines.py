@@ -11,7 +11,7 @@ from core.combat.board.squares import Block, Point, parse_square
 from core.combat.sight.cuts import cut
 from core.combat.sight.lines import clear, field_walls, line_of_effect
 from core.combat.sight.low import Low
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 GROUND = packaged("pf1").combat.ground
 

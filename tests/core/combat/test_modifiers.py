@@ -13,7 +13,7 @@ from core.receipts import Receipt
 from core.rulesets.combat.bodies import Effect
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.thorough import examples
 

@@ -16,7 +16,7 @@ from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
 from core.combat.search.reach import reachable
 from core.receipts import Receipt
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import open_ground, path, stage, who
 
 HERO = who("hero", "M", "A1", "party")

@@ -11,7 +11,7 @@ from core.combat.board.squares import parse_square
 from core.combat.threat.outlook import Outlook, outlook
 from core.messages import Refusal
 from core.values import replace
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

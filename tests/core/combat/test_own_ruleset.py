@@ -18,7 +18,8 @@ from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
 from core.values import replace
-from saves.library.rulesets import load_folder, packaged
+from saves.library.rulesets import load_folder
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import open_ground, path, stage, who
 
 FOLDER = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "gatehouse"

@@ -12,7 +12,7 @@ from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.tables import FileError
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import path, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

@@ -10,7 +10,7 @@ from core.combat.board.squares import parse_square
 from core.combat.threat.provoke import BadPath, Provoked, provokes, standing
 from core.messages import Message
 from core.receipts import Receipt
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 from tui.phrases import plainest
 

@@ -18,7 +18,7 @@ from core.combat.movement.moves import move
 from core.combat.search.reach import cheapest, reachable
 from core.receipts import Receipt
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.scenes import random_manner, random_scene
 from tests.core.combat.staging import open_ground, path, stage, who
 

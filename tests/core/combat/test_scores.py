@@ -13,7 +13,7 @@ from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.combat.attack.situations import attack_on_grid
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.staging import stage, who

@@ -16,7 +16,7 @@ from core.combat.search.fold import folded
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.combat.search.search import Found, rays, rows_of, search
 from core.combat.search.windows import Window
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.staging import open_ground, path, stage, who
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 BOARD: Mapping[str, Any] = {
     "map": "......\n..#...\n......\n",

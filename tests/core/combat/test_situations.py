@@ -20,7 +20,7 @@ from core.combat.threat.threat import threatens_space, within_reach
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.scenes import random_scene, written

@@ -11,7 +11,7 @@ from core.combat.board.squares import Square
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import figure, is_squeezing, squeeze
 from core.messages import Refusal
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 
 WIDTHS = {"L": "3/2", "H": "9/4", "G": "3", "C": "9/2", "M": "3/4", "T": "3/8"}

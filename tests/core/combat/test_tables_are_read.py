@@ -25,7 +25,7 @@ from core.rulesets.combat.movements import Movement
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.casebooks import read_casebook
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
 
 CORE = Path(core.__file__).parent

@@ -17,7 +17,7 @@ from core.combat.terrain.recipes import RECIPES
 from core.combat.terrain.starts import common_ground, start_of
 from core.combat.terrain.templates import HEIGHT, WIDTH, blank, template
 from core.messages import Refusal
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 RULES = {ruleset: packaged(ruleset) for ruleset in PACKAGED}
 PF1 = RULES["pf1"]

@@ -8,7 +8,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
 from core.combat.board.strikes import melee_reach, reach_of_weapon
 from core.combat.threat.threat import Threatened, enemies, threat_map, threatened, threatens_space
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")

@@ -6,7 +6,7 @@ import pytest
 
 from core.casebook.cases import Bad, parse
 from core.casebook.run import Result, run
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.phrases import plainest
 
 BOARD = """

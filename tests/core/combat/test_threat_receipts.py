@@ -16,7 +16,7 @@ from core.combat.threat.provoke import provokes, standing
 from core.combat.threat.threat import threatened
 from core.receipts import Receipt
 from core.values import replace
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, stage, who
 from tests.core.combat.test_provoke_against_oracle import ACTIONS, path_for

@@ -27,7 +27,7 @@ from core.combat.movement.turns import (
 )
 from core.messages import Message, Refusal
 from core.receipts import Receipt
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 D20 = ("pf1", "dnd35", "sf")
 ALL = (*D20, "pf2")

@@ -10,7 +10,7 @@ from core.messages import Refusal
 from core.travel.company import Company, Traveller, assemble, lead_the_riderless
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1, SF = packaged("pf1"), packaged("sf")
 ADA = Traveller("Ada", Mover(speed_m=Fraction(9)))

@@ -15,7 +15,7 @@ from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
 from core.travel.risk import risks
 from core.travel.stretches import Progress, Stretch
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1 = packaged("pf1")
 

@@ -15,7 +15,7 @@ from core.travel.forecast import latest_departure
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.movers import Mover
 from core.travel.stretches import Progress, Stretch
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1, SF = packaged("pf1"), packaged("sf")
 ADA = assemble((Traveller("Ada", Mover(speed_m=Fraction(9))),), PF1)

@@ -29,7 +29,7 @@ from core.travel.rivers import banks_of, rivers
 from core.travel.route import Routes, routes
 from core.travel.via import by_way_of
 from saves.exchange.textmapper import read_text
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1, SF = packaged("pf1"), packaged("sf")
 WORDS = lexicon(PF1)

@@ -16,7 +16,7 @@ from core.travel.movers import Mover
 from core.travel.regionmap import Cell, Path, RegionMap, fill
 from core.travel.route import Routes, routes
 from core.travel.via import by_way_of
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.core.plan.reference import Asked, earliest
 
 WIDE, HIGH = 6, 6

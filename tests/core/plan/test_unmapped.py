@@ -14,7 +14,7 @@ from core.travel.route import routes
 from core.travel.unmapped import refuse_if_shorter
 from core.travel.via import Found, by_way_of
 from saves.exchange.textmapper import read_text
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1 = packaged("pf1")
 ROUND_A_GLOOP = """

@@ -7,7 +7,7 @@ from fractions import Fraction
 from core.play.state import Boat, Member, State
 from core.play.union import World
 from core.travel.regionmap import Cell, Label, Path, RegionMap, fill
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 SHA = "e" * 64
 

@@ -72,8 +72,8 @@ from core.play.union import Command, World, decide
 from core.play.view import for_players
 from core.travel.movers import Mover
 from core.values import replace
-from saves.library.rulesets import PACKAGED
 from saves.store import codec
+from saves.store.packaged_rulesets import PACKAGED
 from tests.builders import COMMANDS, HORSE, party
 from tests.core.play.test_examples import frozen
 from tests.fights import BOARD, FORD, HARSK, OGRE, PREPARED, TAM, VALERIA, WOLF, WOLVES, fight_world

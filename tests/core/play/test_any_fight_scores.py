@@ -26,7 +26,7 @@ from core.play.pending import Fighting
 from core.play.state import Member, State
 from core.play.union import Command, World, decide
 from core.values import replace
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import (
     to_armour_class,

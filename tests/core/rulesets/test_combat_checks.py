@@ -8,7 +8,7 @@ from core.messages import Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 
 def mine(text: str, base: str = "pf1", replaces: str = "") -> Ruleset:

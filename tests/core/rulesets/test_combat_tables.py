@@ -8,7 +8,7 @@ import pytest
 
 from core.rulesets.combat.figures import Covered
 from core.rulesets.combat.schema import Combat
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SIZES = """
 F  Fine        3/20  1  0  0  1

@@ -14,7 +14,7 @@ from core.rulesets.errors import RulesetError
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 slugs = st.text(string.ascii_lowercase + string.digits + "_-", min_size=1, max_size=12)
 texts = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)

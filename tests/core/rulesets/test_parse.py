@@ -11,7 +11,7 @@ from core.messages import Message
 from core.rulesets.errors import RulesetError
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 HEAD = 'id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n'
 

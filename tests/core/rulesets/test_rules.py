@@ -9,7 +9,7 @@ from core.receipts import Receipt
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SPANS = [
     (1, 8), (10, 23), (30, 41), (50, 63), (70, 77), (80, 90), (100, 111), (120, 126),

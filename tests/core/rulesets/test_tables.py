@@ -8,7 +8,7 @@ import pytest
 
 from core.quantities import exact
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 TERRAIN_PF1 = """
 moor          1    1    3/4

@@ -9,7 +9,7 @@ import pytest
 from core.messages import N_, Message
 from core.rulesets.catalogue import RULES
 from core.rulesets.parse import parse_ruleset
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 STATED = {
     "pf1": """C-014 C-016 C-017 C-026 C-028 C-029 C-030 C-043 C-046 C-078 C-083 C-112 C-113 C-154

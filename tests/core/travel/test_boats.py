@@ -9,7 +9,7 @@ import pytest
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, afloat, boat_day
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 SMALL = ("raft_or_barge", "keelboat", "rowboat")
 SHIPS = ("sailing_ship", "warship", "longship", "galley")

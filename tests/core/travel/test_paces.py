@@ -17,7 +17,7 @@ from core.travel.moving import Moving, rate, resolve
 from core.travel.speed import net_speed, reduced_m
 from core.travel.terrain import ground
 from core.travel.units import feet, miles, pounds, squares
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 HALF = Fraction(1, 2)
 REDUCED = (1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13, 14)

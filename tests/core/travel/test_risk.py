@@ -8,7 +8,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment
 from core.travel.risk import RiskHour, Toiler, risk_after
 from core.travel.stretches import Progress
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 PF1 = packaged("pf1")
 

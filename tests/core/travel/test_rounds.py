@@ -9,7 +9,7 @@ import pytest
 from core.messages import Refusal
 from core.travel.pursuit import long_chase, short_chase, vehicle_chase
 from core.travel.running import run_endurance
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 D20 = ("pf1", "dnd35", "sf")
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.travel.movers import Bonus, Mover
 from core.travel.speed import net_speed
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 DND35 = packaged("dnd35")
 

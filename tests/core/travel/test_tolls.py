@@ -23,7 +23,7 @@ from core.travel.moving import resolve
 from core.travel.pursuit import compared_speed, long_chase, short_chase, vehicle_chase
 from core.travel.running import free_rounds_left, refuse_run_by, run_endurance
 from core.travel.toll import forced_toll, hustle_toll
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 
 @pytest.fixture

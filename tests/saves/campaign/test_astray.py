@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from core.play.table.commands import Hurt, Join
+from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.library import library
 from saves.library.rescue import rescue
 from saves.store import journal
 from saves.store.refusals import CannotKeep, NotRecorded
@@ -101,7 +101,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
 
     copy = rescue(campaign, say)
     campaign.close()
-    assert copy == library.campaigns() / "The Long Marches, copy 1.outrider"
+    assert copy == paths.campaigns() / "The Long Marches, copy 1.outrider"
     with Campaign.open(copy) as again:
         assert (again.head, damage(again), again.read_only, again.warnings) == (7, 5, False, ())
         assert again.name == "The Long Marches, copy 1"
@@ -165,7 +165,7 @@ def test_what_cannot_be_copied_whole_from_a_file_that_was_written_over_is_said(p
         assert campaign.astray is not None
         with pytest.raises(CannotKeep, match=r"no_room|damaged"):
             rescue(campaign, say)
-        assert not any(library.campaigns().glob("*"))
+        assert not any(paths.campaigns().glob("*"))
     assert path.read_bytes() == b"rubbish" * 1000
 
 

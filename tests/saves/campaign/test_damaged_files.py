@@ -13,7 +13,6 @@ from core.messages import Refusal
 from core.play.state import Member
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.campaign.opening import legible
 from saves.exchange.exporting import Wanted, chunks
 from saves.exchange.findings import Unreadable
 from saves.history.history import LookBack
@@ -24,6 +23,7 @@ from saves.history.sessions import sessions
 from saves.history.statistics import statistics
 from saves.library import branches, shelf
 from saves.store import state_history
+from saves.store.damage import legible
 from tests.saves.campaigns import HARSK, TAM, Hands, begun, hurt, tamper
 from tui.moment import taken
 from tui.phrases import say

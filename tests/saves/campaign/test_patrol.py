@@ -11,13 +11,14 @@ import pytest
 import outrider
 from core.messages import Refusal
 from core.values import replace
+from saves import paths
 from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, Progress
 from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
 from saves.history.history import LookBack
-from saves.library import library, shelf
+from saves.library import shelf
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
@@ -41,7 +42,7 @@ def path(played: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign on the shelf, taken for a big one: not all of it is looked over when opened."""
     monkeypatch.setattr(opening, "CHEAP", 0)
     monkeypatch.setattr(patrol, "CHEAP", 0)
-    path = library.campaigns() / "Long.outrider"
+    path = paths.campaigns() / "Long.outrider"
     path.parent.mkdir(parents=True)
     path.write_bytes(played)
     return path

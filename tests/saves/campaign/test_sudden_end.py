@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store import lock
@@ -154,7 +155,7 @@ def test_after_a_clean_end_nothing_is_said(path: Path) -> None:
     with Campaign.open(path) as campaign:
         hurt(campaign, 1)
     assert told(path) == []
-    assert list((library.home() / "locks").iterdir()) == []
+    assert list((paths.home() / "locks").iterdir()) == []
 
 
 def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
@@ -165,9 +166,9 @@ def test_an_entry_that_was_stored_and_not_yet_marked_is_no_alarm(
     hurt(campaign, 1)
     monkeypatch.setattr(lock.Lock, "mark", lambda *_: None)
     hurt(campaign, 1)
-    assert campaign._ledger.lock is not None
-    campaign._ledger.lock.abandon()
-    campaign._ledger.lock = None
+    assert campaign.store.lock is not None
+    campaign.store.lock.abandon()
+    campaign.store.lock = None
     campaign.close()
     (said,) = told(path)
     assert said.endswith("Nothing that it recorded is missing; entry 4 is the last.")
@@ -246,13 +247,13 @@ def test_a_lock_of_an_older_program_has_no_mark(path: Path) -> None:
 
 def test_a_campaign_that_is_renamed_after_a_sudden_end_tells_it_still(home: Path) -> None:
     """Given SIGKILL, when the campaign is renamed on the list, then its next opening tells it."""
-    path = library.campaigns() / "a.outrider"
+    path = paths.campaigns() / "a.outrider"
     path.parent.mkdir(parents=True)
     begun(path, HARSK).close()
     killed(path)
     other = library.rename(path, "Another")
     assert told(other) == [WHOLE]
-    assert [one.name for one in library.campaigns().iterdir()] == ["Another.outrider"]
+    assert [one.name for one in paths.campaigns().iterdir()] == ["Another.outrider"]
 
 
 def test_a_hard_link_is_not_written_to_while_entries_lie_beside_the_other_name(

@@ -96,7 +96,7 @@ def meeting(campaign: Campaign) -> int:
     from core.play.road.commands import March
 
     met = Decided((EncounterMet(Instant(0, Fraction(10)), Fraction(6)),))
-    return campaign._ledger.write_story(March(), {}, met).seq
+    return campaign.store.write_story(March(), {}, met).seq
 
 
 @pytest.mark.parametrize("answer", [BeginEncounter("wolves"), PassBy()])

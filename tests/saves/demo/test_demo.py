@@ -16,6 +16,7 @@ from core.play.table.commands import WriteNote
 from core.play.table.events import Checked
 from core.play.union import evolve_all
 from core.travel.lexicon import lexicon, unknown_words
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import label, utc_now
 from saves.demo.making import make, open_demo, region
@@ -23,7 +24,7 @@ from saves.demo.story import FIRST_DAY, NAME, WEEK
 from saves.history.history import LookBack
 from saves.history.sessions import sessions
 from saves.library import library
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.demos import the_ambush
 from tui.replay.saying import said
 
@@ -140,4 +141,4 @@ def test_the_demo_is_kept_until_it_is_made_anew() -> None:
     with open_demo(fresh=True) as anew:
         assert anew.head == head - 1
     assert [shelf.name for shelf in library.listing()] == [NAME]
-    assert len(list(library.bin_folder().iterdir())) == 1
+    assert len(list(paths.bin_folder().iterdir())) == 1

@@ -31,6 +31,7 @@ from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, S
 from core.play.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
 from core.travel.stretches import Stretch
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
@@ -100,7 +101,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", folder)
         patch.setattr(state_history, "EVERY", 4)
-        path = library.campaigns() / "a.outrider"
+        path = paths.campaigns() / "a.outrider"
         path.parent.mkdir()
         path.write_bytes(beginning())
         with Campaign.open(path) as campaign:
@@ -145,7 +146,7 @@ def test_another_home_gets_the_same_text_and_the_same_id(tmp_path: Path) -> None
 
 
 def test_beside_the_campaign_itself_it_needs_a_name_and_gets_an_id_of_its_own() -> None:
-    path = library.campaigns() / "The Long Marches.outrider"
+    path = paths.campaigns() / "The Long Marches.outrider"
     begun(path, HARSK).close()
     text = exported(path)
     with pytest.raises(CannotKeep, match="taken"):
@@ -166,7 +167,7 @@ def test_a_campaign_of_a_released_format_goes_out_and_comes_in(tmp_path: Path) -
 
 
 def test_what_was_born_to_try_something_still_is(tmp_path: Path) -> None:
-    path = library.campaigns() / "The Long Marches.outrider"
+    path = paths.campaigns() / "The Long Marches.outrider"
     begun(path, HARSK).close()
     trial = branch(path, 2, say)
     text = exported(trial)
@@ -244,7 +245,7 @@ def test_a_disk_that_is_full_is_a_sentence_and_leaves_nothing(
     monkeypatch.setattr(journal, "put_row", full)
     with pytest.raises(CannotKeep, match="no_room"):
         brought_in(text)
-    assert list(library.campaigns().iterdir()) == []
+    assert list(paths.campaigns().iterdir()) == []
 
 
 def test_lines_longer_than_the_cap_are_neither_written_nor_read(

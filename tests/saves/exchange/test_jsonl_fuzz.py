@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.play.table.commands import WriteNote
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl_lines
 from saves.exchange.findings import Unreadable
-from saves.library import library
 from saves.store.refusals import CannotKeep
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
@@ -49,7 +49,7 @@ def refused(text: bytes) -> str:
     """The sentence by which a file is refused; nothing of it is left behind."""
     with pytest.raises(Unreadable) as caught:
         brought_in(text)
-    assert not library.campaigns().exists() or not list(library.campaigns().iterdir())
+    assert not paths.campaigns().exists() or not list(paths.campaigns().iterdir())
     sentence = say(caught.value.message)
     assert sentence.startswith("line ")
     assert sentence.endswith("Nothing was imported.")

@@ -17,7 +17,7 @@ from core.play.union import World
 from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat
 from saves.history.history import LookBack
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from saves.store.session_starts import starts
 from tests.marathon import Evenings, Player
 from tui.replay.saying import said

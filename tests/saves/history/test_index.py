@@ -19,7 +19,8 @@ from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat, Unit
 from saves.history.history import LookBack, Say
 from saves.history.index import index_file
-from saves.history.index.index import Progress, follow, read, starts
+from saves.history.index.index import follow, read, starts
+from saves.history.index.index_file import Progress
 from saves.history.navigation import beat, beats, days, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked

@@ -19,7 +19,8 @@ from saves.history.deciding import rules_apart
 from saves.history.history import LookBack
 from saves.history.redecision import Again, Compared, again, all_again, todays
 from saves.library.library import find
-from saves.library.rulesets import load_folder, packaged
+from saves.library.rulesets import load_folder
+from saves.store.packaged_rulesets import packaged
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged

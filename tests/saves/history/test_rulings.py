@@ -9,6 +9,7 @@ from core.dice import Ruled, Typed
 from core.play.road.commands import Halt, HaltCheck, March, SetLegs, SetSchedule
 from core.play.state import Schedule
 from core.play.table.commands import Amend, CallCheck, Correction, Hurt, Rule
+from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import LookBack
 from saves.history.rulings import rulings
@@ -87,7 +88,7 @@ def test_a_ruled_encounter_check_says_whether_something_is_met(tmp_path: Path) -
 
 def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
     the_ambush()
-    with LookBack.open(library.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+    with LookBack.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
         found = next(one for one in rulings(look) if one.reason == "he only got wet")
     assert found.what == "Harsk, nonlethal damage: 0"
     assert (found.clock.day, found.encounter, found.round) == (69, "", 0)

@@ -24,6 +24,7 @@ from core.travel.stretches import Stretch
 from saves.campaign.campaign import Campaign
 from saves.history.history import LookBack
 from saves.history.index.index import starts
+from saves.history.last_session import last_session
 from saves.history.navigation import facts_of
 from saves.history.session import Session
 from saves.history.sessions import sessions
@@ -183,7 +184,7 @@ def test_the_session_before_is_told_with_its_rulings_that_have_no_reason(
     campaign.undo()
     campaign.name_session(6, "The ford")
 
-    last = campaign.last_session()
+    last = last_session(campaign.store.chronicle, campaign.head)
 
     assert last is not None
     assert (last.number, last.title, last.day) == (2, "The ford", "2026-11-22")
@@ -233,7 +234,7 @@ def test_for_any_history_sessions_partition_it_and_their_sums_are_its_own(
             for said_so in story:
                 with suppress(Refusal):
                     act(campaign, hands, said_so)
-            state, number = campaign.state, campaign._ledger.now.evening.number
+            state, number = campaign.state, campaign.store.now.evening.number
             rows = campaign.log(500)
         with LookBack.open(path, said) as look:
             found = sessions(look)

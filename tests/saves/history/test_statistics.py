@@ -17,6 +17,7 @@ from core.play.history.days import DayTotal, by_day, joined
 from core.play.history.luck import Ledger, ledger
 from core.play.road.commands import Halt, HaltCheck
 from core.play.table.commands import CallCheck, Hurt, Leave
+from saves import paths
 from saves.demo.story import NAME
 from saves.history.history import LookBack
 from saves.history.index import index_file, index_sums
@@ -40,7 +41,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("OUTRIDER_HOME", str(tmp_path_factory.mktemp("home")))
         the_ambush()
-        with LookBack.open(library.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+        with LookBack.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
             statistics(look)
             yield look
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from saves.library.bestiary import BestiaryError, bestiary, check_beast, own_folder, packaged_beasts
-from saves.library.rulesets import PACKAGED, load_folder, packaged
+from saves.library.rulesets import load_folder
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 RAT = '[beasts.rat]\nname = "Rat"\nsize = "T"\n'
 

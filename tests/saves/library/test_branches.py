@@ -24,12 +24,13 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.road.commands import BeginEncounter, Wait
 from core.play.table.commands import Hurt, WriteNote
 from core.play.union import Command
-from saves.campaign import adoption
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
-from saves.library.rulesets import packaged
-from saves.store import journal, new_file
+from saves.store import journal, new_file, worlds
 from saves.store.entries import BornFrom, Kept
+from saves.store.journal import NAMED
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
@@ -86,7 +87,7 @@ def named(path: Path) -> set[str]:
     """The rulesets, maps and boards that the rows of a file name."""
     with closing(sqlite3.connect(path)) as raw:
         bodies = raw.execute("SELECT body FROM entry").fetchall()
-    return {name for (body,) in bodies for name in branches.NAMED.findall(body)}
+    return {name for (body,) in bodies for name in NAMED.findall(body)}
 
 
 def blobs(path: Path) -> set[str]:
@@ -109,7 +110,7 @@ def test_a_copy_is_the_campaign_up_to_there_and_the_campaign_stays_as_it_was(
     """Given any story and row, then state, rows, blobs and chain of the copy are those of it."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", folder)
-        patch.setattr(adoption, "MOST_EDITS", 1)
+        patch.setattr(worlds, "MOST_EDITS", 1)
         path = Path(folder) / "a.outrider"
         path.write_bytes(beginning())
         with Campaign.open(path) as campaign:
@@ -162,7 +163,7 @@ def test_a_copy_says_what_it_was_born_from(home: Path) -> None:
 
 def test_what_was_undone_can_be_played_on_from(home: Path) -> None:
     """Given a row that was undone later, then the copy stands where that row left the story."""
-    with begun(library.campaigns() / "a.outrider", HARSK) as campaign:
+    with begun(paths.campaigns() / "a.outrider", HARSK) as campaign:
         hurt(campaign, 4)
         campaign.undo()
         hurt(campaign, 1)
@@ -177,7 +178,7 @@ def test_what_was_undone_can_be_played_on_from(home: Path) -> None:
 
 def test_a_copy_is_made_while_the_campaign_is_played(home: Path) -> None:
     """Given an open campaign, then what it just recorded is in the copy, and it plays on."""
-    with begun(library.campaigns() / "a.outrider", HARSK) as campaign:
+    with begun(paths.campaigns() / "a.outrider", HARSK) as campaign:
         hurt(campaign, 4)
         copy = branches.branch(campaign.path, campaign.head, say)
         hurt(campaign, 2)
@@ -211,7 +212,7 @@ def test_a_copy_that_fails_leaves_nothing(home: Path, monkeypatch: pytest.Monkey
     with pytest.raises(CannotKeep, match="no_room") as told:
         branches.branch(path, 2, say)
     assert told.value.message.value("reason") == "database or disk is full"
-    assert list(library.campaigns().iterdir()) == [path]
+    assert list(paths.campaigns().iterdir()) == [path]
     assert path.read_bytes() == before
 
 
@@ -219,10 +220,10 @@ def test_a_folder_that_cannot_be_written_to_is_named(home: Path, tmp_path: Path)
     if os.geteuid() == 0:
         pytest.skip("nothing is read-only for root")
     path = Path(shutil.copy(shelved(), tmp_path / "elsewhere.outrider"))
-    library.campaigns().chmod(0o555)
+    paths.campaigns().chmod(0o555)
     with pytest.raises(CannotKeep, match="no_room"):
         branches.branch(path, 2, say)
-    library.campaigns().chmod(0o755)
+    paths.campaigns().chmod(0o755)
 
 
 @pytest.mark.parametrize("seq", [-1, 0, 5])
@@ -326,7 +327,7 @@ def test_leaving_a_trial_bins_it_and_opens_the_campaign(home: Path) -> None:
         assert (back.path, back.head, back.read_only) == (path, 4, False)
     binned = left.binned
     assert binned is not None
-    assert binned.parent.parent == library.bin_folder()
+    assert binned.parent.parent == paths.bin_folder()
     assert [shelf.name for shelf in library.listing()] == ["Frost"]
     library.unbin(binned)
     assert [(s.name, s.under) for s in library.listing()] == [

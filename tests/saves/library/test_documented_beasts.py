@@ -8,7 +8,7 @@ from pathlib import Path
 from core.bestiary import ATTACK, BEAST, parse_bestiary
 from core.creatures import Attack
 from saves.library.bestiary import check_beast
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.typed.attacks import read_attack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bestiary.md").read_text(encoding="utf-8")

@@ -12,10 +12,11 @@ import pytest
 
 from core.calendars import Date
 from core.play.road.commands import Wait
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.history.history import LookBack
 from saves.library import library
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
 from tests.saves.campaigns import begun
 
@@ -30,7 +31,7 @@ def names() -> list[str]:
 
 
 def test_nothing_is_made_by_asking(home: Path) -> None:
-    assert library.home() == home
+    assert paths.home() == home
     assert library.listing() == ()
     assert not home.exists()
 
@@ -39,8 +40,8 @@ def test_without_outrider_home_the_data_folder_is_the_platforms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("OUTRIDER_HOME")
-    assert library.home().name == "outrider"
-    assert library.home().is_absolute()
+    assert paths.home().name == "outrider"
+    assert paths.home().is_absolute()
 
 
 def test_the_listing_tells_each_campaign_without_opening_it(home: Path) -> None:
@@ -54,7 +55,7 @@ def test_the_listing_tells_each_campaign_without_opening_it(home: Path) -> None:
     assert (shelf.date, shelf.hour) == (Date(1212, "Deepwinter", 1), Fraction(19, 2))
     assert shelf.ruleset_name == packaged("pf1").display_name()
     assert shelf.played == campaign_time(shelf.path)
-    assert [f.name for f in library.campaigns().iterdir()] == ["The Long Marches.outrider"]
+    assert [f.name for f in paths.campaigns().iterdir()] == ["The Long Marches.outrider"]
 
 
 def campaign_time(path: Path) -> str:
@@ -64,8 +65,8 @@ def campaign_time(path: Path) -> str:
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(home: Path) -> None:
     shelve("Good")
-    (library.campaigns() / "bad.outrider").write_text("rubbish")
-    (library.campaigns() / "none.outrider").write_text("")
+    (paths.campaigns() / "bad.outrider").write_text("rubbish")
+    (paths.campaigns() / "none.outrider").write_text("")
 
     warned = {shelf.name: shelf.warning is not None for shelf in library.listing()}
     assert warned == {"Good": False, "bad": True, "none": True}
@@ -98,7 +99,7 @@ def test_listing_needs_no_database_library(home: Path) -> None:
 def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> None:
     shelve(name)
 
-    assert [f.name for f in library.campaigns().iterdir()] == [f"{stem}.outrider"]
+    assert [f.name for f in paths.campaigns().iterdir()] == [f"{stem}.outrider"]
     assert names() == [" ".join(name.split())]
 
 
@@ -209,8 +210,8 @@ def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_can_be_binned(home: Path) -> None:
-    library.campaigns().mkdir(parents=True)
-    bad = library.campaigns() / "bad.outrider"
+    paths.campaigns().mkdir(parents=True)
+    bad = paths.campaigns() / "bad.outrider"
     bad.write_text("rubbish")
 
     binned = library.bin(bad)
@@ -228,4 +229,4 @@ def test_a_founding_that_fails_leaves_no_file(home: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(journal, "append", fail)
     with pytest.raises(CannotKeep, match="no_room"):
         library.create("Full", packaged("pf1"))
-    assert list(library.campaigns().iterdir()) == []
+    assert list(paths.campaigns().iterdir()) == []

@@ -9,7 +9,8 @@ import pytest
 
 from core.messages import Message, Refusal
 from core.rulesets.errors import RulesetError
-from saves.library.rulesets import PACKAGED, listed, load_folder, named, packaged
+from saves.library.rulesets import listed, load_folder, named
+from saves.store.packaged_rulesets import PACKAGED, packaged
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "saltmarch"
 

@@ -8,13 +8,14 @@ import pytest
 
 import outrider
 from core.messages import Refusal
+from saves import paths
 from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
 from saves.library import library, shelf
-from saves.library.rulesets import packaged
-from saves.store import check_log, database
+from saves.store import check_log, damage, database
 from saves.store.check_log import Looked
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
@@ -27,7 +28,7 @@ FIRST_RULES = "(SELECT rules FROM entry WHERE seq = 1)"
 @pytest.fixture
 def path() -> Path:
     """A small campaign on the shelf that was played by one ruleset, and is by another."""
-    path = library.campaigns() / "Small.outrider"
+    path = paths.campaigns() / "Small.outrider"
     path.parent.mkdir(parents=True)
     with begun(path, HARSK) as campaign:
         hurt(campaign, 1)
@@ -39,7 +40,7 @@ def path() -> Path:
 def packed(path: Path) -> bytes:
     """The ruleset of before as it is stored; then it is damaged."""
     with Campaign.open(path) as campaign:
-        reader = campaign._ledger.reader
+        reader = campaign.store.reader
         query = f"SELECT zlib FROM blob WHERE sha256 = {FIRST_RULES}"
         found = database.scalar(reader, query)
     assert isinstance(found, bytes)
@@ -69,7 +70,7 @@ def test_a_damaged_blob_of_a_big_file_is_remembered_and_looked_for_again(
     whole = packed(path)
     with Campaign.open(path) as campaign:
         assert not campaign.read_only
-        known = campaign._ledger.id
+        known = campaign.store.id
     going = Patrol(path)
     while not going.step().over:
         pass
@@ -148,7 +149,7 @@ async def test_a_round_that_cannot_begin_stops_the_writing_and_says_why(
     monkeypatch.setattr(patrol, "CHEAP", 0)
 
     def refuse(self: Patrol, path: Path) -> None:
-        raise opening.unreadable(path, "disk image is malformed")
+        raise damage.unreadable(path, "disk image is malformed")
 
     monkeypatch.setattr(Patrol, "__init__", refuse)
     app = OutriderApp(lambda desk: desk.open(str(path)))

@@ -109,7 +109,7 @@ def test_the_ruleset_is_stored_with_the_founding_and_named_by_every_row(tmp_path
 
 
 def test_another_ruleset_comes_with_its_entry_and_goes_with_undo(tmp_path: Path) -> None:
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     with begun(tmp_path / "a.outrider") as campaign:
         campaign.adopt_ruleset(packaged("sf"))

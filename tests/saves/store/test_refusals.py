@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.messages import Message
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.refusals import CannotOpen
@@ -90,7 +91,7 @@ def picture(folder: Path) -> dict[str, str]:
 def test_a_file_that_is_not_ours_is_refused_and_left_as_it_was(
     home: Path, spoil: Callable[[Path], None], code: str | None
 ) -> None:
-    path = library.campaigns() / "a.outrider"
+    path = paths.campaigns() / "a.outrider"
     begun(path, HARSK).close()
     spoil(path)
     before = picture(home)

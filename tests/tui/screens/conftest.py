@@ -9,7 +9,8 @@ from typing import Protocol
 import pytest
 
 from tests.story.driving import Driver
-from tui.app import Opening, OutriderApp
+from tui.app import OutriderApp
+from tui.campaign_app import Opening
 
 
 class Opens(Protocol):

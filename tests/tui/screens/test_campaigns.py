@@ -30,7 +30,7 @@ async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> No
 
 async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
     """Given a campaign, when the program starts, then Enter opens it; g c comes back."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
@@ -50,7 +50,7 @@ async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:
 
 async def test_a_second_window_says_that_it_only_reads(table: Opens) -> None:
     """Given a campaign that is open elsewhere, then the title says so and Space is refused."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     with library.create("Winter", packaged("pf1")):
         async with table() as drive:
@@ -146,7 +146,7 @@ async def add(drive: Driver, name: str, race: str) -> None:
 
 async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
     """Given two members: a bad sheet is refused in the form, marks share damage, Delete asks."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Party", packaged("pf1")).close()
     async with table() as drive:
@@ -183,7 +183,7 @@ async def test_members_are_added_edited_marked_and_let_go(table: Opens) -> None:
 async def test_a_window_that_reads_follows_the_one_that_writes(table: Opens) -> None:
     """Given a second window, when the first writes a note, then the second shows it."""
     from core.play.table.commands import WriteNote
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     with library.create("Winter", packaged("pf1")) as first:
         async with table() as drive:
@@ -208,7 +208,7 @@ async def test_the_row_that_enter_takes_has_a_sign(table: Opens) -> None:
 
 async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None:
     """Given a campaign, then its date in the world and when it was played are not cut."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Winter", packaged("pf1")).close()
     played = library.listing()[0].played[:10]
@@ -221,7 +221,7 @@ async def test_columns_of_the_list_are_whole_at_80_columns(table: Opens) -> None
 
 async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Opens) -> None:
     """Given a campaign, when Delete and Enter, then it is in the bin; u brings it back."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
@@ -241,7 +241,7 @@ async def test_delete_bins_a_campaign_after_enter_and_u_puts_it_back(table: Open
 
 async def test_a_campaign_that_is_open_here_is_closed_for_the_bin(table: Opens) -> None:
     """Given the open campaign, when it goes to the bin, then no screen shows it any more."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Winter", packaged("pf1")).close()
     async with table() as drive:
@@ -263,7 +263,7 @@ async def test_a_campaign_that_is_open_here_is_closed_for_the_bin(table: Opens) 
 
 async def test_r_gives_a_campaign_another_name(table: Opens) -> None:
     """Given two campaigns, then one takes a free name but not that of the other."""
-    from saves.library.rulesets import packaged
+    from saves.store.packaged_rulesets import packaged
 
     library.create("Summer", packaged("pf1")).close()
     library.create("Winter", packaged("pf1")).close()

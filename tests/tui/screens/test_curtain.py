@@ -16,6 +16,7 @@ import pytest
 
 from core.messages import N_, Message
 from core.play.fight.turns.commands import Pause
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo.story import NAME
 from saves.library import library
@@ -165,8 +166,8 @@ def secretive() -> bytes:
 @asynccontextmanager
 async def at_the_table(size: tuple[int, int], *, paused: bool = False) -> AsyncIterator[Onlookers]:
     """A campaign that is full of secrets, in its fight, or with the fight left as it stands."""
-    library.campaigns().mkdir(parents=True)
-    path = library.campaigns() / f"{NAME}{library.SUFFIX}"
+    paths.campaigns().mkdir(parents=True)
+    path = paths.campaigns() / f"{NAME}{library.SUFFIX}"
     path.write_bytes(secretive())
     if paused:
         with Campaign.open(path) as campaign:
@@ -350,7 +351,7 @@ async def test_another_campaign_opens_behind_the_curtain() -> None:
     """Given the curtain, when another campaign is opened, then it greets as players may know it."""
     async with at_the_table((80, 24)) as players:
         await players.go("f3")
-        other = library.campaigns() / f"Another{library.SUFFIX}"
+        other = paths.campaigns() / f"Another{library.SUFFIX}"
         other.write_bytes(secretive())
         await players.draw()
         await players.press("g")

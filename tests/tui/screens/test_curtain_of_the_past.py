@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from saves import paths
 from saves.demo.story import NAME
 from saves.library import library
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted
@@ -19,8 +20,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 @asynccontextmanager
 async def behind_the_curtain() -> AsyncIterator[Reader]:
     """The Sessions screen of a campaign that is full of secrets, while players look on."""
-    library.campaigns().mkdir(parents=True)
-    planted(library.campaigns() / f"{NAME}{library.SUFFIX}").close()
+    paths.campaigns().mkdir(parents=True)
+    planted(paths.campaigns() / f"{NAME}{library.SUFFIX}").close()
     app = OutriderApp(lambda desk: desk.open(NAME))
     async with app.run_test(size=(120, 40)) as pilot:
         reader = Reader(app, pilot)

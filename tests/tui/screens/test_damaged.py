@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.messages import Message
-from saves.library import library
+from saves import paths
 from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
@@ -30,7 +30,7 @@ SPOIL = {
 
 
 def the_file() -> Path:
-    return library.campaigns() / f"{NAME}.outrider"
+    return paths.campaigns() / f"{NAME}.outrider"
 
 
 def schema_of_rubbish(path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_the_campaign_before_stays_open_when_another_cannot_be_shown() -> 
     desk = Desk()
     try:
         before = await week(desk)
-        other = library.campaigns() / "Other.outrider"
+        other = paths.campaigns() / "Other.outrider"
         other.write_bytes(the_file().read_bytes())
         no_index(other)
         with pytest.raises(CannotOpen, match="damaged"):

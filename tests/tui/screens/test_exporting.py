@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from core.values import replace
+from saves import paths
 from saves.exchange.exporting import Wanted
 from saves.exchange.writing import START
 from saves.library import library
@@ -54,7 +55,7 @@ async def staged() -> AsyncIterator[tuple[Stage, Pilot[None]]]:
 @pytest.fixture
 def campaign() -> Path:
     """A campaign with a note for the GM alone."""
-    path = library.campaigns() / "The Long Marches.outrider"
+    path = paths.campaigns() / "The Long Marches.outrider"
     with begun(path, HARSK) as opened:
         opened.annotate(2, "the miller pays")
     return path

@@ -14,7 +14,8 @@ from saves.history.session import Session
 from tests.demos import ambush
 from tests.story.driving import Driver
 from tests.tui.screens.conftest import Opens
-from tui.app import Opening, OutriderApp
+from tui.app import OutriderApp
+from tui.campaign_app import Opening
 from tui.desk import Desk, Founding
 from tui.moment import Moment
 from tui.screens.sessions import SessionsScreen

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from saves.library.rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.cli import main
 from tui.verbs.ask_questions import QUESTIONS
 

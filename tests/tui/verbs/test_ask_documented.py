@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.encounter import parse_encounter
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.cli import main
 
 ROOT = Path(__file__).parents[3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.encounter import parse_encounter
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.verbs.ask_answer import ask
 from tui.verbs.ask_picture import picture
 from tui.verbs.ask_questions import question_of

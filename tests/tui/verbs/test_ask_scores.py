@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tui.cli import main
 
 FILE = """

@@ -9,7 +9,7 @@ import pytest
 
 from core.play.road.commands import Wait
 from saves.library import branches, library
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.cli import main
 from tui.phrases import say
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import outrider
+from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.exchange.writing import END, START
-from saves.library import library
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.saves.exchange.exports import exported
 
@@ -22,7 +22,7 @@ NAME = "The Long Marches"
 @pytest.fixture(autouse=True)
 def campaign() -> Path:
     """A campaign with a secret on the shelf."""
-    path = library.campaigns() / f"{NAME}.outrider"
+    path = paths.campaigns() / f"{NAME}.outrider"
     with begun(path, HARSK) as opened:
         hurt(opened, 3)
         opened.annotate(2, "the miller pays")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import outrider
+from saves import paths
 from saves.library import library
 from tests.saves.campaigns import HARSK, begun
 from tests.saves.exchange.exports import exported
@@ -34,7 +35,7 @@ def test_for_programs_it_says_so_as_json(lines: Path, capsys: pytest.CaptureFixt
     for name, new in (("One", False), ("Two", True)):
         assert outrider.main(["import", str(lines), "--name", name, "--json"]) == 0
         made = json.loads(capsys.readouterr().out)
-        assert made["path"] == str(library.campaigns() / f"{name}.outrider")
+        assert made["path"] == str(paths.campaigns() / f"{name}.outrider")
         assert (made["name"], made["entries"], made["new_id"]) == (name, 2, new)
         assert (made["id"] != head["id"]) == new
 
@@ -86,7 +87,7 @@ def test_what_is_no_export_is_a_sentence(
     assert "Traceback" not in captured.err
     error = json.loads(captured.out)
     assert (error["error"], error["file"]) == ("unreadable", str(file))
-    assert not library.campaigns().exists()
+    assert not paths.campaigns().exists()
 
 
 @pytest.mark.parametrize("name", ["nowhere.jsonl", "."])

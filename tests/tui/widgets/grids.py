@@ -6,7 +6,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.drawing import battlefield
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, parse_square
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tui.widgets.grid_rows import Overlay, Token
 
 WIREFRAME = """\

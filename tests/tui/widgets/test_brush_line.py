@@ -6,7 +6,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.tui.widgets.grids import field
 from tests.tui.widgets.test_region_map import SHEET, screen_text
 from tui.fight.brushes import brushes

@@ -11,7 +11,7 @@ from textual.filter import Monochrome
 from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon
 from saves.exchange.textmapper import read_text
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
 from tui.glyphs import LINES, PLAIN
 from tui.theming import DEFAULTS

@@ -16,7 +16,7 @@ from core.play.state import Member, State
 from core.play.world import World
 from core.travel.movers import Mover
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 
 SWORD = Attack("longsword", (6,), "1d8+4")
 SPEAR = Attack("longspear", (5,), "1d8+3", reach=2)

@@ -20,7 +20,7 @@ from core.play.pending import Fighting
 from core.play.state import FIRST_MORNING, Member, State
 from core.play.union import Command, World, decide
 from core.values import replace
-from saves.library.rulesets import packaged
+from saves.store.packaged_rulesets import packaged
 from tests.builders import party
 
 OPEN = Board(("............",) * 8)

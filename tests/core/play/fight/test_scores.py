@@ -26,7 +26,7 @@ from core.play.table.events import Damaged
 from core.play.union import decide
 from core.receipts import Receipt
 from core.values import replace
-from saves.library.rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.play.fight.brawls import (
     HERO,
     WOLF,

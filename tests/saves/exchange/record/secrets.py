@@ -83,7 +83,7 @@ def happen(campaign: Campaign, command: Command, *events: Event) -> None:
     """These very events, whatever the command would have come to; with a receipt."""
     label = Message(N_("{what}"), what=word("Receipt"))
     receipt = Receipt(label, Chance(1, 2), "C-250")
-    campaign._ledger.write_story(command, {}, Decided(events, (receipt,)))
+    campaign.store.write_story(command, {}, Decided(events, (receipt,)))
 
 
 def planted(path: Path) -> Campaign:
