@@ -7,8 +7,8 @@ from typing import cast, get_args
 
 from core.creatures import Attack, AttackMode, Sheet
 from core.dice import parse_dice
+from core.files import FileError, Keys, read_toml
 from core.messages import N_, Message, Refusal
-from core.tables import FileError, Keys, parse_toml
 from core.values import Struct, replace
 
 TOP = ("ruleset", "beasts")
@@ -68,7 +68,7 @@ def _in(names: tuple[tuple[str, str], ...], language: str) -> str:
 
 def ruleset_of(text: str) -> str:
     """The ruleset that a file of creatures is for, "" = any. FileError as `parse_bestiary`."""
-    return Keys(parse_toml(text), TOP).word("ruleset", "")
+    return Keys(read_toml(text), TOP).word("ruleset", "")
 
 
 def parse_bestiary(text: str) -> tuple[Beast, ...]:
@@ -77,25 +77,15 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
     What a ruleset knows (sizes, traits) is judged by who has one. FileError has the line or the
     key: "beasts.wolf.attacks[1].damage".
     """
-    top = Keys(parse_toml(text), TOP)
+    top = Keys(read_toml(text), TOP)
     top.word("ruleset", "")
-    table = top.table.get("beasts", {})
-    if not isinstance(table, dict):
-        raise top.wrong("beasts", N_("{key} must be {wanted}."), code="wrong_type", key="beasts",
-                        wanted=Message(N_("a table")))  # fmt: skip
-    inner = Keys(table, table, "beasts.")
-    found = []
-    for slug in table:
-        row = inner.inside(slug, BEAST)
-        assert row is not None
-        found.append(_beast(slug, row))
-    return tuple(found)
+    return tuple(_beast(slug, row) for slug, row in top.rows("beasts", BEAST))
 
 
 def _beast(slug: str, row: Keys) -> Beast:
     if not SLUG.fullmatch(slug):
         said = Message(N_("{slug} is no id: one word in small letters."), slug=slug)
-        raise FileError("bad_value", f"beasts.{slug}", said)
+        raise FileError(f"beasts.{slug}", said)
     dice, average = _hit_points(row)
     rows = row.tables("attacks", ATTACK)
     names = tuple(_names(one) for one in rows)
@@ -120,7 +110,7 @@ def _names(row: Keys) -> tuple[tuple[str, str], ...]:
     if isinstance(row.table.get("name"), dict):
         found = row.texts("name")
         if not found.get(ENGLISH, "").strip():
-            raise row.wrong("name", N_("{key} needs an English one (en)."), key="name")
+            raise row.wrong("name", N_("needs an English one (en)"))
         return tuple(found.items())
     return ((ENGLISH, row.word("name")),)
 
@@ -132,7 +122,7 @@ def _hit_points(row: Keys) -> tuple[str, int | None]:
     try:
         found = parse_dice(dice)
     except Refusal as wrong:
-        raise FileError(wrong.code, f"{row.above}hp", wrong.message) from wrong
+        raise FileError(f"{row.above}hp", wrong.message, code=wrong.code) from wrong
     mean = (found.least + found.most) // 2
     return dice, max(1, mean) if average is None else average
 
@@ -182,14 +172,10 @@ def _attack(row: Keys, name: str) -> Attack:
 
 
 def _bonuses(row: Keys) -> tuple[int, ...]:
-    value = row.need("bonuses")
-    if isinstance(value, list) and value:
-        each = Keys({str(n): one for n, one in enumerate(value, start=1)}, map(str, range(1, 99)),
-                    f"{row.above}bonuses.")  # fmt: skip
-        return tuple(each.whole(key, least=None) for key in each.table)
-    if isinstance(value, list):
-        raise row.wrong("bonuses", N_("{key} must not be empty."), key="bonuses")
-    return (row.whole("bonuses", least=None),)
+    if not isinstance(row.need("bonuses"), list):
+        return (row.whole("bonuses", least=None),)
+    row.some("bonuses")
+    return row.wholes("bonuses")
 
 
 def _dice(row: Keys, key: str) -> str:
@@ -198,19 +184,19 @@ def _dice(row: Keys, key: str) -> str:
         if text:
             parse_dice(text)
     except Refusal as wrong:
-        raise FileError(wrong.code, f"{row.above}{key}", wrong.message) from wrong
+        raise FileError(f"{row.above}{key}", wrong.message, code=wrong.code) from wrong
     return text
 
 
 def _between(row: Keys, key: str, least: int, most: int, default: int) -> int:
     found = row.maybe_whole(key, least=least)
     if found is not None and found > most:
-        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=most)
+        raise row.wrong(key, N_("must be {most} or less"), most=most)
     return default if found is None else found
 
 
 def _squares(row: Keys, key: str, least: int = 0) -> int | None:
     found = row.maybe_whole(key, least=least)
     if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=FARTHEST)
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
@@ -15,6 +14,7 @@ from typing import Final
 import msgspec
 from platformdirs import user_config_path
 
+from core.files import FileError, read_toml
 from core.messages import N_, Message, Value
 from core.values import Struct, replace
 
@@ -97,12 +97,14 @@ def load(options: Mapping[str, str] | None = None) -> Loaded:
 
 def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig")), ()
+        return read_toml(path.read_bytes().decode("utf-8-sig"), number=str), ()
     except FileNotFoundError:
         return {}, ()
-    except (OSError, ValueError) as error:  # bad UTF-8 and bad TOML are ValueErrors
-        message = Message(N_("{file} cannot be read: {reason}."), file=path.name, reason=str(error))
-        return {}, (message,)
+    except FileError as error:
+        reason: Value = error.message
+    except (OSError, ValueError) as error:  # bad UTF-8 is a ValueError
+        reason = str(error)
+    return {}, (Message(N_("{file} cannot be read: {reason}."), file=path.name, reason=reason),)
 
 
 def _apply(

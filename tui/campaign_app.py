@@ -75,7 +75,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.keys = self.preferences.keys
         self._opening = opening
         self._patrolled: Path | None = None
-        for theme in theming.packaged():
+        for theme in self.preferences.themes:
             self.register_theme(theme)
         self.theme = theming.DARK  # before the style sheets are read, or they are read twice
 

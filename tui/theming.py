@@ -6,7 +6,6 @@ app gives them to Textual, so that its built-in themes work too.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,6 +16,7 @@ from types import MappingProxyType
 from textual.color import Color, ColorParseError
 from textual.theme import Theme
 
+from core.files import FileError, read_toml
 from core.messages import N_, Message, Refusal
 
 DARK = "outrider-dark"
@@ -79,10 +79,10 @@ def from_folder(folder: Path) -> Found:
 def parse(text: str, file: str) -> Theme:
     """The theme that `text` of `file` describes. Refusal "bad_theme" names file and key."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        data = read_toml(text, file)
+    except FileError as error:
         raise Refusal(
-            "bad_theme", N_("The theme {file} is no TOML: {why}."), file=file, why=str(error)
+            "bad_theme", N_("The theme {file} is no TOML: {why}."), file=file, why=error.message
         ) from error
     _known(data, _KEYS, file, "")
     name, dark = data.get("name"), data.get("dark", True)

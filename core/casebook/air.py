@@ -5,21 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer, Found
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.combat.air.bearings import parse_bearing
 from core.combat.air.falling import fall
 from core.combat.air.flight import FLIGHT_MODES, fly
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.squares import DIRECTIONS
+from core.files import FileError, Keys
 from core.messages import N_, Refusal
 from core.quantities import exact
 
 SURFACES = ("hard", "soft")
 
 
-def _falling(given: Given, scene: Scene) -> Answer:
+def _falling(given: Keys, scene: Scene) -> Answer:
     height = given.whole("height")
     soft = given.word("surface", "hard", SURFACES) == "soft"
     for key in ("depth", "deliberate"):
@@ -46,7 +45,7 @@ def _falling(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _fly_cost(given: Given, scene: Scene) -> Answer:
+def _fly_cost(given: Keys, scene: Scene) -> Answer:
     given.some("steps")
     steps, rules = given.words("steps"), scene.rules
     main = _direction(given, "main", given.word("main", ""))
@@ -71,12 +70,12 @@ def _fly_cost(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _direction(given: Given, key: str, text: str) -> str:
+def _direction(given: Keys, key: str, text: str) -> str:
     try:
         if text:
             parse_bearing(text)
     except Refusal as wrong:
-        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong
     return text
 
 

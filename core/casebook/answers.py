@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from core.files import NotFinite, exact_number
 from core.quantities import exact, ratio
 from core.receipts import Receipt
-from core.rulesets.values import NotFinite, exact_number
 
 Found: TypeAlias = "str | int | bool | Sequence[Found] | Mapping[str, Found]"
 """A result: exact-number strings, ratios for chances, whole numbers, words, lists, tables."""

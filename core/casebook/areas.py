@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer, Found
 from core.casebook.boards import creature_of, place_of
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.combat.areas.areas import Area, Caught, burst, cone, far_corner, line, near_corner, spread
 from core.combat.areas.templates import Corner
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, parse_square
+from core.files import FileError, Keys
 from core.messages import N_, Refusal
 
 SHAPES = ("burst", "spread", "cone", "line")
@@ -24,12 +23,12 @@ KEY_OF = {
 }  # fmt: skip
 
 
-def area(given: Given, scene: Scene) -> Answer:
-    """An area effect; BadKey for what is missing or makes no sense for its shape."""
+def area(given: Keys, scene: Scene) -> Answer:
+    """An area effect; FileError for what is missing or makes no sense for its shape."""
     try:
         found = area_of(given, scene)
     except Refusal as wrong:
-        raise BadKey(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
     answer = Answer()
     squares = [str(square) for square in scene.field.squares(found.bits)]
     answer.put("origin", list(found.origin), found.receipt)
@@ -39,8 +38,8 @@ def area(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def area_of(given: Given, scene: Scene) -> Area:
-    """The area that the inputs describe. BadKey, or a Refusal of `core.combat.areas.areas`."""
+def area_of(given: Keys, scene: Scene) -> Area:
+    """The area that the inputs describe. FileError, or a Refusal of `core.combat.areas.areas`."""
     shape = given.word("shape", None, SHAPES)
     take_cover = given.flag("take_cover")
     if shape in ("burst", "spread"):
@@ -57,7 +56,7 @@ def area_of(given: Given, scene: Scene) -> Area:
     return line(scene, who, aim, length, corner=start, take_cover=take_cover)
 
 
-def corner_of(given: Given, key: str) -> Corner:
+def corner_of(given: Keys, key: str) -> Corner:
     """A grid corner: [x, y] from 0 (or "x,y"), or two squares that touch there alone ("C3/D4")."""
     value = given.need(key)
     items = tuple(value.split(",")) if isinstance(value, str) else given.items(key)
@@ -65,15 +64,15 @@ def corner_of(given: Given, key: str) -> Corner:
         return _between(given, key, str(items[0]))
     if len(items) != 2:
         raise given.wrong(key, N_("must be a corner of the grid, such as 3,2 or C2/D3"))
-    x, y = Given({key: items}, (key,), given.above).wholes(key, least=0)
+    x, y = Keys({key: items}, (key,), given.above, quoted=True).wholes(key, least=0)
     return x, y
 
 
-def _between(given: Given, key: str, text: str) -> Corner:
+def _between(given: Keys, key: str, text: str) -> Corner:
     try:
         one, other = sorted(parse_square(name) for name in text.split("/", 1))
     except Refusal as wrong:
-        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong
     if abs(one.x - other.x) != 1 or abs(one.y - other.y) != 1:
         raise given.wrong(key, N_("{text} are not two squares that touch at a corner only"),
                           text=text)  # fmt: skip
@@ -81,7 +80,7 @@ def _between(given: Given, key: str, text: str) -> Corner:
 
 
 def _aim(
-    given: Given, scene: Scene, who: Creature, corner: Corner | None
+    given: Keys, scene: Scene, who: Creature, corner: Corner | None
 ) -> tuple[Corner, Corner | None]:
     value = given.need("to")
     if not isinstance(value, str) or "," in value or "/" in value:

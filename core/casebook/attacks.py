@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer, Found
 from core.casebook.boards import conditions_of
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.attack.modifiers import Entry, Modifiers, modifiers
 from core.combat.board.manner import ATTACK_MODES
 from core.combat.board.scene import Scene
+from core.files import FileError, Keys
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
 
 ACTIONS = ("attack", "coup_de_grace")
 
 
-def _attack_modifiers(given: Given, scene: Scene) -> Answer:
+def _attack_modifiers(given: Keys, scene: Scene) -> Answer:
     if given.word("action", "attack", ACTIONS) == "coup_de_grace":
         return _coup(given, scene.rules)
     for key in ("adjacent", "damage"):
@@ -59,7 +58,7 @@ def _entries(entries: tuple[Entry, ...]) -> Found:
     return [{"name": entry.name, "value": entry.value} for entry in entries]
 
 
-def _coup(given: Given, rules: Ruleset) -> Answer:
+def _coup(given: Keys, rules: Ruleset) -> Answer:
     mode = given.choice("mode", ATTACK_MODES, "melee")
     weapon = given.word("weapon", "melee" if mode == "melee" else None)
     conditions_of(given, "attacker", rules)
@@ -72,7 +71,7 @@ def _coup(given: Given, rules: Ruleset) -> Answer:
             damage=given.maybe_whole("damage"),
         )
     except Refusal as wrong:
-        raise BadKey(f"{given.above}action", wrong.message) from wrong
+        raise FileError(f"{given.above}action", wrong.message) from wrong
     return coup_answer(found)
 
 

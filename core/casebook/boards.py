@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from core.casebook.cases import BOARD, BadKey
-from core.casebook.given import Given
+from core.casebook.cases import BOARD
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.board.squares import NAME, Block, Square, parse_square
+from core.files import FileError, Keys
 from core.messages import N_, Refusal
-from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset
 
 CREATURE = (
@@ -24,19 +23,19 @@ CREATURE = (
 
 
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
-    """The scene of a case's `board` keys. BadKey names what cannot be read."""
-    given = Given(board, BOARD)
+    """The scene of a case's `board` keys. FileError names what cannot be read."""
+    given = Keys(board, BOARD, quoted=True)
     field = read_map(given, rules)
     creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
     scene = Scene(rules, field, creatures)
     try:
         check_creatures(scene)
     except Misplaced as wrong:
-        raise BadKey(wrong.key, wrong.message) from wrong
+        raise FileError(wrong.key, wrong.message) from wrong
     return scene
 
 
-def read_map(given: Given, rules: Ruleset) -> Battlefield:
+def read_map(given: Keys, rules: Ruleset) -> Battlefield:
     """The battlefield of the keys map, edge_walls and edge_low."""
     walls, low = (
         tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
@@ -46,15 +45,15 @@ def read_map(given: Given, rules: Ruleset) -> Battlefield:
     try:
         return lay_out(rows, rules.combat.ground, walls=walls, low=low)
     except Misplaced as wrong:
-        raise BadKey(wrong.key, wrong.message) from wrong
+        raise FileError(wrong.key, wrong.message) from wrong
 
 
-def read_creature(row: Given, rules: Ruleset) -> Creature:
+def read_creature(row: Keys, rules: Ruleset) -> Creature:
     """One creature of a case."""
     try:
         at = parse_square(row.word("at"))
     except Refusal as wrong:
-        raise BadKey(f"{row.above}at", wrong.message) from wrong
+        raise FileError(f"{row.above}at", wrong.message) from wrong
     return Creature(
         id=row.word("id"),
         size=row.word("size", None, tuple(rules.combat.sizes)),
@@ -70,7 +69,7 @@ def read_creature(row: Given, rules: Ruleset) -> Creature:
     )
 
 
-def _squares(row: Given, key: str, least: int = 0) -> int | None:
+def _squares(row: Keys, key: str, least: int = 0) -> int | None:
     if key not in row:
         return None
     found = row.whole(key, least=least)
@@ -79,24 +78,18 @@ def _squares(row: Given, key: str, least: int = 0) -> int | None:
     return found
 
 
-def conditions_of(given: Given, key: str, rules: Ruleset) -> tuple[str, ...]:
-    """The conditions and situations listed under `key`; BadKey names one that there is not."""
+def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The conditions and situations listed under `key`; FileError names one that there is not."""
     names = given.words(key)
     for number, name in enumerate(names, start=1):
         if name in rules.combat.conditions:
             continue
-        near = unknown(name, rules.combat.conditions).value("suggestion")
-        if near is None:
-            raise given.wrong(f"{key}[{number}]", N_("there is no condition {name}"), name=name)
-        raise given.wrong(
-            f"{key}[{number}]", N_("there is no condition {name}; did you mean {near}?"),
-            name=name, near=str(near),
-        )  # fmt: skip
+        raise given.none_of(f"{key}[{number}]", name, rules.combat.conditions)
     return names
 
 
-def creature_of(given: Given, key: str, scene: Scene) -> Creature:
-    """The creature whose id stands under `key`; BadKey when there is none."""
+def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
+    """The creature whose id stands under `key`; FileError when there is none."""
     id = given.word(key)
     if id in scene.by_id:
         return scene.by_id[id]
@@ -107,8 +100,8 @@ def creature_of(given: Given, key: str, scene: Scene) -> Creature:
     raise given.wrong(key, N_("There is no creature {id} here."), id=id)
 
 
-def ids_of(given: Given, key: str, scene: Scene) -> tuple[str, ...]:
-    """The ids of creatures that are listed under `key`; BadKey names one that is not here."""
+def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
+    """The ids of creatures that are listed under `key`; FileError names one that is not here."""
     ids = given.words(key)
     for number, id in enumerate(ids, start=1):
         if id not in scene.by_id:
@@ -116,13 +109,13 @@ def ids_of(given: Given, key: str, scene: Scene) -> tuple[str, ...]:
     return ids
 
 
-def square_of(given: Given, key: str, scene: Scene) -> Square:
-    """The square of the map whose name stands under `key`; BadKey off the map."""
+def square_of(given: Keys, key: str, scene: Scene) -> Square:
+    """The square of the map whose name stands under `key`; FileError off the map."""
     return _square(given, key, given.word(key), scene)
 
 
-def path_of(given: Given, key: str) -> tuple[Square, ...]:
-    """A list of squares, which may lead off the map; BadKey unless there is one or more."""
+def path_of(given: Keys, key: str) -> tuple[Square, ...]:
+    """A list of squares, which may lead off the map; FileError unless there is one or more."""
     given.some(key)
     return tuple(
         _name(given, f"{key}[{number}]", text)
@@ -130,7 +123,7 @@ def path_of(given: Given, key: str) -> tuple[Square, ...]:
     )
 
 
-def place_of(given: Given, key: str, scene: Scene) -> Block:
+def place_of(given: Keys, key: str, scene: Scene) -> Block:
     """The space of the creature, or the square, that stands under `key`."""
     text = given.word(key)
     if text in scene.by_id:
@@ -144,15 +137,15 @@ def place_of(given: Given, key: str, scene: Scene) -> Block:
     return Block(*_square(given, key, text, scene), 1)
 
 
-def _square(given: Given, key: str, text: str, scene: Scene) -> Square:
+def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
     square = _name(given, key, text)
     if not scene.field.holds(square):
         raise given.wrong(key, N_("{square} is not on the map"), square=text)
     return square
 
 
-def _name(given: Given, key: str, text: str) -> Square:
+def _name(given: Keys, key: str, text: str) -> Square:
     try:
         return parse_square(text)
     except Refusal as wrong:
-        raise BadKey(f"{given.above}{key}", wrong.message) from wrong
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from core.files import FileError, Keys, unknown
 from core.messages import N_, Message
-from core.rulesets.errors import RulesetError, unknown
 from core.rulesets.trees import read
 from core.values import Struct
 
@@ -47,15 +47,6 @@ class Bad(Struct):
     message: Message
 
 
-class BadKey(Exception):
-    """A key of a case that is missing, unknown or of the wrong type."""
-
-    def __init__(self, key: str, message: Message) -> None:
-        self.key = key
-        self.message = message
-        super().__init__(key)
-
-
 class Casebook(Struct):
     """The cases of one file, and what is wrong in it."""
 
@@ -68,7 +59,7 @@ def parse(file: str, text: str) -> Casebook:
     """The casebook of a TOML text; `file` is only its name. Malformed text is one `Bad`."""
     try:
         tree = read(file, text)
-    except RulesetError as wrong:
+    except FileError as wrong:
         return Casebook(file, (), (Bad(file, "", wrong.key, wrong.message),))
     bad = [Bad(file, "", key, unknown(key, ("case",))) for key in tree if key != "case"]
     rows = tree.get("case", ())
@@ -82,25 +73,12 @@ def parse(file: str, text: str) -> Casebook:
     for number, row in enumerate(rows, start=1):
         try:
             case = _case(file, row, seen)
-        except BadKey as wrong:
+        except FileError as wrong:
             bad.append(Bad(file, _name(row, number), wrong.key, wrong.message))
         else:
             seen.add(case.id)
             cases.append(case)
     return Casebook(file, tuple(cases), tuple(bad))
-
-
-def missing(key: str) -> BadKey:
-    """The error of a key that a case needs and does not have."""
-    return BadKey(key, Message(N_("is missing")))
-
-
-def check_known(keys: Iterable[str], known: Iterable[str], above: str = "") -> None:
-    """Raise BadKey for the first of `keys` that is not `known`, with "did you mean"."""
-    choices = tuple(known)
-    for key in keys:
-        if key not in choices:
-            raise BadKey(f"{above}{key}", unknown(key, choices))
 
 
 def _name(row: Mapping[str, Any], number: int) -> str:
@@ -109,24 +87,18 @@ def _name(row: Mapping[str, Any], number: int) -> str:
 
 
 def _case(file: str, row: Mapping[str, Any], seen: set[str]) -> Case:
-    check_known(row, (*REQUIRED, *OPTIONAL, *BOARD))
+    keys = Keys(row, (*REQUIRED, *OPTIONAL, *BOARD))
     for key in REQUIRED:
-        if key not in row:
-            raise missing(key)
+        keys.need(key)
     for key in ("id", "ruleset", "kind", "rule", "basis", "why"):
         if not isinstance(row.get(key, ""), str):
-            raise BadKey(key, Message(N_("must be a text in quotes")))
+            raise FileError(key, Message(N_("must be a text in quotes")))
     for key in ("given", "expect"):
         if not isinstance(row[key], dict):
-            raise BadKey(key, Message(N_("must be a table")))
-    depends = row.get("depends", ())
-    if not isinstance(depends, tuple) or not all(isinstance(item, str) for item in depends):
-        raise BadKey("depends", Message(N_("must be a list of questions")))
-    also = row.get("also", ())
-    if not isinstance(also, tuple) or not all(isinstance(item, str) for item in also):
-        raise BadKey("also", Message(N_("must be a list of rules")))
+            raise FileError(key, Message(N_("must be a table")))
+    depends, also = keys.words("depends"), keys.words("also")
     if row["id"] in seen:
-        raise BadKey("id", Message(N_("another case has this id")))
+        raise FileError("id", Message(N_("another case has this id")))
     return Case(
         file=file,
         id=row["id"],

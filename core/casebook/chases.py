@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.given import Given
 from core.casebook.kinds import kind
+from core.files import Keys
 from core.messages import N_
 from core.odds import Ties
 from core.rulesets.schema import Ruleset
@@ -18,7 +18,7 @@ TIES: dict[str, Ties | None] = {
 }
 
 
-def _pursuit(given: Given, rules: Ruleset) -> Answer:
+def _pursuit(given: Keys, rules: Ruleset) -> Answer:
     mode = given.word("mode", None, ("round", "long"))
     ties = TIES[given.word("ties", "", tuple(TIES))]
     quarry = given.whole("quarry_mod", least=None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer, Found
-from core.casebook.given import Given
 from core.casebook.kinds import kind
 from core.casebook.movers import MOVER, mover
+from core.files import Keys
 from core.quantities import exact
 from core.rulesets.schema import Ruleset
 from core.travel.company import Traveller, assemble
@@ -21,12 +21,12 @@ SEGMENT = ("pace", "hours", "terrain", "way")
 LEG = ("km", "terrain", "way", "pace")
 
 
-def _day_distance(given: Given, rules: Ruleset) -> Answer:
+def _day_distance(given: Keys, rules: Ruleset) -> Answer:
     moving = resolve(mover(given), rules)
     return _day_answer(day_distance(moving, _stints(given), rules))
 
 
-def _stints(given: Given) -> tuple[Stint, ...]:
+def _stints(given: Keys) -> tuple[Stint, ...]:
     terrain, way = given.word("terrain", ""), given.word("way", "")
     if "segments" not in given:
         pace, hours = given.word("pace", "walk"), given.maybe_number("hours")
@@ -66,7 +66,7 @@ def _day_answer(found: DayDistance) -> Answer:
     return answer
 
 
-def _leg_time(given: Given, rules: Ruleset) -> Answer:
+def _leg_time(given: Keys, rules: Ruleset) -> Answer:
     found = leg_time(
         resolve(mover(given), rules),
         given.number("km"),
@@ -85,7 +85,7 @@ def _leg_time(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _itinerary(given: Given, rules: Ruleset) -> Answer:
+def _itinerary(given: Keys, rules: Ruleset) -> Answer:
     given.some("party")
     given.some("legs")
     members = given.tables("party", ("name", *MOVER.split()))

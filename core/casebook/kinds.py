@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from core.casebook.answers import Answer
-from core.casebook.given import Given
 from core.combat.board.scene import Scene
+from core.files import Keys
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -15,13 +15,13 @@ from core.values import Struct
 class Kind(Struct):
     """A kind of case: the keys of `given`, the keys that `expect` may name, the computation.
 
-    `compute` raises BadKey for inputs of the wrong type and Refusal where the rules refuse.
+    `compute` raises FileError for inputs of the wrong type and Refusal where the rules refuse.
     """
 
     name: str
     given: frozenset[str]
     expect: frozenset[str]
-    compute: Callable[[Given, Ruleset], Answer]
+    compute: Callable[[Keys, Ruleset], Answer]
 
 
 class SceneKind(Struct):
@@ -30,19 +30,19 @@ class SceneKind(Struct):
     name: str
     given: frozenset[str]
     expect: frozenset[str]
-    compute: Callable[[Given, Scene], Answer]
+    compute: Callable[[Keys, Scene], Answer]
 
 
 AnyKind: TypeAlias = Kind | SceneKind
 
 
-def kind(name: str, given: str, expect: str, compute: Callable[[Given, Ruleset], Answer]) -> Kind:
+def kind(name: str, given: str, expect: str, compute: Callable[[Keys, Ruleset], Answer]) -> Kind:
     """A Kind whose keys are written as words with spaces between."""
     return Kind(name, frozenset(given.split()), frozenset(expect.split()), compute)
 
 
 def scene_kind(
-    name: str, given: str, expect: str, compute: Callable[[Given, Scene], Answer]
+    name: str, given: str, expect: str, compute: Callable[[Keys, Scene], Answer]
 ) -> SceneKind:
     """A SceneKind whose keys are written as words with spaces between."""
     return SceneKind(name, frozenset(given.split()), frozenset(expect.split()), compute)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
-from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.board.manner import MODES, Action, Manner
 from core.combat.board.scene import Scene
@@ -13,6 +12,7 @@ from core.combat.movement.ending import halted, may_end
 from core.combat.movement.heights import met
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
+from core.files import Keys
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
@@ -23,7 +23,7 @@ MANNER = (
 """The keys of a case that say how a creature moves."""
 
 
-def manner_of(given: Given, scene: Scene) -> Manner:
+def manner_of(given: Keys, scene: Scene) -> Manner:
     """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
     return Manner(
         action=given.choice("action", ACTIONS, "move"),
@@ -39,15 +39,15 @@ def manner_of(given: Given, scene: Scene) -> Manner:
     )
 
 
-def tumble_of(given: Given, scene: Scene) -> bool | frozenset[str]:
-    """Whom an acrobatic check beat: true = everybody, or a list of ids; BadKey for strangers."""
+def tumble_of(given: Keys, scene: Scene) -> bool | frozenset[str]:
+    """Whom an acrobatic check beat: true = everybody, or a list of ids; FileError for strangers."""
     value = given.table.get("tumble_success", False)
     if isinstance(value, bool):
         return value
     return frozenset(ids_of(given, "tumble_success", scene))
 
 
-def heights_of(given: Given, scene: Scene) -> tuple[int, int]:
+def heights_of(given: Keys, scene: Scene) -> tuple[int, int]:
     """How high `a` and `b` are, in squares above the ground, which a square is on."""
     one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
     return (
@@ -56,7 +56,7 @@ def heights_of(given: Given, scene: Scene) -> tuple[int, int]:
     )
 
 
-def _distance(given: Given, scene: Scene) -> Answer:
+def _distance(given: Keys, scene: Scene) -> Answer:
     a, b = place_of(given, "a", scene), place_of(given, "b", scene)
     named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
     found = distance_between(scene, a, b, named, heights_of(given, scene))
@@ -66,7 +66,7 @@ def _distance(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _move_cost(given: Given, scene: Scene) -> Answer:
+def _move_cost(given: Keys, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
     found = move(met(scene, mover), mover, path, manner_of(given, scene))
     answer = Answer()
@@ -82,7 +82,7 @@ def _move_cost(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _end_square(given: Given, scene: Scene) -> Answer:
+def _end_square(given: Keys, scene: Scene) -> Answer:
     mover, manner = creature_of(given, "mover", scene), manner_of(given, scene)
     scene = met(scene, mover)
     answer = Answer()
@@ -103,7 +103,7 @@ def _end_square(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _squeeze(given: Given, scene: Scene) -> Answer:
+def _squeeze(given: Keys, scene: Scene) -> Answer:
     size = given.word("size", None, tuple(scene.combat.sizes))
     found = squeeze(scene.rules, size, given.number("width_m"))
     why, beyond = found.receipt, found.beyond or found.receipt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.casebook.given import Given
+from core.files import Keys
 from core.travel.movers import Bonus, Mover
 
 WAYS_TO_MOVE = (
@@ -14,7 +14,7 @@ CHARACTER = "race base_speed_m armor load bonuses barbarian"
 MOVER = f"speed_m fly_speed_m {CHARACTER} mount load_kg vehicle vehicle_class vehicle_km_h flying"
 
 
-def mover(given: Given) -> Mover:
+def mover(given: Keys) -> Mover:
     """The mover of a case: exactly one way to move, and the keys that go with it."""
     way = given.exactly_one(*WAYS_TO_MOVE)
     if way in ("race", "base_speed_m"):
@@ -35,7 +35,7 @@ def mover(given: Given) -> Mover:
     )
 
 
-def character(given: Given) -> Mover:
+def character(given: Keys) -> Mover:
     """A mover by race or base speed, with armour, load, bonuses and the barbarian's bonus."""
     way = given.exactly_one("race", "base_speed_m")
     bonuses = tuple(

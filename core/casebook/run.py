@@ -19,12 +19,11 @@ from core.casebook import (
 )
 from core.casebook.answers import Answer, Found, agrees
 from core.casebook.boards import read_board
-from core.casebook.cases import Bad, BadKey, Case, check_known
-from core.casebook.given import Given
+from core.casebook.cases import Bad, Case
 from core.casebook.kinds import AnyKind, Kind, SceneKind
+from core.files import FileError, Keys, check_known, unknown
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
-from core.rulesets.errors import unknown
 from core.rulesets.schema import Ruleset
 from core.rulesets.strict import refuse_defaults
 from core.travel.basis import REFUSED_UNDER, basis
@@ -88,7 +87,7 @@ def run(
     """
     try:
         return _run(case, rulesets, strict, kinds)
-    except BadKey as wrong:
+    except FileError as wrong:
         return Bad(case.file, case.id, wrong.key, wrong.message)
 
 
@@ -116,22 +115,22 @@ def _run(
 ) -> Result:
     if case.ruleset not in rulesets:
         message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
-        raise BadKey("ruleset", message)
+        raise FileError("ruleset", message)
     if case.kind not in kinds:
-        raise BadKey("kind", _no_kind(case.kind, kinds))
+        raise FileError("kind", _no_kind(case.kind, kinds))
     kind, rules = kinds[case.kind], rulesets[case.ruleset]
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     compute = _on_board(kind, case, rules)
     try:
-        answer = compute(Given(case.given, kind.given))
-    except BadKey as wrong:
-        raise BadKey(f"given.{wrong.key}", wrong.message) from wrong
+        answer = compute(Keys(case.given, kind.given, quoted=True))
+    except FileError as wrong:
+        raise FileError(f"given.{wrong.key}", wrong.message) from wrong
     except Refusal as refusal:
         return _refused(case, refusal, rules, strict)
     return _answered(case, answer, strict)
 
 
-def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Given], Answer]:
+def _on_board(kind: AnyKind, case: Case, rules: Ruleset) -> Callable[[Keys], Answer]:
     if isinstance(kind, SceneKind):
         scene, on_grid = read_board(case.board, rules), kind.compute
         return lambda given: on_grid(given, scene)
@@ -161,7 +160,7 @@ def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> Resu
     why = basis(refusal, rules)
     if refusal.code not in REFUSED_UNDER or why is None:
         key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
-        raise BadKey(f"given.{key}", refusal.message)
+        raise FileError(f"given.{key}", refusal.message)
     got: dict[str, Found] = {"error": refusal.code}
     if refusal.code == "unknown_terrain":
         got["suggestion"] = str(refusal.message.value("suggestion") or "")

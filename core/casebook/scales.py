@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.given import Given
 from core.casebook.kinds import kind
 from core.casebook.movers import CHARACTER, character
+from core.files import Keys
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset
 from core.travel.local import covered_m, local_pace
@@ -15,7 +15,7 @@ from core.travel.speed import net_speed
 from core.travel.units import miles
 
 
-def _pace_table(given: Given, rules: Ruleset) -> Answer:
+def _pace_table(given: Keys, rules: Ruleset) -> Answer:
     table = pace_table(given.number("speed_m"), rules, given.maybe_whole("run_multiplier"))
     answer = Answer()
     for pace, metres in table.round_m.items():
@@ -30,7 +30,7 @@ def _pace_table(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _speed(given: Given, rules: Ruleset) -> Answer:
+def _speed(given: Keys, rules: Ruleset) -> Answer:
     found = net_speed(character(given), rules)
     answer = Answer()
     answer.number("speed_m", found.speed_m, found.receipt)
@@ -41,7 +41,7 @@ def _speed(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _local_pace(given: Given, rules: Ruleset) -> Answer:
+def _local_pace(given: Keys, rules: Ruleset) -> Answer:
     found = local_pace(
         given.number("speed_m"),
         rules,
@@ -66,7 +66,7 @@ def _local_pace(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _run_endurance(given: Given, rules: Ruleset) -> Answer:
+def _run_endurance(given: Keys, rules: Ruleset) -> Answer:
     found = run_endurance(
         given.whole("con_score"),
         given.number("speed_m"),

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, square_of
-from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import MANNER, manner_of
 from core.combat.board.scene import Scene
 from core.combat.movement.heights import met
 from core.combat.search.reach import cheapest, reachable
+from core.files import Keys
 
 MOST_LISTED = 30
 """No more squares than these are listed by name."""
 
 
-def _cheapest(given: Given, scene: Scene) -> Answer:
+def _cheapest(given: Keys, scene: Scene) -> Answer:
     mover, to = creature_of(given, "mover", scene), square_of(given, "to", scene)
     found = cheapest(met(scene, mover), mover, to, manner_of(given, scene))
     answer = Answer()
@@ -25,7 +25,7 @@ def _cheapest(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _reachable_count(given: Given, scene: Scene) -> Answer:
+def _reachable_count(given: Keys, scene: Scene) -> Answer:
     given.need("budget")
     mover = creature_of(given, "mover", scene)
     found = reachable(met(scene, mover), mover, manner_of(given, scene))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of
-from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import LIGHTS
@@ -13,13 +12,14 @@ from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
+from core.files import Keys
 from core.messages import N_
 
 OF_AREAS = ("origin", "spread")
 OF_ATTACKS = ("attacker", "gm_degree")
 
 
-def _cover(given: Given, scene: Scene) -> Answer:
+def _cover(given: Keys, scene: Scene) -> Answer:
     kind = given.word("mode", None, (*ATTACK_MODES, "area"))
     for key in OF_ATTACKS if kind == "area" else OF_AREAS:
         if key in given:
@@ -43,7 +43,7 @@ def _cover(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _area(given: Given, scene: Scene) -> Answer:
+def _area(given: Keys, scene: Scene) -> Answer:
     origin = given.wholes("origin")
     if len(origin) != 2:
         raise given.wrong("origin", N_("must be two numbers, columns and rows from the top left"))
@@ -60,7 +60,7 @@ def _area(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _concealment(given: Given, scene: Scene) -> Answer:
+def _concealment(given: Keys, scene: Scene) -> Answer:
     mode = given.choice("mode", ATTACK_MODES)
     light = given.choice("light", LIGHTS) if "light" in given else None
     found = concealment(scene, *_pair(given, scene), mode, light)
@@ -73,14 +73,14 @@ def _concealment(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _pair(given: Given, scene: Scene) -> tuple[Creature, Creature]:
+def _pair(given: Keys, scene: Scene) -> tuple[Creature, Creature]:
     attacker, target = _placed(given, "attacker", scene), _placed(given, "target", scene)
     if attacker.id == target.id:
         raise given.wrong("target", N_("must be another creature than the attacker"))
     return attacker, target
 
 
-def _placed(given: Given, key: str, scene: Scene) -> Creature:
+def _placed(given: Keys, key: str, scene: Scene) -> Creature:
     creature = creature_of(given, key, scene)
     if not scene.field.contains(scene.body(creature)):
         raise given.wrong(key, N_("{square} is not on the map"), square=str(creature.at))

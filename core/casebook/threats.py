@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from core.casebook.answers import Answer, Found
 from core.casebook.boards import creature_of, ids_of, path_of
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import tumble_of
 from core.combat.board.creatures import Creature
@@ -16,13 +14,14 @@ from core.combat.board.scene import Scene
 from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import BadPath, Opportunity, provokes
 from core.combat.threat.threat import threatened
+from core.files import FileError, Keys
 from core.messages import N_
 
 ACTIONS: tuple[Action, ...] = ("move", "five_foot_step", "step", "withdraw", "forced")
 """The actions of which one asks who may strike."""
 
 
-def _threatened(given: Given, scene: Scene) -> Answer:
+def _threatened(given: Keys, scene: Scene) -> Answer:
     found = threatened(scene, creature_of(given, "who", scene))
     squares = [str(square) for square in scene.field.squares(found.bits)]
     answer = Answer()
@@ -32,13 +31,13 @@ def _threatened(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _aoo(given: Given, scene: Scene) -> Answer:
+def _aoo(given: Keys, scene: Scene) -> Answer:
     mover, path = creature_of(given, "mover", scene), path_of(given, "path")
     manner = Manner(given.choice("action", ACTIONS, "move"), tumble=tumble_of(given, scene))
     try:
         found = provokes(scene, mover, path, manner, ids_of(given, "already", scene))
     except BadPath as wrong:
-        raise BadKey(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
+        raise FileError(f"{given.above}path[{wrong.number}]", wrong.message) from wrong
     answer = Answer()
     answer.put("provokes", [_told(one) for one in found.opportunities], found.receipt)
     return answer
@@ -48,7 +47,7 @@ def _told(one: Opportunity) -> Mapping[str, Found]:
     return {"by": one.by, "at": str(one.at), "all": [str(square) for square in one.all]}
 
 
-def _flanking(given: Given, scene: Scene) -> Answer:
+def _flanking(given: Keys, scene: Scene) -> Answer:
     attacker, ally, target = (
         creature_of(given, key, scene) for key in ("attacker", "ally", "target")
     )
@@ -64,7 +63,7 @@ def _flanking(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def _distinct(given: Given, key: str, one: Creature, *others: Creature) -> None:
+def _distinct(given: Keys, key: str, one: Creature, *others: Creature) -> None:
     if any(one.id == other.id for other in others):
         raise given.wrong(key, N_("{id} is named already; three creatures are needed"), id=one.id)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer
-from core.casebook.given import Given
 from core.casebook.kinds import kind
 from core.checks import modifier
+from core.files import Keys
 from core.messages import N_
 from core.odds import any_of, at_least, exactly
 from core.quantities import exact, ratio
@@ -25,12 +25,12 @@ from core.travel.toll import (
 SUBJECTS = ("walker", "ridden_mount")
 
 
-def _subject(given: Given) -> Subject:
+def _subject(given: Keys) -> Subject:
     riding = given.word("subject", "walker", SUBJECTS) == "ridden_mount"
     return "ridden_mount" if riding else "walker"
 
 
-def _hustle_damage(given: Given, rules: Ruleset) -> Answer:
+def _hustle_damage(given: Keys, rules: Ruleset) -> Answer:
     hp = given.maybe_whole("hp")
     found = hustle_toll(given.span("hours"), rules, _subject(given), hp)
     answer = Answer()
@@ -44,7 +44,7 @@ def _hustle_damage(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _forced_march(given: Given, rules: Ruleset) -> Answer:
+def _forced_march(given: Keys, rules: Ruleset) -> Answer:
     subject = _subject(given)
     hours = given.span("extra_hours")
     if "con_mods" in given:
@@ -63,7 +63,7 @@ def _forced_march(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _con_mod(given: Given, subject: Subject) -> int:
+def _con_mod(given: Keys, subject: Subject) -> int:
     # T-167
     if subject == "ridden_mount" and "con_mod" not in given and "con_score" not in given:
         return 0
@@ -101,7 +101,7 @@ def _several(con_mods: tuple[int, ...], hours: Fraction, rules: Ruleset) -> Answ
     return answer
 
 
-def _fatigue(given: Given, rules: Ruleset) -> Answer:
+def _fatigue(given: Keys, rules: Ruleset) -> Answer:
     damage, level = given.whole("damage"), given.whole_or("level", 1)
     if level < 1:
         raise given.wrong("level", N_("must be {least} or more"), least=1)

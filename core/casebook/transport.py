@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer
-from core.casebook.given import Given
 from core.casebook.kinds import kind
+from core.files import Keys
 from core.messages import N_, Message
 from core.quantities import Hours, KmPerHour
 from core.receipts import Receipt
@@ -18,7 +18,7 @@ from core.travel.moving import resolve, speed_of
 from core.travel.units import miles, pounds
 
 
-def _mount_table(given: Given, rules: Ruleset) -> Answer:
+def _mount_table(given: Keys, rules: Ruleset) -> Answer:
     what = given.exactly_one("mount", "vehicle", "boat")
     if what == "boat":
         boat = given.word("boat")
@@ -55,7 +55,7 @@ def _table(km_h: Fraction, hours: Fraction, why: tuple[Receipt, ...]) -> Answer:
     return answer
 
 
-def _load(given: Given, rules: Ruleset) -> Answer:
+def _load(given: Keys, rules: Ruleset) -> Answer:
     listed = given.exactly_one("items_kg", "load_kg") == "items_kg"
     items = given.numbers("items_kg") if listed else (given.number("load_kg"),)
     found = loaded(given.word("mount"), total_kg(items), rules, items=len(items) if listed else 0)
@@ -72,7 +72,7 @@ def _load(given: Given, rules: Ruleset) -> Answer:
     return answer
 
 
-def _boat_day(given: Given, rules: Ruleset) -> Answer:
+def _boat_day(given: Keys, rules: Ruleset) -> Answer:
     voyage = Voyage(
         boat=given.word("boat"),
         water=given.word("water", None, ("lake", "river", "sea")),

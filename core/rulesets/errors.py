@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel
 
+from core.files import unknown
 from core.messages import N_, Message
 
 Problem: TypeAlias = tuple[tuple[str, ...], Message]
 """What is wrong with a value: the path of its key, and what is said of it."""
-
-
-class RulesetError(Exception):
-    """Bad data in a ruleset: `file` ("terrain.toml"), `key` ("terrain.forest.road"), `message`.
-
-    `also` are the further errors of the same reading.
-    """
-
-    def __init__(
-        self, file: str, key: str, message: Message, also: tuple[RulesetError, ...] = ()
-    ) -> None:
-        self.file = file
-        self.key = key
-        self.message = message
-        self.also = also
-        super().__init__(file, key, message.template)
 
 
 EXPECTED: Mapping[str, Message] = {
@@ -47,14 +31,6 @@ SAID: Mapping[str, Message] = {
 }
 QUOTED = re.compile(r"'([^']+)'")
 A_TABLE = Message(N_("must be a table"))
-
-
-def unknown(word: str, known: Iterable[str]) -> Message:
-    """The sentence for a key that nobody knows, with the nearest known one."""
-    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
-    if near:
-        return Message(N_("no such key; did you mean {suggestion}?"), suggestion=near[0])
-    return Message(N_("no such key"))
 
 
 def no_row(row: str, known: Iterable[str]) -> Message:

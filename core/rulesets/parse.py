@@ -7,10 +7,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from core.files import FileError
 from core.messages import N_, Message
 from core.rulesets import trees
 from core.rulesets.checks import problems, unknown_questions
-from core.rulesets.errors import RulesetError, explain
+from core.rulesets.errors import explain
 from core.rulesets.schema import Ruleset
 
 HEAD = "ruleset.toml"
@@ -18,7 +19,7 @@ OWN = ("id", "name", "extends")
 
 
 def heading(files: Mapping[str, str]) -> tuple[str, str]:
-    """The `id` and `extends` ("" = none) of a ruleset not yet parsed; RulesetError if bad."""
+    """The `id` and `extends` ("" = none) of a ruleset not yet parsed; FileError if bad."""
     tree, origin = trees.join(files)
     return _word(tree, origin, "id"), _word({"extends": "", **tree}, origin, "extends")
 
@@ -27,15 +28,16 @@ def parse_ruleset(files: Mapping[str, str], base: Ruleset | None = None) -> Rule
     """The ruleset of a folder: file names ("terrain.toml") to TOML texts.
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
-    what `replaces` names is left out first. RulesetError names file and key of what is wrong.
+    what `replaces` names is left out first. FileError names file and key of what is wrong.
     """
     tree, origin = trees.join(files)
     _same_base(tree, origin, base)
     replaced = tree.pop("replaces", ())
     if not (isinstance(replaced, tuple) and all(isinstance(name, str) for name in replaced)):
-        raise RulesetError(
-            origin.get(("replaces",), HEAD), "replaces", Message(N_("must be a list of names"))
-        )
+        raise FileError(
+            "replaces", Message(N_("must be a list of names")),
+            file=origin.get(("replaces",), HEAD),
+        )  # fmt: skip
     if base is not None:
         inherited = trees.drop(tree_of(base), replaced)
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
@@ -51,7 +53,7 @@ def dump_ruleset(rules: Ruleset) -> str:
 
 
 def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = None) -> Ruleset:
-    """The ruleset of a text that `dump_ruleset` made; RulesetError when it is damaged.
+    """The ruleset of a text that `dump_ruleset` made; FileError when it is damaged.
 
     `lift` makes the tree of an older text one of today.
     """
@@ -69,7 +71,7 @@ def _word(tree: Mapping[str, Any], origin: Mapping[trees.Path, str], key: str) -
     if isinstance(word, str):
         return word
     said = N_("is missing") if word is None else N_("must be a text in quotes")
-    raise RulesetError(origin.get((key,), HEAD), key, Message(said))
+    raise FileError(key, Message(said), file=origin.get((key,), HEAD))
 
 
 def _same_base(
@@ -78,10 +80,10 @@ def _same_base(
     extends = _word({"extends": "", **tree}, origin, "extends")
     file = origin.get(("extends",), HEAD)
     if extends != (base.id if base else ""):
-        raise RulesetError(file, "extends", Message(N_("no ruleset {name} here"), name=extends))
+        raise FileError("extends", Message(N_("no ruleset {name} here"), name=extends), file=file)
     if base is not None and _word(tree, origin, "id") == base.id:
         message = Message(N_("must differ from the ruleset that it extends"))
-        raise RulesetError(origin.get(("id",), HEAD), "id", message)
+        raise FileError("id", message, file=origin.get(("id",), HEAD))
 
 
 def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
@@ -96,7 +98,9 @@ def _build(tree: trees.Tree, origin: Mapping[trees.Path, str]) -> Ruleset:
 
 
 def _raise(found: Iterator[tuple[trees.Path, Message]], origin: Mapping[trees.Path, str]) -> None:
-    errors = [RulesetError(_file(origin, path), ".".join(path), message) for path, message in found]
+    errors = [
+        FileError(".".join(path), message, file=_file(origin, path)) for path, message in found
+    ]
     if errors:
         first = min(errors, key=lambda error: (error.file, error.key))
         first.also = tuple(error for error in errors if error is not first)

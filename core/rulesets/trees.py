@@ -4,40 +4,23 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from core.files import FileError, read_toml, unknown
 from core.messages import N_, Message
 from core.quantities import exact
-from core.rulesets.errors import RulesetError, unknown
-from core.rulesets.values import toml_float
 
 Tree: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str, ...]
-AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def read(file: str, text: str) -> Tree:
-    """The tree of a TOML text, numbers exact and lists as tuples; RulesetError names the line."""
-    try:
-        tree = tomllib.loads(text, parse_float=toml_float)
-    except tomllib.TOMLDecodeError as wrong:
-        raise RulesetError(file, "", _syntax(str(wrong), text)) from wrong
-    except RecursionError as wrong:
-        raise RulesetError(file, "", Message(N_("is nested too deeply"))) from wrong
-    return {key: _tuples(value) for key, value in tree.items()}
-
-
-def _syntax(problem: str, text: str) -> Message:
-    at = AT_LINE.search(problem)
-    if at is None:
-        return Message(N_("is not TOML: {problem}"), problem=problem)
-    line = int(at[1]) if at[1] else text.count("\n") + 1
-    return Message(N_("line {line}: {problem}"), line=line, problem=problem[: at.start()])
+    """The tree of a TOML text, numbers exact and lists as tuples; FileError names the line."""
+    return {key: _tuples(value) for key, value in read_toml(text, file).items()}
 
 
 def _tuples(value: object) -> object:
@@ -64,7 +47,7 @@ def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
         for path, value in leaves(read(file, text)):
             if path in origin:
                 message = Message(N_("stands in {other} as well"), other=origin[path])
-                raise RulesetError(file, ".".join(path), message)
+                raise FileError(".".join(path), message, file=file)
             origin[path] = file
             _put(whole, path, value, file)
     return whole, origin
@@ -85,7 +68,7 @@ def _put(tree: Tree, path: Path, value: object, file: str) -> None:
         tree = tree.setdefault(part, {})
         if not isinstance(tree, dict):
             message = Message(N_("is a table here and a value in another file"))
-            raise RulesetError(file, ".".join(path), message)
+            raise FileError(".".join(path), message, file=file)
     if isinstance(value, dict) and path[-1] in tree:
         return
     tree[path[-1]] = value
@@ -118,7 +101,7 @@ def drop(tree: Tree, replaced: tuple[str, ...]) -> Tree:
             tree = without(tree, path)
         except KeyError as missing:
             message = unknown(path[-1], missing.args)
-            raise RulesetError("ruleset.toml", f"replaces: {name}", message) from missing
+            raise FileError(f"replaces: {name}", message, file="ruleset.toml") from missing
     return tree
 
 

@@ -9,31 +9,10 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer
 
+from core.files import exact_number
 from core.quantities import exact
 
-MOST_DIGITS = 40
 Item = TypeVar("Item")
-
-
-def exact_number(text: str) -> Fraction | None:
-    """The exact value of "1/2", "0.75" or "12"; None for nonsense, inf, nan and giant exponents."""
-    mantissa, _, exponent = text.strip().lower().partition("e")
-    if len(mantissa) > MOST_DIGITS or len(exponent) > 3:
-        return None
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        return None
-
-
-class NotFinite:
-    """What a TOML number becomes that has no exact value (inf, nan, 1e9999)."""
-
-
-def toml_float(text: str) -> Fraction | NotFinite:
-    """For `tomllib.loads(parse_float=...)`: exact, and never an exception in mid-file."""
-    number = exact_number(text.replace("_", ""))
-    return NotFinite() if number is None else number
 
 
 def _fraction(value: object) -> Fraction:

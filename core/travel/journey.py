@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from core.checks import modifier
+from core.files import FileError, Keys, read_toml
 from core.messages import N_
-from core.tables import FileError, Keys, parse_toml
 from core.travel.boats import DIRECTIONS, WATERS
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.movers import Bonus, Mover
@@ -77,7 +77,7 @@ class Journey(Struct):
 
 def parse_journey(text: str) -> Journey:
     """What a journey file says. Raises FileError with the line or the key (`party[2].armor`)."""
-    top = Keys(parse_toml(text), TOP)
+    top = Keys(read_toml(text), TOP)
     ruleset = top.word("ruleset")
     party = _party(top)
     legs = _legs(top)
@@ -102,7 +102,7 @@ def parse_journey(text: str) -> Journey:
 def _start_hour(top: Keys) -> Fraction:
     hour = top.hour("start_hour", Fraction(8))
     if hour == 24:
-        raise top.wrong("start_hour", N_("start_hour must be less than 24."))
+        raise top.wrong("start_hour", N_("must be less than 24"))
     return hour
 
 
@@ -167,7 +167,7 @@ def _traveller(member: Keys) -> Traveller:
 def _mover(member: Keys) -> Mover:
     given = [key for key in ONE_MOVER if key in member]
     if not given:
-        raise FileError("missing_key", member.above.rstrip("."), _one_mover(member).message)
+        raise FileError(member.above.rstrip("."), _one_mover(member).message, code="missing_key")
     if len(given) > 1:
         raise member.wrong(
             given[1], N_("{first} and {second} do not go together: give one."),
@@ -176,8 +176,8 @@ def _mover(member: Keys) -> Mover:
     for key, homes in BELONGS.items():
         if key in member and given[0] not in homes:
             raise member.wrong(
-                key, N_("{key} goes with {homes} only."),
-                code="unknown_key", key=key, homes=homes,
+                key, N_("goes with {homes} only"),
+                code="unknown_key", homes=homes,
             )  # fmt: skip
     return Mover(
         speed_m=member.maybe_number("speed_m", above=0),
@@ -217,7 +217,7 @@ def _leg(row: Keys, number: int) -> Stretch:
     if "boat" not in row:
         for key in AFLOAT:
             if key in row:
-                raise row.wrong(key, N_("{key} goes with boat only."), code="unknown_key", key=key)
+                raise row.wrong(key, N_("goes with boat only"), code="unknown_key")
         return Stretch(
             km=km,
             leg=number,
@@ -227,7 +227,7 @@ def _leg(row: Keys, number: int) -> Stretch:
         )
     for key in ON_LAND:
         if key in row:
-            raise row.wrong(key, N_("{key} does not go with boat."), code="unknown_key", key=key)
+            raise row.wrong(key, N_("does not go with boat"), code="unknown_key")
     boat = row.word("boat")
     return Stretch(
         km=km,

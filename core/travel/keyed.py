@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from core.files import FileError
 from core.messages import Refusal
-from core.tables import FileError
 
 BAD = frozenset(
     ("off_map", "ambiguous_place", "one_mover", "no_speed", "no_vehicle_speed", "uneven_speed",
@@ -36,5 +36,5 @@ def keyed(key: str, below: dict[str, str] | None = None) -> Iterator[None]:
         last = (below or {}).get(refusal.code, "")
         path = f"{key}.{last}" if last else key
         if refusal.code in BAD or refusal.code.startswith("unknown_"):
-            raise FileError(refusal.code, path, refusal.message) from None
+            raise FileError(path, refusal.message, code=refusal.code) from None
         raise Refused(refusal, path) from None

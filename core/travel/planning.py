@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.files import FileError
 from core.messages import N_, Message
 from core.receipts import Receipt
-from core.tables import FileError
 from core.travel.company import Company, assemble
 from core.travel.forecast import FurtherHour, forced_hours, latest_departure
 from core.travel.going import going
@@ -210,12 +210,12 @@ def _boats(part: MapPart, rules: Ruleset, region: RegionMap) -> tuple[tuple[str,
     for number, (name, boat, at) in enumerate(part.boats, start=1):
         if boat not in rules.boats:
             raise FileError(
-                "unknown_boat",
                 f"boats[{number}].boat",
                 Message(
                     N_("There is no boat {boat}; there are {choices}."),
                     boat=boat, choices=tuple(rules.boats),
                 ),
+                code="unknown_boat",
             )  # fmt: skip
         with keyed(f"boats[{number}].at"):
             found.append((name, boat, region.find(at)))

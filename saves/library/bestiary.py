@@ -8,9 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from core.bestiary import Beast, parse_bestiary, ruleset_of
+from core.files import FileError
 from core.messages import N_, Message
 from core.rulesets.schema import Ruleset
-from core.tables import FileError
 from saves.paths import home
 from saves.store.packaged_rulesets import PACKAGED
 
@@ -75,7 +75,7 @@ def _own_texts() -> Iterator[tuple[str, str]]:
             yield path.name, path.read_text(encoding="utf-8-sig")
         except (OSError, ValueError):
             said = Message(N_("This file cannot be read as text, or is too large."))
-            raise BestiaryError(path.name, FileError("unreadable", "", said)) from None
+            raise BestiaryError(path.name, FileError("", said, code="unreadable")) from None
 
 
 def _read(file: str, text: str, rules: Ruleset) -> tuple[Beast, ...]:
@@ -96,7 +96,7 @@ def check_beast(beast: Beast, rules: Ruleset) -> None:
     combat = rules.combat
     if beast.sheet.size not in combat.sizes:
         raise FileError(
-            "bad_value", f"beasts.{beast.slug}.size",
+            f"beasts.{beast.slug}.size",
             Message(N_("{ruleset} has no size {size}; there are {choices}."), ruleset=rules.id,
                     size=beast.sheet.size, choices=tuple(combat.sizes)),
         )  # fmt: skip
@@ -104,6 +104,6 @@ def check_beast(beast: Beast, rules: Ruleset) -> None:
     for number, trait in enumerate(beast.sheet.traits, start=1):
         if trait not in states:
             raise FileError(
-                "bad_value", f"beasts.{beast.slug}.traits[{number}]",
+                f"beasts.{beast.slug}.traits[{number}]",
                 Message(N_("There is no condition {trait}."), trait=trait),
             )  # fmt: skip

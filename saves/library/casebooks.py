@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.casebook.cases import Bad, Case, Casebook, parse
+from core.files import FileError
 from core.messages import N_, Message
-from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import load_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -47,7 +47,7 @@ def rulesets_for(
     for folder in given:
         try:
             rules = load_folder(folder, given)
-        except RulesetError as wrong:
+        except FileError as wrong:
             bad += [_bad_ruleset(folder, error) for error in (wrong, *wrong.also)]
         else:
             found[rules.id] = rules
@@ -58,5 +58,5 @@ def _unreadable(file: str, message: Message) -> Casebook:
     return Casebook(file, (), (Bad(file, "", "", message),))
 
 
-def _bad_ruleset(folder: Path, error: RulesetError) -> Bad:
+def _bad_ruleset(folder: Path, error: FileError) -> Bad:
     return Bad(str(folder / error.file), "", error.key, error.message)

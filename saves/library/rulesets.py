@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
+from core.files import FileError
 from core.messages import N_, Message, Refusal
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, heading, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -20,7 +20,7 @@ LARGEST = 2_000_000
 def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
     """A GM's ruleset: a folder of TOML files whose ruleset.toml says what it `extends`.
 
-    That is one of the four, or the ruleset of one of the `others` (folders). RulesetError
+    That is one of the four, or the ruleset of one of the `others` (folders). FileError
     names the file and the key of what is wrong, an unreadable file included.
     """
     return _load(folder, _by_id(folder, others), ())
@@ -29,7 +29,7 @@ def load_folder(folder: Path, others: Iterable[Path] = ()) -> Ruleset:
 def named(name: str, folders: Iterable[Path] = ()) -> Ruleset:
     """The ruleset with the id `name`: one of the four, or that of one of `folders`.
 
-    Refusal "unknown_ruleset" names those that there are; RulesetError when its folder is bad.
+    Refusal "unknown_ruleset" names those that there are; FileError when its folder is bad.
     """
     if name in PACKAGED:
         return packaged(name)
@@ -60,7 +60,7 @@ class Listed(Struct):
     id: str
     folder: Path | None
     rules: Ruleset | None
-    errors: tuple[RulesetError, ...] = ()
+    errors: tuple[FileError, ...] = ()
 
 
 def listed(folders: Iterable[Path] = ()) -> tuple[Listed, ...]:
@@ -77,8 +77,8 @@ def _listed(folder: Path, given: tuple[Path, ...], taken: set[str]) -> Listed:
         rules = load_folder(folder, given)
         if rules.id in taken:
             message = Message(N_("another ruleset is called {name} as well"), name=rules.id)
-            raise RulesetError(HEAD, "id", message)
-    except RulesetError as wrong:
+            raise FileError("id", message, file=HEAD)
+    except FileError as wrong:
         return Listed(folder.name, folder, None, (wrong, *wrong.also))
     return Listed(rules.id, folder, rules)
 
@@ -88,16 +88,16 @@ def _load(folder: Path, known: Mapping[str, Path], below: tuple[Path, ...]) -> R
     name, extends = heading(texts)
     if name in PACKAGED:
         message = Message(N_("{name} is one of Outrider's own rulesets"), name=name)
-        raise RulesetError(HEAD, "id", message)
+        raise FileError("id", message, file=HEAD)
     if extends in PACKAGED:
         return parse_ruleset(texts, packaged(extends))
     base = known.get(extends)
     chain = (*below, folder)
     if not extends or base is None:
-        raise RulesetError(HEAD, "extends", _no_base(extends, known))
+        raise FileError("extends", _no_base(extends, known), file=HEAD)
     if base in chain:
         message = Message(N_("goes round in a circle: {chain}"), chain=_circle(chain, base))
-        raise RulesetError(HEAD, "extends", message)
+        raise FileError("extends", message, file=HEAD)
     return parse_ruleset(texts, _load(base, known, chain))
 
 
@@ -117,7 +117,7 @@ def _by_id(folder: Path, others: Iterable[Path]) -> dict[str, Path]:
     for other in (folder, *others):
         try:
             found.setdefault(heading(_texts(other))[0], other)
-        except RulesetError:
+        except FileError:
             continue
     return found
 
@@ -127,11 +127,11 @@ def _texts(folder: Path) -> dict[str, str]:
         texts = dict(_readable(folder))
     except OSError as wrong:
         said = Message(N_("cannot be read: {why}"), why=wrong.strerror or type(wrong).__name__)
-        raise RulesetError(str(folder), "", said) from wrong
+        raise FileError("", said, file=str(folder)) from wrong
     except ValueError as wrong:
-        raise RulesetError(str(folder), "", Message(N_("is no name of a folder"))) from wrong
+        raise FileError("", Message(N_("is no name of a folder")), file=str(folder)) from wrong
     if HEAD not in texts:
-        raise RulesetError(HEAD, "", Message(N_("is missing in {folder}"), folder=str(folder)))
+        raise FileError("", Message(N_("is missing in {folder}"), folder=str(folder)), file=HEAD)
     return texts
 
 
@@ -140,8 +140,8 @@ def _readable(folder: Path) -> Iterator[tuple[str, str]]:
         if path.suffix != ".toml" or not path.is_file():
             continue
         if path.stat().st_size > LARGEST:
-            raise RulesetError(path.name, "", Message(N_("is too large for a ruleset")))
+            raise FileError("", Message(N_("is too large for a ruleset")), file=path.name)
         try:
             yield path.name, path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as wrong:
-            raise RulesetError(path.name, "", Message(N_("is not UTF-8 text"))) from wrong
+            raise FileError("", Message(N_("is not UTF-8 text")), file=path.name) from wrong

@@ -11,10 +11,10 @@ from typing import Final
 
 from core.combat.board.drawing import redrawn
 from core.combat.board.plan import Board
+from core.files import FileError
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State
 from core.play.union import Decided, World, evolve_all
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset
 from core.travel import regionmap
@@ -52,7 +52,7 @@ def parsed(text: str) -> Ruleset:
     """A ruleset of its text; most campaigns of a table share one. Raises Unreadable."""
     try:
         return load_ruleset(text, lift_ruleset)
-    except RulesetError as error:
+    except FileError as error:
         raise Unreadable("a stored ruleset cannot be read") from error
 
 

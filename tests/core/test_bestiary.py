@@ -8,11 +8,11 @@ from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
 from core.combat.board.encounter import parse_encounter
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
+from core.files import FileError
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.recruits import drafted, recruits
 from core.play.lasting import Lasting
-from core.tables import FileError
 from core.values import replace
 from tests.builders import HARSK, TAM, party
 
@@ -126,7 +126,7 @@ BAD = {
     "bonuses that are none": (f'{PLAIN}attacks = [{{ name = "bite", bonuses = [] }}]', "bad_value",
                               "beasts.rat.attacks[1].bonuses"),
     "a bonus that is none": (f'{PLAIN}attacks = [{{ name = "b", bonuses = [1, "x"] }}]',
-                             "wrong_type", "beasts.rat.attacks[1].bonuses.2"),
+                             "wrong_type", "beasts.rat.attacks[1].bonuses[2]"),
     "a critical beyond twenty": (f"{ATTACKS}, critical = 21 }}]", "bad_value",
                                  "beasts.rat.attacks[1].critical"),
     "a weapon of no kind": (f'{ATTACKS}, weapon = "spoon" }}]', "bad_value",

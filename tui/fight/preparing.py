@@ -12,6 +12,7 @@ from core.combat.board.encounter import EncounterFile, parse_encounter
 from core.combat.board.plan import Board
 from core.combat.terrain.recipes import RECIPES
 from core.combat.terrain.templates import HEIGHT, WIDTH, blank, template
+from core.files import FileError
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
@@ -20,7 +21,6 @@ from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
 from core.play.state import State
 from core.play.world import World
-from core.tables import FileError
 from core.values import replace
 from tui.verbs.errors import BadInput, read_text
 

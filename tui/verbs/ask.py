@@ -9,10 +9,10 @@ from typing import Any
 
 from core.combat.board.encounter import parse_encounter
 from core.combat.board.scene import Scene
+from core.files import FileError
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.strict import refuse_defaults
-from core.tables import FileError
 from tui.phrases import phrase
 from tui.units import set_units
 from tui.verbs.ask_answer import Asked, ask

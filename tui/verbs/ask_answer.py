@@ -10,8 +10,6 @@ from typing import Any
 from core.casebook.answers import Answer
 from core.casebook.areas import AREA
 from core.casebook.boards import creature_of, path_of
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import SceneKind
 from core.casebook.movements import manner_of
 from core.casebook.run import COMBAT
@@ -21,7 +19,8 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.combat.movement.heights import in_the_air, met
 from core.combat.search.reach import Reach, cheapest, reachable
-from core.messages import N_, Message, Refusal
+from core.files import FileError, Keys
+from core.messages import N_, Refusal
 from core.receipts import Receipt
 from tui.verbs.ask_attack import ATTACK
 from tui.verbs.ask_questions import Question, given_of
@@ -54,7 +53,7 @@ class Asked:
         """What it costs to get to each square of a reach, or along the cheapest way."""
         if self.question.name not in ("reach", "cheapest"):
             return {}
-        given = Given(self.given, self.given)
+        given = Keys(self.given, self.given, quoted=True)
         mover = creature_of(given, "mover", self.scene)
         manner, scene = manner_of(given, self.scene), met(self.scene, mover)
         if self.question.name == "reach":
@@ -82,8 +81,6 @@ def _costs(found: Reach) -> dict[Square, int]:
     return {square: costs[square] for square in reading_order(costs)}
 
 
-PREDICATES = ("must", "is", "goes")
-"""Words that begin what casebooks say of a key, which goes before it."""
 FIRST = ("needed", "p_hit")
 """The figures that the others lead to."""
 OURS: Mapping[str, SceneKind] = {"attack": ATTACK, "area": AREA}
@@ -106,12 +103,12 @@ def ask(question: Question, words: Words, scene: Scene) -> Asked:
     given = given_of(question, words, options_of(question))
     kind = kind_of(question)
     try:
-        every = Given(given, given).flag("all")
+        every = Keys(given, given, quoted=True).flag("all")
         given.pop("all", None)
         COMPLETE.get(question.name, _as_it_is)(given, scene)
         _starts_where_it_stands(given, scene)
-        answer = kind.compute(Given(given, kind.given), scene)
-    except BadKey as wrong:
+        answer = kind.compute(Keys(given, kind.given, quoted=True), scene)
+    except FileError as wrong:
         raise _said(wrong) from None
     except Refusal as wrong:
         key = wrong.code.removeprefix("unknown_")
@@ -121,11 +118,8 @@ def ask(question: Question, words: Words, scene: Scene) -> Asked:
     return Asked(question, given, scene, answer, every)
 
 
-def _said(wrong: BadKey) -> BadInput:
-    message = wrong.message
-    if message.template.split()[0] in PREDICATES:
-        message = Message(N_("{key} {problem}."), key=wrong.key, problem=message)
-    return BadInput("bad_value", message, key=wrong.key)
+def _said(wrong: FileError) -> BadInput:
+    return BadInput("bad_value", wrong.message, key=wrong.key)
 
 
 def _as_it_is(given: Inputs, scene: Scene) -> None:
@@ -135,7 +129,7 @@ def _as_it_is(given: Inputs, scene: Scene) -> None:
 def _in_its_element(given: Inputs, scene: Scene) -> None:
     if "mode" in given or "mover" not in given:
         return
-    mover = creature_of(Given(given, given), "mover", scene)
+    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
     if in_the_air(scene, mover):
         glides = speed_of(scene, mover, "incorporeal") and not speed_of(scene, mover, "fly")
         given["mode"] = "incorporeal" if glides else "fly"
@@ -144,7 +138,7 @@ def _in_its_element(given: Inputs, scene: Scene) -> None:
 def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
     if "mode" in given:
         return
-    read = Given(given, given)
+    read = Keys(given, given, quoted=True)
     attacker, target = (creature_of(read, key, scene) for key in ("attacker", "target"))
     heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
     near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
@@ -155,7 +149,7 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
     _in_its_element(given, scene)
     if "budget" in given:
         return
-    mover = creature_of(Given(given, given), "mover", scene)
+    mover = creature_of(Keys(given, given, quoted=True), "mover", scene)
     mode = given.get("mode", "walk")
     speed = speed_of(scene, mover, str(mode))
     if speed is None:
@@ -204,7 +198,7 @@ def speed_of(scene: Scene, mover: Creature, mode: str) -> int | None:
 def _starts_where_it_stands(given: Inputs, scene: Scene) -> None:
     if "path" not in given or "mover" not in given:
         return
-    read = Given(given, given)
+    read = Keys(given, given, quoted=True)
     mover = creature_of(read, "mover", scene)
     first, here = path_of(read, "path")[0], scene.body(mover).anchor
     if first != here:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from core.casebook.answers import Answer
 from core.casebook.attacks import attack_answer
 from core.casebook.boards import conditions_of, creature_of
-from core.casebook.cases import BadKey
-from core.casebook.given import Given
 from core.casebook.kinds import scene_kind
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
@@ -14,6 +12,7 @@ from core.combat.board.distance import adjacent
 from core.combat.board.lights import LIGHTS
 from core.combat.board.manner import ATTACK_MODES
 from core.combat.board.scene import Scene
+from core.files import FileError, Keys
 from core.messages import N_, Refusal
 
 ACTIONS = ("attack", "coup_de_grace")
@@ -24,10 +23,10 @@ KEY_OF = {
 }
 
 
-def attack(given: Given, scene: Scene) -> Answer:
+def attack(given: Keys, scene: Scene) -> Answer:
     """The modifiers of an attack as the map gives them, `needed` and `p_hit` where they are known.
 
-    Where it cannot be made, `can_attack` is false and `reason` says why. BadKey names a wrong
+    Where it cannot be made, `can_attack` is false and `reason` says why. FileError names a wrong
     input.
     """
     if given.word("action", "attack", ACTIONS) == "coup_de_grace":
@@ -49,8 +48,8 @@ def attack(given: Given, scene: Scene) -> Answer:
     return answer
 
 
-def attack_of(given: Given, scene: Scene) -> GridAttack:
-    """The attack that the inputs describe; BadKey names a wrong one."""
+def attack_of(given: Keys, scene: Scene) -> GridAttack:
+    """The attack that the inputs describe; FileError names a wrong one."""
     attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
     try:
         return attack_on_grid(
@@ -66,10 +65,10 @@ def attack_of(given: Given, scene: Scene) -> GridAttack:
             target_also=conditions_of(given, "target_also", scene.rules),
         )
     except Refusal as wrong:
-        raise BadKey(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
+        raise FileError(f"{given.above}{KEY_OF[wrong.code]}", wrong.message) from wrong
 
 
-def _coup(given: Given, scene: Scene) -> Answer:
+def _coup(given: Keys, scene: Scene) -> Answer:
     # C-242, C-249
     found = attack_of(given, scene)
     kind = COMBAT["attack_modifiers"]
@@ -81,7 +80,7 @@ def _coup(given: Given, scene: Scene) -> Answer:
         "adjacent": adjacent(scene.body(found.attacker), scene.body(found.target)),
         **{key: given.table[key] for key in ("weapon", "damage") if key in given},
     }
-    return kind.compute(Given(table, kind.given), scene)
+    return kind.compute(Keys(table, kind.given, quoted=True), scene)
 
 
 ATTACK = scene_kind(

@@ -8,7 +8,6 @@ from typing import Any
 
 from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
-from core.casebook.given import Given
 from core.casebook.movements import heights_of
 from core.combat.board.distance import apart, measured, risen
 from core.combat.board.manner import AttackMode
@@ -18,6 +17,7 @@ from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Blocker
 from core.combat.sight.sightlines import Line as Sight
 from core.combat.threat.flanking import flanking
+from core.files import Keys
 from core.messages import N_, Message
 from core.values import replace
 from tui.verbs.ask_answer import Asked
@@ -50,7 +50,7 @@ class Sketch:
 
 def sketch(asked: Asked) -> Sketch:
     """What to draw of this answer."""
-    given = Given(asked.given, asked.given)
+    given = Keys(asked.given, asked.given, quoted=True)
     drawn = SKETCHES[asked.question.name](asked, given, asked.values)
     moves = asked.question.name in ANCHORED and asked.given.get("squeeze") is not True
     return replace(drawn, anchored=moves and _bodies(asked, given, "mover")[0].side > 1)
@@ -60,7 +60,7 @@ def _squares(names: Iterable[object]) -> tuple[Square, ...]:
     return tuple(parse_square(str(name)) for name in names)
 
 
-def _bodies(asked: Asked, given: Given, *keys: str) -> tuple[Block, ...]:
+def _bodies(asked: Asked, given: Keys, *keys: str) -> tuple[Block, ...]:
     return tuple(asked.scene.body(creature_of(given, key, asked.scene)) for key in keys)
 
 
@@ -76,7 +76,7 @@ def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
     return marks
 
 
-def _move(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _move(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     path = path_of(given, "path")
     marks = _costs(path, values.get("steps", ()))
     told = [COSTS] if marks else []
@@ -86,7 +86,7 @@ def _move(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
 
 
-def _cheapest(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _cheapest(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     to = parse_square(given.word("to"))
     body = _all(*_bodies(asked, given, "mover"))
     if not values["reachable"]:
@@ -95,19 +95,19 @@ def _cheapest(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch((*body, *marks), marks, told=(COSTS,))
 
 
-def _reach(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _reach(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     marks = {square: str(cost) for square, cost in asked.costs.items()}
     told = (Message(N_("numbers: squares of movement to get there")),)
     return Sketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
 
 
-def _threat(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _threat(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     marks = dict.fromkeys(_squares(values["squares"]), "x")
     told = (Message(N_("x threatened")),)
     return Sketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
 
 
-def _aoo(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _aoo(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     path = path_of(given, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
     marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
@@ -115,7 +115,7 @@ def _aoo(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
 
 
-def _cover(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _cover(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     scene = asked.scene
     if given.table.get("mode") == "area":
         x, y = given.wholes("origin")
@@ -127,13 +127,13 @@ def _cover(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return _sighted(found.lines, _all(scene.body(attacker), scene.body(target)))
 
 
-def _conceal(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _conceal(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     scene = asked.scene
     attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
     return Sketch(_all(scene.body(attacker), scene.body(target)))
 
 
-def _mode(given: Given) -> AttackMode:
+def _mode(given: Keys) -> AttackMode:
     return "melee" if given.table.get("mode") == "melee" else "ranged"
 
 
@@ -155,7 +155,7 @@ def _middle(blocker: Blocker) -> Point:
     return x + beyond.x + 1, y + beyond.y + 1
 
 
-def _flank(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _flank(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     keys = ("attacker", "ally", "target")
     attacker, ally, target = (creature_of(given, key, asked.scene) for key in keys)
     found = flanking(asked.scene, attacker, ally, target)
@@ -163,7 +163,7 @@ def _flank(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch(_all(*_bodies(asked, given, *keys)), {}, lines)
 
 
-def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _distance(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     a, b = (place_of(given, key, asked.scene) for key in ("a", "b"))
     marks = {}
     at, spent = a.nearest(b), b.nearest(a)
@@ -177,7 +177,7 @@ def _distance(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch((*_all(a, b), *marks), marks, told=told)
 
 
-def _end(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _end(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     body = _bodies(asked, given, "mover")
     if "legal" in values:
         at = parse_square(given.word("at"))
@@ -190,7 +190,7 @@ def _end(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch((*_all(*body), *marks), marks, told=about)
 
 
-def _area(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
+def _area(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     found = area_of(given, asked.scene)
     marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
     told = (Message(N_("x in the area")),)
@@ -200,7 +200,7 @@ def _area(asked: Asked, given: Given, values: Mapping[str, Any]) -> Sketch:
     return Sketch(tuple(seen), marks, told=told)
 
 
-Sketcher = Callable[[Asked, Given, Mapping[str, Any]], Sketch]
+Sketcher = Callable[[Asked, Keys, Mapping[str, Any]], Sketch]
 SKETCHES: Mapping[str, Sketcher] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
     "cover": _cover, "conceal": _conceal, "flank": _flank, "distance": _distance,

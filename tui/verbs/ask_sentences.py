@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from core.casebook.given import Given
+from core.files import Keys, exact_number
 from core.messages import N_, Message, Value
 from core.quantities import Chance, Metres, Squares
-from core.rulesets.values import exact_number
 from tui.phrases import say
 from tui.verbs.ask_answer import Asked, speed_of
 from tui.verbs.ask_attack import attack_of
@@ -415,7 +414,7 @@ def _attack(asked: Asked) -> Iterator[Message]:
         attack=int(values["attack_total"]),
         ac=int(values["ac_total"]),
     )
-    changed = attack_of(Given(asked.given, asked.given), asked.scene).modifiers
+    changed = attack_of(Keys(asked.given, asked.given, quoted=True), asked.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
         yield Message(
             N_(

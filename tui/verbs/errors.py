@@ -12,7 +12,7 @@ from tui.phrases import plainest, say
 from tui.verbs.printing import tell, tell_json
 
 if TYPE_CHECKING:
-    from core.tables import FileError
+    from core.files import FileError
 
 _BAD_INPUT = ("ambiguous_place", "off_the_map", "invalid_input")
 

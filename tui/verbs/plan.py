@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from core.files import FileError
 from core.messages import Message, Refusal
 from core.rulesets.strict import refuse_defaults
-from core.tables import FileError
 from core.travel.journey import parse_journey
 from core.travel.keyed import Refused
 from core.travel.planning import Plan, plan

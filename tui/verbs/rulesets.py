@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from core.files import FileError
 from core.messages import N_, Message, Refusal
-from core.rulesets.errors import RulesetError
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import Listed, listed, named
 from tui.phrases import plainest, say
@@ -37,7 +37,7 @@ def ruleset_for(name: str, file: Path, folders: tuple[Path, ...]) -> Ruleset:
     """The ruleset that `file` asks for by `name`. BadInput says what is wrong with either."""
     try:
         return named(name, folders)
-    except RulesetError as wrong:
+    except FileError as wrong:
         raise BadInput("bad_ruleset", wrong.message, wrong.file, wrong.key) from None
     except Refusal as refusal:
         raise BadInput(refusal.code, refusal.message, file, "ruleset") from None
@@ -97,6 +97,6 @@ def _defaults(rules: Ruleset) -> tuple[str, ...]:
     )
 
 
-def _file(entry: Listed, wrong: RulesetError) -> str:
+def _file(entry: Listed, wrong: FileError) -> str:
     folder = entry.folder
     return wrong.file if folder is None or wrong.file == str(folder) else str(folder / wrong.file)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import cast, get_args
+from typing import get_args
 
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.creatures import Creature
@@ -18,10 +18,10 @@ from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.files import FileError, Keys, read_toml
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat.bodies import Ground
 from core.rulesets.schema import Ruleset
-from core.tables import FileError, Keys, parse_toml
 from core.values import Struct, replace
 
 TOP = (
@@ -67,7 +67,7 @@ class EncounterFile(Struct):
             )  # fmt: skip
             check_creatures(scene)
         except Misplaced as wrong:
-            raise FileError(wrong.code, wrong.key, wrong.message) from wrong
+            raise FileError(wrong.key, wrong.message, code=wrong.code) from wrong
         return scene
 
     def _field(self, rules: Ruleset) -> Battlefield:
@@ -91,17 +91,17 @@ class EncounterFile(Struct):
 
 def parse_encounter(text: str) -> EncounterFile:
     """What an encounter file says. FileError has the line or the key (`creatures[2].size`)."""
-    top = Keys(parse_toml(text), TOP)
+    top = Keys(read_toml(text), TOP)
     return EncounterFile(
         ruleset=top.word("ruleset"),
         board=_board(top),
         creatures=_creatures(top),
         name=top.word("name", ""),
-        light=cast(Light, top.word("light", "bright", LIGHTS)),
+        light=top.choice("light", LIGHTS, "bright"),
         wind=top.word("wind", "", DIRECTIONS),
         gravity=top.word("gravity", "normal", GRAVITIES),
         zones=tuple(
-            (_runs(row), cast(Light, row.word("light", None, LIGHTS)))
+            (_runs(row), row.choice("light", LIGHTS))
             for row in top.tables("zones", ("squares", "light"))
         ),
     )
@@ -113,7 +113,7 @@ def _board(top: Keys) -> Board:
         edge_walls=top.words("edge_walls"),
         edge_low=top.words("edge_low"),
         doors=tuple(
-            Door(row.word("edge"), cast(DoorState, row.word("state", "closed", DOORS)))
+            Door(row.word("edge"), row.choice("state", DOORS, "closed"))
             for row in top.tables("doors", ("edge", "state"))
         ),
         legend=_legend(top),
@@ -125,7 +125,7 @@ def _runs(row: Keys) -> str:
     try:
         squares_of(text)
     except Refusal as wrong:
-        raise FileError(wrong.code, f"{row.above}squares", wrong.message) from wrong
+        raise FileError(f"{row.above}squares", wrong.message, code=wrong.code) from wrong
     return text
 
 
@@ -215,13 +215,13 @@ def _at(row: Keys) -> Square:
     try:
         return parse_square(row.word("at"))
     except Refusal as wrong:
-        raise FileError(wrong.code, f"{row.above}at", wrong.message) from wrong
+        raise FileError(f"{row.above}at", wrong.message, code=wrong.code) from wrong
 
 
 def _squares(row: Keys, key: str, least: int = 0) -> int | None:
     found = row.maybe_whole(key, least=least)
     if found is not None and found > FARTHEST:
-        raise row.wrong(key, N_("{key} must be {most} or less."), key=key, most=FARTHEST)
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
     return found
 
 

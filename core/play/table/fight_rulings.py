@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.combat.board.squares import parse_square
+from core.files import exact_number
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of, find, someone
 from core.play.fight.encounter import Encounter
@@ -15,7 +16,6 @@ from core.play.state import State
 from core.play.table.commands import Rule
 from core.play.world import World
 from core.quantities import exact
-from core.rulesets.values import exact_number
 
 FARTHEST = 10_000
 """No movement of a turn is longer, in squares."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
+from core.files import exact_number
 from core.messages import N_, Refusal
 from core.play.asking import Asking
 from core.play.fight.beings import Being, find
@@ -22,7 +23,6 @@ from core.play.table.fight_rulings import read_in_fight
 from core.play.tale import Tale
 from core.play.world import World
 from core.quantities import exact
-from core.rulesets.values import exact_number
 from core.values import replace
 
 

@@ -15,8 +15,8 @@ from core.combat.board.encounter import CREATURE, TOP, parse_encounter
 from core.combat.board.plan import Door
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
+from core.files import FileError
 from core.messages import Message
-from core.tables import FileError
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 FULL = """

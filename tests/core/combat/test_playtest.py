@@ -10,7 +10,7 @@ from core.combat.board.encounter import parse_encounter
 from core.combat.board.manner import Manner, Mode
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
-from core.tables import FileError
+from core.files import FileError
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import path, stage, who

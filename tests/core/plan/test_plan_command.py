@@ -235,7 +235,7 @@ def test_a_word_of_the_gms_own_opens_the_way(plan: Callable[..., tuple[int, Any,
 
 def test_a_syntax_error_names_its_line(plan: Callable[..., tuple[int, Any, str]]) -> None:
     _, answer, _ = plan(HEAD + PARTY + "km = = 3\n")
-    assert "Line 5" in answer["message"]
+    assert "line 5" in answer["message"]
 
 
 def test_an_unknown_key_is_met_with_did_you_mean(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.files import FileError
 from core.messages import Message
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import packaged
@@ -19,7 +19,7 @@ def mine(text: str, base: str = "pf1", replaces: str = "") -> Ruleset:
 
 def errors(text: str, base: str = "pf1", replaces: str = "") -> dict[str, tuple[str, str]]:
     """The errors of such a ruleset by key: file and sentence."""
-    with pytest.raises(RulesetError) as refused:
+    with pytest.raises(FileError) as refused:
         mine(text, base, replaces)
     first = refused.value
     return {e.key: (e.file, said(e.message)) for e in (first, *first.also)}

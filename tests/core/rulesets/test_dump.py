@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.files import FileError
 from core.quantities import exact
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
@@ -106,7 +106,7 @@ def test_a_ruleset_cannot_be_changed(system: str) -> None:
 def test_a_damaged_text_is_refused() -> None:
     text = dump_ruleset(packaged("pf1"))
 
-    with pytest.raises(RulesetError):
+    with pytest.raises(FileError):
         load_ruleset(text.replace("[march]", "[marsh]"))
-    with pytest.raises(RulesetError):
+    with pytest.raises(FileError):
         load_ruleset(text[: len(text) // 2])

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from core.files import FileError
 from core.messages import Message
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import packaged
@@ -24,8 +24,8 @@ def mine(head: str = "", **files: str) -> Ruleset:
     )
 
 
-def wrong(head: str = "", **files: str) -> RulesetError:
-    with pytest.raises(RulesetError) as refused:
+def wrong(head: str = "", **files: str) -> FileError:
+    with pytest.raises(FileError) as refused:
         mine(head, **files)
     return refused.value
 
@@ -234,7 +234,7 @@ def test_a_replaced_table_that_is_needed_must_be_given() -> None:
     ],
 )
 def test_the_head_of_a_ruleset(files: Mapping[str, str], key: str) -> None:
-    with pytest.raises(RulesetError) as refused:
+    with pytest.raises(FileError) as refused:
         parse_ruleset(files, packaged("pf1"))
 
     assert (refused.value.file, refused.value.key) == ("ruleset.toml", key)

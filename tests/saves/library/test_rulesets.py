@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from core.files import FileError
 from core.messages import Message, Refusal
-from core.rulesets.errors import RulesetError
 from saves.library.rulesets import listed, load_folder, named
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
@@ -24,8 +24,8 @@ def folder(at: Path, name: str, extends: str, more: str = "") -> Path:
     return made
 
 
-def wrong(at: Path, *others: Path) -> RulesetError:
-    with pytest.raises(RulesetError) as refused:
+def wrong(at: Path, *others: Path) -> FileError:
+    with pytest.raises(FileError) as refused:
         load_folder(at, others)
     return refused.value
 

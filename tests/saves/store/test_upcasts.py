@@ -15,8 +15,8 @@ from core.combat.board.battlefield import read_field
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
+from core.files import FileError
 from core.messages import N_, Message
-from core.rulesets.errors import RulesetError
 from core.rulesets.parse import HEAD, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import Ruleset
 from core.rulesets.trees import write
@@ -102,7 +102,7 @@ def test_a_ruleset_with_a_combat_grid_is_left_as_it_is() -> None:
 
 @pytest.mark.parametrize("text", ['id = "pf1"', 'id = "pf1"\nrules = 5', 'rules = { "T-001" = 1 }'])
 def test_what_is_damaged_stays_damaged(text: str) -> None:
-    with pytest.raises(RulesetError):
+    with pytest.raises(FileError):
         load_ruleset(text, lift_ruleset)
 
 

@@ -125,7 +125,7 @@ class Onlookers(Table):
 KEYS = {"space", "enter", "escape", "tab", "slash", "colon", "minus", "plus", "semicolon", "comma",
         "full_stop", "question_mark", "backspace", "delete", "down", "up", "left", "right", "home",
         "end", "f1", "ctrl+p", "ctrl+r", "less_than_sign", "greater_than_sign"}  # fmt: skip
-"""Keys that are written by name in what is pressed here; all else is typed."""
+"""Given that are written by name in what is pressed here; all else is typed."""
 
 EVERYWHERE = (
     "question_mark", "g", "w", "u U", "y", f"slash {TYPED}", f"slash {TYPED} enter",

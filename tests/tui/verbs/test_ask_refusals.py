@@ -239,7 +239,7 @@ def test_the_uneven_row_is_named(ask: Callable[[str, str], Asked]) -> None:
 
 def test_a_syntax_error_names_its_line(ask: Callable[[str, str], Asked]) -> None:
     _, answer, _ = ask(GOOD + "[[creatures]\n", "threat hero")
-    assert answer["message"].startswith(f"Line {GOOD.count(chr(10)) + 1}:")
+    assert answer["message"].startswith(f"line {GOOD.count(chr(10)) + 1}:")
 
 
 @pytest.mark.parametrize("name", ["no-such.toml", ".", "\0"])

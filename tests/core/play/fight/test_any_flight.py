@@ -6,11 +6,11 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from core.casebook.given import Given
 from core.casebook.run import COMBAT
 from core.combat.board.squares import Square, parse_square
 from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
+from core.files import Keys
 from core.messages import Refusal
 from core.play.fight.beings import sheet
 from core.play.fight.encounter import NOTHING_SPENT, Foe
@@ -106,7 +106,9 @@ def measures(state: State, world: World, system: str) -> None:
             if one.id == other.id:
                 continue
             words = {"a": one.id, "b": other.id}
-            told = COMBAT["distance"].compute(Given(words, words), scene).values["squares"]
+            told = (
+                COMBAT["distance"].compute(Keys(words, words, quoted=True), scene).values["squares"]
+            )
             assert told == far(one.cubes(), other.cubes()), (one, other)
             strikes = threatens(scene, scene.by_id[one.id], scene.by_id[other.id])
             assert strikes == reaches(system, one, other), (one, other)
