@@ -35,8 +35,9 @@ class Entry(NamedTuple):
 class Modifiers(Struct):
     """What an attack is worth beside the attacker's bonus and the target's Armour Class.
 
-    `attack` is added to the attack roll, `ac` to the Armour Class, each without values of zero;
-    both are empty when the attack is impossible (not `can_attack`; `attack_receipt` tells why).
+    `attacker` is what the attacker's conditions come to. `attack` is added to the attack roll, `ac`
+    to the Armour Class, each without values of zero; both are empty when the attack is impossible
+    (not `can_attack`; `attack_receipt` tells why).
     `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
@@ -44,6 +45,7 @@ class Modifiers(Struct):
     """
 
     can_attack: bool
+    attacker: tuple[Held, ...]
     attack: tuple[Entry, ...]
     ac: tuple[Entry, ...]
     target_loses_dexterity: bool
@@ -102,7 +104,7 @@ def modifiers(
     attacker, target = held(attacker_conditions, rules), held(target_conditions, rules)
     why_not = _impossible(attacker, target, mode, weapon, rules)
     if why_not is not None:
-        return Modifiers(False, (), (), False, 0, 0, why_not, why_not, why_not)
+        return Modifiers(False, attacker, (), (), False, 0, 0, why_not, why_not, why_not)
     attack = stacked(attack_lines(attacker, mode, rules), rules)
     ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
     attack_entries, zero = _entries(attack), _dexterity_0(target, rules)
@@ -111,6 +113,7 @@ def modifiers(
     lost = tuple(_lost(attacker, target, rules))
     return Modifiers(
         can_attack=True,
+        attacker=attacker,
         attack=attack_entries,
         ac=ac_entries,
         target_loses_dexterity=bool(lost),

@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
-from core.combat.board.conditions import Held, held
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.manner import AttackMode
@@ -41,8 +40,7 @@ class GridAttack:
 
     `reason` is "ok", or the first failing of "cannot_act" (C-104), "out_of_reach" (in melee),
     "total_cover" (C-175, C-190) and "weapon" (C-215). `attacking` and `attacked` are the
-    conditions and situations of the two, from which `modifiers` come, and `holding` what those of
-    the attacker come to. `concealment` gives the
+    conditions and situations of the two, from which `modifiers` come. `concealment` gives the
     miss chance, and whether the target itself can be attacked or only the square where it is
     thought to be (C-198). `flanking` is that with the first ally with whom the target is
     flanked. `hit` is None when the attack cannot be made, or the attacker's bonus or the
@@ -61,7 +59,6 @@ class GridAttack:
     concealment: Concealment
     flanking: Flanking | None
     hit: ToHit | None
-    holding: tuple[Held, ...]
 
     @property
     def can_attack(self) -> bool:
@@ -113,8 +110,7 @@ def attack_on_grid(
     attacking = (*_attacking(scene, attacker, target, flanks), *attacker_also)
     attacked = (*_attacked(scene, attacker, target, covered, concealed, flanks), *target_also)
     found = modifiers(scene.rules, attacking, attacked, mode, weapon, take_cover)
-    holding = held(attacking, scene.rules)
-    reason = _reason(scene, attacker, target, mode, covered, holding, found)
+    reason = _reason(scene, attacker, target, mode, covered, found)
     hit = None
     if reason == "ok" and attacker.attack is not None and target.ac is not None:
         hit = chance_to_hit(
@@ -123,7 +119,7 @@ def attack_on_grid(
         )  # fmt: skip
     return GridAttack(
         scene, attacker, target, mode, reason, attacking, attacked, found, covered, concealed,
-        flanks, hit, holding,
+        flanks, hit,
     )  # fmt: skip
 
 
@@ -177,10 +173,9 @@ def _reason(
     target: Creature,
     mode: AttackMode,
     covered: Cover,
-    attacking: Iterable[Held],
     found: Modifiers,
 ) -> Reason:
-    if any(one.has("acts_not") for one in attacking):
+    if any(one.has("acts_not") for one in found.attacker):
         return "cannot_act"
     if mode == "melee" and not within_reach(scene, attacker, target):
         return "out_of_reach" if covered.can_attack else "total_cover"
@@ -193,7 +188,7 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
     rules = attack.scene.rules
     if attack.reason == "cannot_act":
         label = Message(N_("{who} takes no actions"), who=called(attack.attacker))
-        causes = tuple(one.own.shown() for one in attack.holding if one.has("acts_not"))
+        causes = tuple(one.own.shown() for one in attack.modifiers.attacker if one.has("acts_not"))
         yield rules.cite("C-104", label, causes)
     if attack.reason == "out_of_reach":
         label = Message(N_("{who} is within reach"), who=called(attack.target))

@@ -153,7 +153,7 @@ class Swing(Struct, dict=True):
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
         rules = self.grid.scene.rules
-        return changed(self.grid.holding, "strength", rules)
+        return changed(self.grid.modifiers.attacker, "strength", rules)
 
     @cached_property
     def receipt(self) -> Receipt:
