@@ -7,7 +7,7 @@ from typing import TypeAlias
 from core.combat.board.squares import Block, Point
 from core.combat.sight.area_cover import AreaCover
 from core.combat.sight.cover_result import Cover
-from core.combat.sight.sightlines import Line as Sightline
+from core.combat.sight.sightlines import SightLine
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook
 from core.play.fight.blows.swing import Swing
@@ -40,7 +40,7 @@ def lines_of(answer: Drawable) -> tuple[Line, ...]:
             return (*flanks, *(line for cover in hidden for line in lines_of(cover)))
 
 
-def _sight(line: Sightline) -> Line:
+def _sight(line: SightLine) -> Line:
     return Line(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
 
 

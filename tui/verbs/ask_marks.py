@@ -14,8 +14,7 @@ from core.combat.board.manner import AttackMode
 from core.combat.board.squares import Block, Point, Square, parse_square
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.cover import cover
-from core.combat.sight.sightlines import Blocker
-from core.combat.sight.sightlines import Line as Sight
+from core.combat.sight.sightlines import Blocker, SightLine
 from core.combat.threat.flanking import flanking
 from core.files import Keys
 from core.messages import N_, Message
@@ -137,7 +136,7 @@ def _mode(given: Keys) -> AttackMode:
     return "melee" if given.table.get("mode") == "melee" else "ranged"
 
 
-def _sighted(lines: Iterable[Sight], focus: tuple[Square, ...]) -> Sketch:
+def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> Sketch:
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]

@@ -17,7 +17,7 @@ UNCLEAR: Mapping[tuple[str, AttackMode], tuple[str, ...]] = {("C-216", "ranged")
 """Open questions on a cell of the table."""
 
 
-class Line(Struct):
+class ColumnRow(Struct):
     """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
 
     held: Held
@@ -27,10 +27,12 @@ class Line(Struct):
     counts: bool = True
 
 
-def attack_lines(attacker: Iterable[Held], mode: AttackMode, rules: Ruleset) -> tuple[Line, ...]:
+def attack_lines(
+    attacker: Iterable[Held], mode: AttackMode, rules: Ruleset
+) -> tuple[ColumnRow, ...]:
     """What an attacker's conditions do to its attack roll (C-215 to C-222)."""
     return tuple(
-        Line(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
+        ColumnRow(one, _cell(_attack(one.row, rules.combat), mode), one.row.attack.rule, mode,
              not one.beside)
         for one in attacker
     )  # fmt: skip
@@ -38,7 +40,7 @@ def attack_lines(attacker: Iterable[Held], mode: AttackMode, rules: Ruleset) -> 
 
 def ac_lines(
     target: Iterable[Held], mode: AttackMode, take_cover: bool, rules: Ruleset
-) -> tuple[Line, ...]:
+) -> tuple[ColumnRow, ...]:
     """What a target's conditions do to its Armour Class (C-223 to C-235, C-237)."""
     return tuple(_ac_line(one, mode, take_cover, rules.combat) for one in target)
 
@@ -54,7 +56,7 @@ def _attack(row: Condition, combat: Combat) -> Modifier:
             return row.attack
 
 
-def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> Line:
+def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
     value, rule = _cell(one.row.ac, mode), one.row.ac.rule
     match one.row.figures:
         case None | "flanking":
@@ -67,14 +69,14 @@ def _ac_line(one: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> L
             value, rule = combat.cover.taken.ac, "C-181"
         case degree:
             value = combat.cover.of(degree).ac
-    return Line(one, value, rule, mode, not one.beside)
+    return ColumnRow(one, value, rule, mode, not one.beside)
 
 
 def _cell(pair: Modifier, mode: AttackMode) -> int:
     return pair.melee if mode == "melee" else pair.ranged
 
 
-def stacked(lines: tuple[Line, ...], rules: Ruleset) -> tuple[Line, ...]:
+def stacked(lines: tuple[ColumnRow, ...], rules: Ruleset) -> tuple[ColumnRow, ...]:
     """All lines; where one bonus and one penalty count, the others do not any more (C-236)."""
     if rules.combat.mechanisms.stacking == "add":
         return lines
@@ -86,12 +88,12 @@ def stacked(lines: tuple[Line, ...], rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
-def _value(line: Line) -> int:
+def _value(line: ColumnRow) -> int:
     return line.value
 
 
 def column_receipt(
-    label: Message, total: int, lines: Iterable[Line], rules: Ruleset, *more: Receipt
+    label: Message, total: int, lines: Iterable[ColumnRow], rules: Ruleset, *more: Receipt
 ) -> Receipt:
     """Why a column adds up to `total`: a part for each row that stands in the table.
 
@@ -103,7 +105,7 @@ def column_receipt(
     return rules.cite("C-236" if adding else "C-250", label, total, *parts, *more)
 
 
-def _part(line: Line, rules: Ruleset) -> Iterator[Receipt]:
+def _part(line: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     one = line.held
     if one.beside:
         other = rules.combat.conditions[one.beside].shown()

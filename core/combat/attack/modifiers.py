@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from core.combat.attack.columns import (
-    Line,
+    ColumnRow,
     ac_lines,
     attack_lines,
     cite_row,
@@ -133,7 +133,7 @@ def modifiers(
     )
 
 
-def _entries(lines: Iterable[Line]) -> tuple[Entry, ...]:
+def _entries(lines: Iterable[ColumnRow]) -> tuple[Entry, ...]:
     return tuple(Entry(line.held.slug, line.value) for line in lines if line.counts and line.value)
 
 

@@ -11,11 +11,11 @@ from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point
 from core.combat.sight.between import Between, grown, hull
-from core.combat.sight.cover_result import Degree, Told, degree_words
+from core.combat.sight.cover_result import Degree, Explanation, degree_words
 from core.combat.sight.flows import flows
 from core.combat.sight.lines import corners_of, ends, open_line, touching
 from core.combat.sight.low import as_blockers, covering, low_receipts
-from core.combat.sight.sightlines import Line, corner_words, line_receipt, trace
+from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.combat.sight.walls import Walls, field_walls
 from core.messages import N_, Message, Refusal, yes_no
 from core.receipts import Receipt
@@ -36,7 +36,7 @@ class AreaCover:
     burst: Burst = field(repr=False, compare=False)
 
     @cached_property
-    def _told(self) -> Told:
+    def _told(self) -> Explanation:
         return _tell(self)
 
     @property
@@ -45,7 +45,7 @@ class AreaCover:
         return self._told.receipt
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SightLine, ...]:
         """The lines from the origin."""
         return self._told.lines
 
@@ -159,7 +159,7 @@ def area_cover(
     return AreaCover(degree, bonus, affected, burst)
 
 
-def _tell(cover: AreaCover) -> Told:
+def _tell(cover: AreaCover) -> Explanation:
     burst, by_corners = cover.burst, cover.burst.by_corners
     scene, goal, around = burst.scene, burst.goal, burst.around
     rule = "C-168" if by_corners else "C-182"
@@ -167,7 +167,7 @@ def _tell(cover: AreaCover) -> Told:
     words = degree_words(cover.degree)
     if not scene.field.contains(goal):
         part = scene.rules.cite("C-008", Message(N_("on the map")), yes_no(False))
-        return Told(scene.rules.cite(rule, label, words, part))
+        return Explanation(scene.rules.cite(rule, label, words, part))
     view = burst.view
     lines = tuple(trace(view, view.full, burst.point, q, around, goal) for q, _ in burst.goals)
     parts = (
@@ -178,10 +178,10 @@ def _tell(cover: AreaCover) -> Told:
     if cover.degree == "total":
         rule = "C-175" if by_corners else "C-190"
     by_lattice = by_corners and cover.degree != "total"
-    return Told(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
+    return Explanation(scene.rules.cite(rule, label, words, *parts, default=by_lattice), lines)
 
 
-def _line(burst: Burst, line: Line, rule: str) -> Receipt:
+def _line(burst: Burst, line: SightLine, rule: str) -> Receipt:
     end = corner_words(line.end, burst.goal) if burst.by_corners else Message(N_("its centre"))
     label = Message(N_("line from the point {x},{y} to {end}"),
                     x=burst.origin[0], y=burst.origin[1], end=end)  # fmt: skip

@@ -11,11 +11,11 @@ from core.combat.board.squares import Block
 from core.combat.sight.asked import Asked
 from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
 from core.combat.sight.corners import grazed_only
-from core.combat.sight.cover_result import Cover, Degree, Told, cover_label, degree_words
+from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.lines import corners_of, line_of_effect, open_line, touching
 from core.combat.sight.low import low_receipts
 from core.combat.sight.sightlines import (
-    Line,
+    SightLine,
     corner_words,
     count_words,
     cut_words,
@@ -93,13 +93,13 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
     return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
 
 
-def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Told:
+def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Explanation:
     """The receipt and the lines of an answer by centres: the line between the centres first."""
     scene, start, goal, view, screens = (
         asked.scene, asked.start, asked.goal, found.view, found.screens
     )  # fmt: skip
     centre = trace(view, view.full, start.centre, goal.centre, start, goal)
-    corners: tuple[Line, ...] = ()
+    corners: tuple[SightLine, ...] = ()
     if screens is not None:
         corners = tuple(
             trace(screens, screens.full, p, goal.centre, start, goal) for p, _ in corners_of(start)
@@ -121,7 +121,7 @@ def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Told:
     )
     top = TOP.get(cover.degree, "C-179")
     receipt = scene.rules.cite(top, cover_label(asked), degree_words(cover.degree), *parts)
-    return Told(receipt, (centre, *corners))
+    return Explanation(receipt, (centre, *corners))
 
 
 def _sizes(asked: Asked, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
@@ -149,7 +149,7 @@ def _sizes(asked: Asked, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
             yield cite("C-188", label, screens, questions=("QC-33",) if rank - mine > 1 else ())
 
 
-def _screened(asked: Asked, found: Centred, lines: tuple[Line, ...]) -> Iterator[Receipt]:
+def _screened(asked: Asked, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
     cite = asked.scene.rules.cite
     label = Message(N_("screening: lines from the attacker's corners to the target's centre"))
     if found.screens is None:

@@ -11,7 +11,7 @@ from core.combat.board.places import called
 from core.combat.board.squares import Block, Point
 from core.combat.sight.asked import Asked
 from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
-from core.combat.sight.cover_result import Cover, Degree, Told, cover_label, degree_words
+from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.cuts import grazes
 from core.combat.sight.lines import (
     corners_of,
@@ -23,7 +23,7 @@ from core.combat.sight.lines import (
 )
 from core.combat.sight.low import low_receipts
 from core.combat.sight.sightlines import (
-    Line,
+    SightLine,
     corner_words,
     count_words,
     cut_words,
@@ -165,13 +165,13 @@ def _cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
 
 
 class _Drawn(NamedTuple):
-    lines: tuple[Line, ...]
+    lines: tuple[SightLine, ...]
     cuts: Cuts
     first: tuple[Receipt, ...]
     creatures: tuple[Receipt, ...]
 
 
-def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Told:
+def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Explanation:
     """The receipt and the lines of an answer by corners."""
     scene, start, goal = asked.scene, asked.start, asked.goal
     drawn = (
@@ -186,7 +186,7 @@ def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Told:
     )
     top = TOP.get(cover.degree, "C-160" if found.squares is None else "C-162")
     words = degree_words(cover.degree)
-    return Told(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
+    return Explanation(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
 
 
 def _ranged(asked: Asked, found: Cornered) -> _Drawn:
@@ -232,7 +232,7 @@ def _suits(asked: Asked, who: Creature, square: Block) -> Receipt:
     return asked.scene.rules.cite("C-165", label, str(square.anchor))
 
 
-def _line_to(asked: Asked, line: Line, found: Cornered) -> Receipt:
+def _line_to(asked: Asked, line: SightLine, found: Cornered) -> Receipt:
     label = Message(N_("line to {end}"), end=corner_words(line.end, found.aim))
     # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
     # the hint of partial cover counts no lines (C-173).
@@ -245,7 +245,7 @@ def _line_to(asked: Asked, line: Line, found: Cornered) -> Receipt:
     return line_receipt(asked.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
 
 
-def _in_the_way(asked: Asked, lines: Sequence[Line]) -> Iterator[Receipt]:
+def _in_the_way(asked: Asked, lines: Sequence[SightLine]) -> Iterator[Receipt]:
     scene, cite = asked.scene, asked.scene.rules.cite
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]

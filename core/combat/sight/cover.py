@@ -10,7 +10,7 @@ from core.combat.board.scene import Scene
 from core.combat.sight.asked import Asked
 from core.combat.sight.centres import by_centres, tell_centres
 from core.combat.sight.corners import by_corners, tell_corners
-from core.combat.sight.cover_result import Cover, Degree, Told, cover_label, degree_words
+from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat.figures import Covered
 
@@ -75,7 +75,11 @@ def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
 
 
 def _weighed(
-    asked: Asked, degree: Degree, take_cover: bool, hint: bool | None, tell: Callable[[Cover], Told]
+    asked: Asked,
+    degree: Degree,
+    take_cover: bool,
+    hint: bool | None,
+    tell: Callable[[Cover], Explanation],
 ) -> Cover:
     figures = asked.scene.combat.cover
     match degree:
@@ -103,9 +107,11 @@ def _weighed(
 def _plain(asked: Asked, degree: Degree, rule: str) -> Cover:
     hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
 
-    def tell(found: Cover) -> Told:
+    def tell(found: Cover) -> Explanation:
         label = Message(N_("in one space, or off the map"))
         part = asked.scene.rules.cite(rule, label, degree_words(found.degree))
-        return Told(asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part))
+        return Explanation(
+            asked.scene.rules.cite(rule, cover_label(asked), degree_words(degree), part)
+        )
 
     return _weighed(asked, degree, False, hint, tell)

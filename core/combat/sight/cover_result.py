@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.places import called
 from core.combat.sight.asked import Asked
-from core.combat.sight.sightlines import Line
+from core.combat.sight.sightlines import SightLine
 from core.messages import N_, Message
 from core.receipts import Receipt
 from core.values import replace
@@ -30,11 +30,11 @@ ALONE = {"C-112": "stops_aoo", "C-121": "stops_aoo", "C-173": "partial_hint", "C
 """Parts of a receipt on which one answer alone rests, or none of those that cases ask for."""
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """Why an answer is what it is, and the lines to draw for it."""
 
     receipt: Receipt
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SightLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class Cover:
     partial_hint: bool | None
     stealth_bonus: int = 0
     improved_evasion: bool = False
-    tell: Callable[[Cover], Told] = field(kw_only=True, repr=False, compare=False)
+    tell: Callable[[Cover], Explanation] = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
-    def _told(self) -> Told:
+    def _told(self) -> Explanation:
         return self.tell(self)
 
     @property
@@ -83,7 +83,7 @@ class Cover:
         return self._shared, *alone
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SightLine, ...]:
         """The lines of the attacker's best choice; under the rule of centres that line first."""
         return self._told.lines
 

@@ -54,7 +54,7 @@ class Blocker(Struct):
         return Message(CUT[self.what], name=self.shown or self.name, at=str(self.at))
 
 
-class Line(Struct):
+class SightLine(Struct):
     """A line to draw between two points in half-squares.
 
     `blockers` are what cuts it first, none when it is clear; `grazes` tells that it touches a
@@ -72,7 +72,7 @@ class Line(Struct):
         return not self.blockers
 
 
-def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Line:
+def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> SightLine:
     """The line from `p` of `start` to `q` of `goal` past `walls`, which are some of the view's.
 
     What cuts it is the worst: a solid before a low obstacle, that before a creature, wherever
@@ -82,10 +82,12 @@ def trace(view: Between, walls: Walls, p: Point, q: Point, start: Block, goal: B
     for some in (view.solid, view.hard, walls):
         found = found or cut(some, p, q, start, goal)
     if found is None:
-        return Line(p, q, (), grazes(walls, p, q))
+        return SightLine(p, q, (), grazes(walls, p, q))
     named = [_square(view, square) for square in found.squares]
     named += [_side(view, side) for side in found.sides]
-    return Line(p, q, tuple(dict.fromkeys(named)) or (_square(view, Square(p[0] // 2, p[1] // 2)),))
+    return SightLine(
+        p, q, tuple(dict.fromkeys(named)) or (_square(view, Square(p[0] // 2, p[1] // 2)),)
+    )
 
 
 def _square(view: Between, square: Square) -> Blocker:
@@ -118,7 +120,7 @@ def corner_words(point: Point, block: Block) -> Message:
     return Message(CORNERS[0][1], square=str(Square(x, y)))
 
 
-def cut_words(line: Line) -> Message:
+def cut_words(line: SightLine) -> Message:
     """What becomes of a line: clear, clear though it touches something, or cut by what."""
     if line.grazes:
         return Message(N_("clear: it only touches what stands there"))
@@ -130,14 +132,14 @@ def cut_words(line: Line) -> Message:
     return Message(N_("no way between {blockers}"), blockers=words)
 
 
-def count_words(lines: Sequence[Line]) -> Message:
+def count_words(lines: Sequence[SightLine]) -> Message:
     """How many of some lines are clear."""
     free = sum(line.clear for line in lines)
     return Message(N_("{free} of {lines} lines are clear"), free=free, lines=len(lines))
 
 
 def line_receipt(
-    rules: Ruleset, label: Message, line: Line, rule: str, *, low: str, creature: str = ""
+    rules: Ruleset, label: Message, line: SightLine, rule: str, *, low: str, creature: str = ""
 ) -> Receipt:
     """What becomes of one line, by `rule` unless what cuts it has one of its own.
 
