@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from core.travel.hexes import GROUND_SIGNS
+
 LookName = Literal["plain", "lines"]
 
 PARTY = "@@"
@@ -49,25 +51,7 @@ class Look:
         return f"*{number}" if number < 10 else str(number)[-2:]
 
 
-_GROUND = {
-    "mountains": "^^",
-    "forest": "TT",
-    "deep_forest": "WW",
-    "jungle": "JJ",
-    "hills": "nn",
-    "plains": "..",
-    "swamp": "%%",
-    "moor": ",,",
-    "desert": "::",
-    "sandy_desert": "::",
-    "frozen_tundra": "--",
-    "urban": "##",
-    "water": "~~",
-    "lake": "~~",
-    "sea": "~~",
-    "river": "~~",
-    "": "  ",
-}
+_GROUND = {row: 2 * sign for row, sign in GROUND_SIGNS.items()} | {"": "  "}
 
 _SHADED = {
     **_GROUND,

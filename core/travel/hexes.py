@@ -7,6 +7,8 @@ number has more than two digits they are dotted: "120.004".
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
@@ -16,6 +18,15 @@ _SHORT = re.compile(r"(-?\d\d)(-?\d\d)(\d\d)?")
 _DOTTED = re.compile(r"(-?\d{1,5})\.(-?\d{1,5})(?:\.(\d{1,5}))?")
 _GUESSES = (5, 0, 1, 2, 3, 4)
 MOST_STEPS = 20_000
+
+GROUND_SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "mountains": "^", "forest": "T", "deep_forest": "W", "jungle": "J", "hills": "n",
+        "plains": ".", "swamp": "%", "moor": ",", "desert": ":", "sandy_desert": ":",
+        "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
+    }
+)  # fmt: skip
+"""The sign of a terrain row, or of water, on a map of plain characters."""
 
 
 class Hex(NamedTuple):

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from core.messages import N_
-from core.travel.hexes import Hex, half_row
+from core.travel.hexes import GROUND_SIGNS, Hex, half_row
 from saves.exchange.record.document import Word
 from saves.exchange.record.pictures import Region
 
 WIDE: Final = 3
 """Columns from one column of hexes to the next."""
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "mountains": "^", "hills": "n", "forest": "T", "deep_forest": "W", "jungle": "W",
-        "plains": ".", "moor": ",", "swamp": "%", "desert": ":", "sandy_desert": ":",
-        "frozen_tundra": "-", "urban": "#", "water": "~", "lake": "~", "sea": "~", "river": "~",
-    }
-)  # fmt: skip
+SIGNS: Final = {**GROUND_SIGNS, "jungle": GROUND_SIGNS["deep_forest"]}
 WAY, START, END, FIGHT = "*", "o", "@", "x"
 
 
