@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from saves.campaign.patrol import Patrol, Progress
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 T = TypeVar("T")
 
@@ -21,10 +21,10 @@ class Archive:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
-        self._look: LookBack | None = None
+        self._look: History | None = None
         self._patrol: Patrol | None = None
 
-    async def ask(self, path: Path, work: Callable[[LookBack], T]) -> T:
+    async def ask(self, path: Path, work: Callable[[History], T]) -> T:
         """What `work` finds in the past of the campaign at `path`, as far as it is recorded.
 
         The past that was open before is closed when it is another's. It is told in the language
@@ -71,14 +71,14 @@ class Archive:
         """Let the thread end once its work is done."""
         self._thread.shutdown(wait=False)
 
-    def _opened(self, path: Path) -> LookBack:
+    def _opened(self, path: Path) -> History:
         if self._look is not None and self._look.path == path:
             return self._look
         self._forget()
-        from saves.history.history import LookBack
+        from saves.history.history import History
         from tui.replay.saying import said
 
-        self._look = LookBack.open(path, said)
+        self._look = History.open(path, said)
         return self._look
 
     def _stand_down(self) -> None:

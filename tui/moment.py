@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.play.fight.encounter import Encounter
     from core.play.history.previously import LastSession
     from saves.campaign.campaign import Campaign
-    from saves.store.branch_point import Birth
+    from saves.store.branch_point import BranchPoint
     from saves.store.entries import Entry
 
 
@@ -44,7 +44,7 @@ class Moment:
     """The campaign's name on the list of campaigns."""
     path: Path | None = None
     """The campaign's file."""
-    birth: Birth | None = None
+    birth: BranchPoint | None = None
     """What the campaign was born from, while it only tries something."""
     session: int = 1
     """The number of the session that goes on."""

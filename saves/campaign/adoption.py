@@ -23,12 +23,12 @@ from saves.store.chain import Blob
 from saves.store.entries import Entry
 
 if TYPE_CHECKING:
-    from saves.campaign.campaign_store import Ledger
+    from saves.campaign.campaign_store import CampaignStore
 
 NO_ANSWERS: Answers = MappingProxyType({})
 
 
-def adopt_map(ledger: Ledger, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
+def adopt_map(ledger: CampaignStore, region: RegionMap, hex_km: Fraction, place: str) -> Entry:
     """Use `region` from now on. Refusals of the command."""
     stored = worlds.region_blob(region)
     ledger.worlds.learn_region(stored.sha256, region)
@@ -36,7 +36,7 @@ def adopt_map(ledger: Ledger, region: RegionMap, hex_km: Fraction, place: str) -
     return _write(ledger, AdoptMap(stored.sha256, hex_km, place), world, stored)
 
 
-def adopt_ruleset(ledger: Ledger, rules: Ruleset) -> Entry:
+def adopt_ruleset(ledger: CampaignStore, rules: Ruleset) -> Entry:
     """Play by `rules` from now on. Refusals of the command."""
     stored = worlds.ruleset_blob(rules)
     ledger.worlds.learn_rules(stored.sha256, rules)
@@ -44,25 +44,25 @@ def adopt_ruleset(ledger: Ledger, rules: Ruleset) -> Entry:
     return _write(ledger, command, ledger.now.world, stored)
 
 
-def prepare(ledger: Ledger, command: Prepare, board: Board) -> Entry:
+def prepare(ledger: CampaignStore, command: Prepare, board: Board) -> Entry:
     """Keep an encounter on `board`, whose name is filled in. Refusals of the command."""
     stored = board_blob(board)
     encounter = replace(command.encounter, board=stored.sha256)
     return _write(ledger, Prepare(encounter), _knowing(ledger, stored, board), stored)
 
 
-def redraw(ledger: Ledger, encounter: str, board: Board) -> Entry:
+def redraw(ledger: CampaignStore, encounter: str, board: Board) -> Entry:
     """Give an encounter another board. Refusals of the command."""
     stored = board_blob(board)
     return _write(ledger, Redraw(encounter, stored.sha256), _knowing(ledger, stored, board), stored)
 
 
-def _knowing(ledger: Ledger, stored: Blob, board: Board) -> World:
+def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> World:
     ledger.worlds.learn_board(stored.sha256, board)
     return ledger.worlds.world(ledger.now.moment.state, boards=(stored.sha256,))
 
 
-def _write(ledger: Ledger, command: Command, world: World, stored: Blob) -> Entry:
+def _write(ledger: CampaignStore, command: Command, world: World, stored: Blob) -> Entry:
     decided = decide(command, ledger.now.moment.state, world, NO_ANSWERS)
     assert isinstance(decided, Decided), "taking into use asks nothing"
     return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))

@@ -21,10 +21,10 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.campaign import adoption, marks, overruling, verification
-from saves.campaign.campaign_store import Ledger
+from saves.campaign.campaign_store import CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.reading import Reading
-from saves.campaign.row_author import Pen, utc_now
+from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import codec, database, journal, new_file, worlds
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
@@ -62,7 +62,7 @@ class Campaign(Reading):
         The file appears whole, with its first entry, or not at all. Raises CannotKeep when it
         exists, Refusal when the rules refuse the command. `session_gap` as `open`.
         """
-        _found(path, command, ruleset, Pen.take(who, clock))
+        _found(path, command, ruleset, RowAuthor.take(who, clock))
         return cls.open(path, who=who, clock=clock, session_gap=session_gap)
 
     @classmethod
@@ -81,7 +81,7 @@ class Campaign(Reading):
         next one opens another session; 0: only the GM does. Raises CannotOpen for what is not a
         campaign.
         """
-        pen = Pen.take(who, clock, session_gap)
+        pen = RowAuthor.take(who, clock, session_gap)
         try:
             return cls._opened(path, pen, read_only=read_only, whole=False)
         except (*DAMAGED, codec.Unreadable):
@@ -90,10 +90,10 @@ class Campaign(Reading):
             return cls._opened(path, pen, read_only=True, whole=True)
 
     @classmethod
-    def _opened(cls, path: Path, pen: Pen, *, read_only: bool, whole: bool) -> Campaign:
+    def _opened(cls, path: Path, pen: RowAuthor, *, read_only: bool, whole: bool) -> Campaign:
         opened = open_file(path, read_only=read_only, whole=whole)
         try:
-            return cls(Ledger(path, opened, pen))
+            return cls(CampaignStore(path, opened, pen))
         except BaseException:
             opened.abandon()
             raise
@@ -302,7 +302,7 @@ class Campaign(Reading):
         self.close()
 
 
-def _found(path: Path, command: Found, ruleset: Ruleset, pen: Pen) -> None:
+def _found(path: Path, command: Found, ruleset: Ruleset, pen: RowAuthor) -> None:
     stored = worlds.ruleset_blob(ruleset)
     command = replace(command, ruleset=stored.sha256)
     decided = decide(command, State(), World(ruleset), {})

@@ -14,19 +14,19 @@ from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.union import Command, Decided, Event, World
 from core.values import replace
-from saves.campaign.head import Now
+from saves.campaign.head import Head
 from saves.campaign.opening import Opened
-from saves.campaign.row_author import Pen
+from saves.campaign.row_author import RowAuthor
 from saves.store import codec, damage, database, journal, session_starts, worlds
-from saves.store.branch_point import Birth
-from saves.store.chain import Blob, Draft, Head, Row
+from saves.store.branch_point import BranchPoint
+from saves.store.chain import Blob, ChainHead, Draft, Row
 from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
-from saves.store.entry_reader import Chronicle, Step, as_entry, met, narrate
+from saves.store.entry_reader import EntryReader, Step, as_entry, met, narrate
 from saves.store.file_identity import Place
 from saves.store.refusals import CannotKeep, NotRecorded
-from saves.store.session_starts import Evening
-from saves.store.state_history import Past
+from saves.store.session_starts import RunningSession
+from saves.store.state_history import StateHistory
 from saves.store.worlds import Worlds
 
 ASTRAY: Final = N_(
@@ -35,25 +35,25 @@ ASTRAY: Final = N_(
 )
 
 
-class Ledger:
+class CampaignStore:
     """The open file of one campaign, and where it stands."""
 
-    def __init__(self, path: Path, opened: Opened, pen: Pen) -> None:
+    def __init__(self, path: Path, opened: Opened, pen: RowAuthor) -> None:
         """Take over the opened file. Raises codec.Unreadable, StorageError."""
         self.path = path
         self.pen = pen
         self.lock = opened.lock
         self.warnings = opened.warnings
         self.last = opened.last
-        self.birth: Birth | None = None
+        self.birth: BranchPoint | None = None
         self._attach(opened.database)
         self.now = self._load()
         self._mark(self.now.head)
 
     def _attach(self, opened: database.Database) -> None:
         self._database: database.Database | None = opened
-        self.past = Past(opened.reader, opened.writer)
-        self.chronicle = Chronicle(opened.reader, self.past)
+        self.past = StateHistory(opened.reader, opened.writer)
+        self.chronicle = EntryReader(opened.reader, self.past)
         self.worlds = Worlds(opened.reader)
         self.name = journal.stored_name(opened.reader)
         self.id = journal.stored_id(opened.reader)
@@ -77,7 +77,7 @@ class Ledger:
         open_to_write = self._database is not None and self._database.writer is not None
         return open_to_write and not self._place.holds()
 
-    def _load(self) -> Now:
+    def _load(self) -> Head:
         if self.writable:
             self._place.know(journal.sums(self.reader, self._place.base))
         with database.snapshot(self.reader):
@@ -86,14 +86,14 @@ class Ledger:
             moment = self.past.moment(head.tip, keep=True)
             redo = tuple(journal.undone_intents(self.reader, newest))
             self.birth = self.chronicle.birth(newest)
-            now = Now(
+            now = Head(
                 head,
                 moment,
                 self.worlds.world(moment.state),
                 self.chronicle.step(head.tip),
                 redo,
                 self.chronicle.step(redo[-1]) if redo else None,
-                session_starts.evening(self.reader, newest, self._stored_face()),
+                session_starts.running_session(self.reader, newest, self._stored_face()),
             )
         self._place.settled()  # checkpoints may have been stored
         return now
@@ -104,7 +104,7 @@ class Ledger:
     def _world(self, state: State) -> World:
         return self.now.world if self.now.same_world(state) else self.worlds.world(state)
 
-    def _face(self, state: State, world: World, at: str, evening: Evening) -> str:
+    def _face(self, state: State, world: World, at: str, evening: RunningSession) -> str:
         return worlds.face(state, world, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
@@ -180,19 +180,21 @@ class Ledger:
             now.step.state if goes_on else now.moment.state,
             met(decided.events),
         )
-        self.now = Now(Head(row.seq, row.tip, row.sum), moment, world, step, (), None, evening)
+        self.now = Head(
+            ChainHead(row.seq, row.tip, row.sum), moment, world, step, (), None, evening
+        )
         self.past.add(row.seq, moment)
         self._place.settled()  # a checkpoint may have been stored
         entry = as_entry(row, command, answers, decided.events, state, told)
         self.chronicle.remember(entry)
         return entry
 
-    def before(self, entry: Entry) -> Now:
+    def before(self, entry: Entry) -> Head:
         """Where the campaign would stand, had the entry at the tip not been made."""
         moment = self.past.moment(entry.parent)
         step = self.chronicle.step(entry.parent)
         world = self._world(moment.state)
-        return Now(self.now.head, moment, world, step, (), None, self.now.evening)
+        return Head(self.now.head, moment, world, step, (), None, self.now.evening)
 
     def _taking_back(self, entry: Entry) -> Draft:
         rules = self.now.moment.state.ruleset
@@ -241,8 +243,8 @@ class Ledger:
             redo = (*redo, row.parent)
         elif draft.kind == "redo":
             redo = redo[:-1]
-        self.now = Now(
-            Head(row.seq, row.tip, row.sum),
+        self.now = Head(
+            ChainHead(row.seq, row.tip, row.sum),
             moment,
             world,
             now.step if tip == now.head.tip else self.chronicle.step(tip),
@@ -282,7 +284,7 @@ class Ledger:
         self._place.settled()
         if self.astray:
             raise self._gone_astray("unknown")
-        self._mark(Head(row.seq, row.tip, row.sum))
+        self._mark(ChainHead(row.seq, row.tip, row.sum))
         return row
 
     def stay(self) -> None:
@@ -310,7 +312,7 @@ class Ledger:
                     name=self.path.name,
                 )  # fmt: skip
 
-    def _mark(self, head: Head) -> None:
+    def _mark(self, head: ChainHead) -> None:
         if self.lock is not None:
             self.lock.mark(self.id, head.seq, head.sum)
 

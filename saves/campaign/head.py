@@ -8,22 +8,22 @@ from core.play.state import State
 from core.play.union import Command, World
 from core.values import Struct
 from saves.store import worlds
-from saves.store.chain import Head
+from saves.store.chain import ChainHead
 from saves.store.entry_reader import Step
-from saves.store.session_starts import Evening
-from saves.store.state_history import Moment
+from saves.store.session_starts import RunningSession
+from saves.store.state_history import Snapshot
 
 
-class Now(Struct):
+class Head(Struct):
     """All that changes with a row, swapped as one after COMMIT."""
 
-    head: Head
-    moment: Moment
+    head: ChainHead
+    moment: Snapshot
     world: World
     step: Step
     redo: tuple[int, ...]
     redo_step: Step | None
-    evening: Evening
+    evening: RunningSession
 
     def goes_on(self, command: Command) -> bool:
         """Whether `command` goes on with the intent of the entry at the tip.

@@ -21,7 +21,7 @@ from saves.store.entries import (
 )
 
 if TYPE_CHECKING:
-    from saves.campaign.campaign_store import Ledger
+    from saves.campaign.campaign_store import CampaignStore
 
 TITLE: Final = 80
 """Letters of a title, at most."""
@@ -29,7 +29,7 @@ NOTES: Final = 4_000
 """Letters of a note, at most."""
 
 
-def annotate(ledger: Ledger, entry: int, text: str, *, shared: bool) -> Entry:
+def annotate(ledger: CampaignStore, entry: int, text: str, *, shared: bool) -> Entry:
     """Write a note at the moment of row `entry`. Refusals "empty_note", "too_long", "no_entry"."""
     text = _note(text)
     if not text:
@@ -41,18 +41,18 @@ def annotate(ledger: Ledger, entry: int, text: str, *, shared: bool) -> Entry:
     return ledger.write_mark("note", mark, _tip(ledger), (Noted(at, text, shared),))
 
 
-def begin(ledger: Ledger, title: str) -> Entry:
+def begin(ledger: CampaignStore, title: str) -> Entry:
     """Begin another session with what is played next. Refusal "odd_title"."""
     return ledger.write_mark("session", BeginSession(_title(title)), _tip(ledger))
 
 
-def name(ledger: Ledger, at: int, title: str, notes: str) -> Entry:
+def name(ledger: CampaignStore, at: int, title: str, notes: str) -> Entry:
     """Name the session that holds row `at`. Refusals "odd_title", "too_long", "no_entry"."""
     _there(ledger, at)
     return ledger.write_mark("session", NameSession(at, _title(title), _note(notes)), _tip(ledger))
 
 
-def join(ledger: Ledger, at: int) -> Entry:
+def join(ledger: CampaignStore, at: int) -> Entry:
     """Make the session that holds row `at` one with that before it.
 
     Refusals "no_entry", "nothing_to_join".
@@ -65,7 +65,7 @@ def join(ledger: Ledger, at: int) -> Entry:
     return ledger.write_mark("session", JoinSessions(starts[number - 1]), _tip(ledger))
 
 
-def split(ledger: Ledger, at: int) -> Entry:
+def split(ledger: CampaignStore, at: int) -> Entry:
     """Let another session begin with row `at`.
 
     Refusals "no_entry", "begins_already", and "nothing_to_split" where nothing was played in the
@@ -85,11 +85,11 @@ def split(ledger: Ledger, at: int) -> Entry:
     return ledger.write_mark("session", SplitSession(at), _tip(ledger))
 
 
-def _tip(ledger: Ledger) -> int:
+def _tip(ledger: CampaignStore) -> int:
     return ledger.now.head.tip
 
 
-def _there(ledger: Ledger, seq: int) -> None:
+def _there(ledger: CampaignStore, seq: int) -> None:
     last = ledger.now.head.seq
     if not 1 <= seq <= last:
         raise Refusal(

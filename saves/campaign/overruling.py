@@ -11,10 +11,10 @@ from core.play.union import Command, Decided, Needs, decide
 from saves.store.entries import Entry, Mark
 
 if TYPE_CHECKING:
-    from saves.campaign.campaign_store import Ledger
+    from saves.campaign.campaign_store import CampaignStore
 
 
-def propose(ledger: Ledger, answers: Answers) -> Decided | Needs:
+def propose(ledger: CampaignStore, answers: Answers) -> Decided | Needs:
     """What the entry at the tip comes to with these answers in place of its own.
 
     Refusal "nothing_to_overrule" when it asked nothing, or that of its command.
@@ -24,7 +24,7 @@ def propose(ledger: Ledger, answers: Answers) -> Decided | Needs:
     return decide(command, before.moment.state, before.world, {**entry.answers, **answers})
 
 
-def overrule(ledger: Ledger, answers: Answers) -> Entry:
+def overrule(ledger: CampaignStore, answers: Answers) -> Entry:
     """Record it so, in the place of what it was. Refusals of `propose`, "needs_answers".
 
     Points that were typed are recorded as they are overruled.
@@ -47,7 +47,7 @@ def unanswered(needs: Needs) -> Refusal:
     )  # fmt: skip
 
 
-def _last(ledger: Ledger) -> tuple[Entry, Command]:
+def _last(ledger: CampaignStore) -> tuple[Entry, Command]:
     entry = ledger.entry(ledger.now.head.tip)
     command = entry.command
     if isinstance(command, Mark) or not (entry.answers or isinstance(command, Points)):

@@ -14,7 +14,7 @@ from core.messages import N_, Message
 from core.values import Struct
 from saves.campaign.opening import CHEAP
 from saves.store import check_log, codec, damage, database, journal
-from saves.store.chain import Head, first_bad
+from saves.store.chain import ChainHead, first_bad
 from saves.store.check_log import Looked
 from saves.store.damage import legible
 
@@ -95,7 +95,7 @@ class Patrol:
             found = damage.integrity(reader)
             return damage.broken(found[0]) if found else None
         last = self._of if self._done < self._of - self._began else self._began
-        before = Head() if not self._at else journal.stored_at(reader, self._at)
+        before = ChainHead() if not self._at else journal.stored_at(reader, self._at)
         rows = list(islice(journal.stored(reader, self._at, PIECE), last - self._at))
         bad = first_bad(rows, before)
         if bad is None and not rows:

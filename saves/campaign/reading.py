@@ -9,9 +9,9 @@ from core.play.state import State
 from core.play.union import World
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
-from saves.campaign.campaign_store import ASTRAY, Ledger
+from saves.campaign.campaign_store import ASTRAY, CampaignStore
 from saves.store import journal
-from saves.store.branch_point import Birth
+from saves.store.branch_point import BranchPoint
 from saves.store.entries import Entry
 from saves.store.entry_reader import turn
 
@@ -24,8 +24,8 @@ class Reading:
     after COMMIT returned.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
-        """Stand before an open ledger."""
+    def __init__(self, ledger: CampaignStore) -> None:
+        """Stand before an open store."""
         self.store = ledger
 
     @property
@@ -76,7 +76,7 @@ class Reading:
         return self.store.name
 
     @property
-    def birth(self) -> Birth | None:
+    def birth(self) -> BranchPoint | None:
         """What the campaign was born from, while it only tries something; None for any other."""
         return self.store.birth
 

@@ -15,7 +15,7 @@ from core.values import Struct
 from saves.store import codec, packing
 from saves.store.chain import Draft
 from saves.store.entries import BeginSession, Recorded, RowKind
-from saves.store.session_starts import GAP, Evening
+from saves.store.session_starts import GAP, RunningSession
 
 
 def utc_now() -> datetime:
@@ -28,11 +28,11 @@ def label(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-BEFORE: Final = Evening()
+BEFORE: Final = RunningSession()
 """Before the first row."""
 
 
-class Pen(Struct):
+class RowAuthor(Struct):
     """Who writes, by which clock.
 
     After `gap` hours without a play entry the next one opens another session; 0: never.
@@ -43,8 +43,8 @@ class Pen(Struct):
     gap: Fraction = GAP
 
     @classmethod
-    def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> Pen:
-        """A pen; what cannot be printed is left out of the name."""
+    def take(cls, who: str, clock: Callable[[], datetime], gap: Fraction = GAP) -> RowAuthor:
+        """An author; what cannot be printed is left out of the name."""
         printable = "".join(letter for letter in who if letter.isprintable())
         return cls(printable, clock, gap)
 
@@ -55,7 +55,7 @@ class Pen(Struct):
         *,
         rules: str,
         tip: int | None,
-        evening: Evening = BEFORE,
+        evening: RunningSession = BEFORE,
         intent: str = "",
         entry_id: str | None = None,
         answers: Mapping[str, Answer] | None = None,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.messages import N_, Message
 from saves.store import codec, damage, database, journal
-from saves.store.state_history import Past
+from saves.store.state_history import StateHistory
 
 
 def verify(path: Path) -> tuple[Message, ...]:
@@ -28,7 +28,7 @@ def _found(reader: database.Connection) -> list[Message]:
     found = damage.find_damage(reader)
     if found and journal.damage(reader, journal.stored_head(reader), tail=None) is not None:
         return found
-    bad = Past(reader).damaged_checkpoint()
+    bad = StateHistory(reader).damaged_checkpoint()
     if bad is None:
         return found
     return [*found, Message(N_("The stored state of entry {seq} is damaged."), seq=bad)]

@@ -10,7 +10,7 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
 from core.play.road.commands import BeginEncounter, March
 from core.play.table.commands import Heal, WriteNote
 from saves.demo.encounters import FORD, GATE, ford, gate
-from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title, totals, typed
+from saves.demo.steps import Back, Deed, NewSession, Ready, Step, Title, totals, typed
 
 BLESS = 1
 """What Mirelle's blessing adds to an attack: the GM's modifier, for it is no row of the table."""
@@ -21,7 +21,7 @@ END = Step(EndTurn())
 def ambush() -> tuple[Deed, ...]:
     """All that was done on that day until the evening at the table ended."""
     return (
-        Evening(ago=7, minutes=3), *_met(), *_first_round(), *_second_round(), *_third_round()
+        NewSession(ago=7, minutes=3), *_met(), *_first_round(), *_second_round(), *_third_round()
     )  # fmt: skip
 
 

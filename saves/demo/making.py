@@ -17,7 +17,7 @@ from core.play.table.commands import Found
 from core.travel.regionmap import RegionMap
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.steps import Back, Deed, Evening, Ready, Step, Title
+from saves.demo.steps import Back, Deed, NewSession, Ready, Step, Title
 from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
 from saves.library import library
@@ -60,7 +60,7 @@ def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
     """Do one thing of the story. A question that the story has no answer to is a mistake."""
     clock.go_on()
     match deed:
-        case Evening():
+        case NewSession():
             clock.sit_down(deed)
         case Title(title):
             campaign.name_session(campaign.head, title)
@@ -86,7 +86,7 @@ THIRDS: Final = (2, 3, 4)
 class Clock:
     """It tells the labels of rows, and stands until somebody sits down or does a thing."""
 
-    def __init__(self, today: datetime, evening: Evening) -> None:
+    def __init__(self, today: datetime, evening: NewSession) -> None:
         """Show how an evening began, so many days before today."""
         self._today = today
         self.sit_down(evening)
@@ -95,7 +95,7 @@ class Clock:
         """What it shows."""
         return self._now
 
-    def sit_down(self, evening: Evening) -> None:
+    def sit_down(self, evening: NewSession) -> None:
         """Another evening begins."""
         day = (self._today - timedelta(days=evening.ago)).date()
         self._now = datetime.combine(day, BEGINS, self._today.tzinfo)

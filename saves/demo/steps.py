@@ -33,7 +33,7 @@ class Ready(Struct):
     board: Board
 
 
-class Evening(Struct):
+class NewSession(Struct):
     """Friends met again, so many days before the demo is made; a deed took about so many minutes.
 
     They come long enough after the evening before, so that another session begins by itself.
@@ -49,7 +49,7 @@ class Title(Struct):
     title: str
 
 
-Deed: TypeAlias = Step | Back | Ready | Evening | Title
+Deed: TypeAlias = Step | Back | Ready | NewSession | Title
 
 
 def typed(prefix: str, **numbers: int) -> dict[str, Answer]:

@@ -21,7 +21,7 @@ from core.play.state import Schedule
 from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
 from saves.demo.ambush import ambush
 from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
-from saves.demo.steps import Back, Deed, Evening, Step, Title, typed
+from saves.demo.steps import Back, Deed, NewSession, Step, Title, typed
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -103,20 +103,20 @@ def _shore() -> tuple[Step, ...]:
     )
 
 
-FIRST_EVENING = Evening(ago=63, minutes=11)
+FIRST_EVENING = NewSession(ago=63, minutes=11)
 """It began with the founding of the campaign."""
 
 WEEK: tuple[Deed, ...] = (
     *_setting_out(),
     Title("Out of Thornwood"),
-    Evening(ago=49, minutes=18),
+    NewSession(ago=49, minutes=18),
     *_wolves(),
     Title("Wolves under the oaks"),
     *_forced(),
-    Evening(ago=35, minutes=19),
+    NewSession(ago=35, minutes=19),
     *_ford(),
     Title("Down the Alder"),
-    Evening(ago=21, minutes=17),
+    NewSession(ago=21, minutes=17),
     *_shore(),
     Title("The north shore"),
     Step(SetPace("hustle")),

@@ -13,7 +13,7 @@ from core.messages import N_
 from saves.campaign.row_author import label
 from saves.exchange.findings import Unreadable
 from saves.store.canonical import ENCODER
-from saves.store.chain import Head, Row, digest
+from saves.store.chain import ChainHead, Row, digest
 from saves.store.entry_reader import KINDS
 from saves.store.packing import LEVEL
 
@@ -33,7 +33,7 @@ def row_of(keys: Mapping[str, Any]) -> tuple[Row, bytes]:
 class Chain:
     """Where the chain stands, and what the next row may name."""
 
-    head: Head = field(default_factory=Head)
+    head: ChainHead = field(default_factory=ChainHead)
     _played: bytearray = field(default_factory=lambda: bytearray(1))
     _ids: set[bytes] = field(default_factory=set)
     _undone: list[int] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Chain:
             raise Unreadable(
                 N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
             )
-        self.head = Head(row.seq, row.tip, row.sum)
+        self.head = ChainHead(row.seq, row.tip, row.sum)
         self._played.append(row.kind == "play")
 
     def _labels(self, row: Row) -> None:

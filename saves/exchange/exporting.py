@@ -15,7 +15,7 @@ from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import recap
 from saves.exchange.writing import write, write_note
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.session import Session
 from saves.history.sessions import sessions
 from saves.store import check_log, codec, damage, journal
@@ -44,7 +44,7 @@ class Wanted(Struct):
         return f"{stem}{session}{secret}.{self.form}"
 
 
-def chunks(look: LookBack, wanted: Wanted, program: str) -> Iterator[bytes]:
+def chunks(look: History, wanted: Wanted, program: str) -> Iterator[bytes]:
     """The export as UTF-8; `program` is the version of this program.
 
     Raises Refusal "unknown_session"; findings.Unreadable where the campaign is damaged, after the
@@ -57,7 +57,7 @@ def chunks(look: LookBack, wanted: Wanted, program: str) -> Iterator[bytes]:
         yield from jsonl.lines(look, program)
 
 
-def text(look: LookBack, wanted: Wanted) -> str:
+def text(look: History, wanted: Wanted) -> str:
     """A record as Markdown or HTML. Raises Refusal "unknown_session", findings.Unreadable."""
     assert wanted.form != "jsonl", "JSON Lines are no record"
     with _readable(look):
@@ -65,7 +65,7 @@ def text(look: LookBack, wanted: Wanted) -> str:
         return clean_lines(recap(look, chosen, wanted.audience, wanted.form))
 
 
-def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: bool) -> None:
+def save(look: History, wanted: Wanted, path: Path, program: str, *, replace: bool) -> None:
     """Write the export to a file. Raises as `chunks`, `writing.write` and `notes.write_note`."""
     if wanted.form == "md":
         write_note(path, text(look, wanted), replace=replace)
@@ -74,7 +74,7 @@ def save(look: LookBack, wanted: Wanted, path: Path, program: str, *, replace: b
 
 
 @contextmanager
-def _readable(look: LookBack) -> Iterator[None]:
+def _readable(look: History) -> Iterator[None]:
     # Titles, notes and what was taken back may stand in any row: no session is told of its own
     # alone.
     try:
@@ -102,7 +102,7 @@ def _readable(look: LookBack) -> Iterator[None]:
         ) from error
 
 
-def _session(look: LookBack, number: int) -> Session:
+def _session(look: History, number: int) -> Session:
     found = sessions(look)
     for session in found:
         if session.number == number:

@@ -16,11 +16,11 @@ from saves.exchange.jsonl_lines import Line, lines
 from saves.exchange.refolded import Refolded
 from saves.library import library
 from saves.store import database, journal, session_starts, worlds
-from saves.store.chain import Head
+from saves.store.chain import ChainHead
 from saves.store.database import Connection
-from saves.store.entry_reader import Chronicle
+from saves.store.entry_reader import EntryReader
 from saves.store.new_file import whole
-from saves.store.state_history import Past, uncollected
+from saves.store.state_history import StateHistory, uncollected
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many entries were taken in, and of how many."""
@@ -86,7 +86,7 @@ class _Making:
         self._made = made
         self._told = told
         self._chain = Chain()
-        self._past = Past(writer, writer)
+        self._past = StateHistory(writer, writer)
         self._story = Refolded(self._past, program)
         self._at = ""
 
@@ -137,9 +137,9 @@ class _Making:
             raise Unreadable(N_("The counts do not fit: lines are missing."))
         journal.move_head(self._writer, head.seq, self._face(head))
 
-    def _face(self, head: Head) -> str:
+    def _face(self, head: ChainHead) -> str:
         state = self._past.moment(head.tip).state
         world = worlds.Worlds(self._writer).world(state)
-        birth = Chronicle(self._writer, self._past).birth(head.seq)
-        sessions = session_starts.evening(self._writer, head.seq).number
+        birth = EntryReader(self._writer, self._past).birth(head.seq)
+        sessions = session_starts.running_session(self._writer, head.seq).number
         return worlds.face(state, world, self._at, birth, sessions)

@@ -13,7 +13,7 @@ from typing import Final
 from core.characters import escaped
 from core.messages import N_
 from saves.exchange.findings import Unreadable
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import ENCODER
 from saves.store.chain import Row, is_whole
@@ -25,7 +25,7 @@ LONGEST: Final = 64 * 1024 * 1024
 """Bytes of a line, its end included."""
 
 
-def lines(look: LookBack, program: str) -> Iterator[bytes]:
+def lines(look: History, program: str) -> Iterator[bytes]:
     """The campaign line by line, as it is at one moment; `program` is this program's version.
 
     Raises Unreadable where the campaign is damaged: what was given until then is no whole file.

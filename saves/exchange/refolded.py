@@ -19,7 +19,7 @@ from saves.store.chain import Blob, Row
 from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
 from saves.store.entry_reader import narrate
 from saves.store.packing import unpack
-from saves.store.state_history import Moment, Past
+from saves.store.state_history import Snapshot, StateHistory
 
 ODD: Final = (
     *codec.NOT_OURS, codec.Unreadable, LookupError, ArithmeticError, AssertionError, RecursionError,
@@ -38,7 +38,7 @@ ASIDE: Final[Mapping[str, tuple[type, ...]]] = {
 class Refolded:
     """The blobs and the states of what was read so far."""
 
-    past: Past
+    past: StateHistory
     program: str
     blobs: dict[str, str] = field(default_factory=dict)
     """The kind of each blob by its sha256."""
@@ -66,7 +66,7 @@ class Refolded:
         self.blobs[sha256] = kind
         return Blob(sha256, kind, text)
 
-    def live(self, row: Row) -> Moment | None:
+    def live(self, row: Row) -> Snapshot | None:
         """What a row came to; None when it is not of the story. Raises Unreadable.
 
         The row and those before it are where `past` reads.

@@ -13,7 +13,7 @@ from core.values import Struct
 from saves.history.deciding import Stored, Under, stored
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 
 class Asked(Struct):
@@ -24,7 +24,7 @@ class Asked(Struct):
     name: Message
 
 
-def asked(look: LookBack, seq: int) -> tuple[Asked, ...]:
+def asked(look: History, seq: int) -> tuple[Asked, ...]:
     """The rolls and choices of entry `seq`, as they were put one after the other, and its points.
 
     Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
@@ -54,7 +54,7 @@ def _name(question: Question, before: Mapping[str, Asked]) -> Message:
     return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
 
 
-def overrulable(look: LookBack, seq: int) -> Stored:
+def overrulable(look: History, seq: int) -> Stored:
     """Entry `seq`, whose answers may be overruled. Refusals as `asked`. Raises Unreadable."""
     entry = look.entry(seq)
     row = look.row(seq)

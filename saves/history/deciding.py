@@ -26,7 +26,7 @@ from saves.store.upcasts import upcast
 from saves.store.worlds import Worlds, names
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 
 class Stored(Struct):
@@ -137,7 +137,7 @@ def stored(row: Row) -> Stored | None:
     return None if isinstance(command, Mark) else Stored(row, command, answers, events)
 
 
-def story(look: LookBack, tip: int, after: int, high: int) -> Iterator[Stored]:
+def story(look: History, tip: int, after: int, high: int) -> Iterator[Stored]:
     """The play entries of the story of `tip` above `after`, up to `high`. Raises Unreadable."""
     spans = journal.spans(look.reader, tip, after + 1)
     for row in journal.rows(look.reader, after):

@@ -25,7 +25,7 @@ from saves.history.deciding import Outcome, Stored, Under, apart, same, story
 from saves.history.stories import POINTS, Key, differences, grafted, in_play
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 CHUNK = 100
 """Entries decided again between two looks at how far it is."""
@@ -76,7 +76,7 @@ class Course:
     other story: it is set right anew, by what is missing.
     """
 
-    def __init__(self, look: LookBack, seq: int, answers: Mapping[str, Answer]) -> None:
+    def __init__(self, look: History, seq: int, answers: Mapping[str, Answer]) -> None:
         """Overrule answers of entry `seq`; what then is still to be asked is in `needs`.
 
         Refusals: "not_in_the_story", "nothing_to_overrule", that of its command. Raises
@@ -105,7 +105,7 @@ class Course:
         """Whether it was followed to the present."""
         return self._at >= self.tip
 
-    def follow(self, look: LookBack, most: int = CHUNK) -> bool:
+    def follow(self, look: History, most: int = CHUNK) -> bool:
         """Follow the story by at most `most` entries; whether that was all."""
         count = 0
         for one in story(look, self.tip, self._at, self.tip):
@@ -120,7 +120,7 @@ class Course:
             self._at = self.tip
         return self.finished
 
-    def consequences(self, look: LookBack) -> Consequences:
+    def consequences(self, look: History) -> Consequences:
         """What was found."""
         now = look.past.moment(self.tip).state
         owed: defaultdict[int, list[Correction]] = defaultdict(list)
@@ -175,7 +175,7 @@ class Course:
         )
 
 
-def consequences(look: LookBack, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
+def consequences(look: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
     """What would be otherwise, had entry `seq` had these answers in place of its own.
 
     `Needs` when it asks for more then: what it hits for, say. Refusals as `Course`.

@@ -20,9 +20,9 @@ from saves.store.chain import Row
 from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
 from saves.store.entries import Entry
-from saves.store.entry_reader import Chronicle
+from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
-from saves.store.state_history import Past
+from saves.store.state_history import StateHistory
 from saves.store.worlds import Worlds
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class Then(Struct):
     world: World
 
 
-class LookBack:
+class History:
     """A campaign's past, open for reading. It belongs to one thread, which may be any."""
 
     def __init__(self, path: Path, opened: Database, say: Say) -> None:
@@ -49,8 +49,8 @@ class LookBack:
         self.say = say
         self._database = opened
         self.reader = opened.reader
-        self.past = Past(opened.reader)
-        self.chronicle = Chronicle(opened.reader, self.past)
+        self.past = StateHistory(opened.reader)
+        self.chronicle = EntryReader(opened.reader, self.past)
         self.worlds = Worlds(opened.reader)
         self.head = 0
         """The newest seq that is known of."""
@@ -61,7 +61,7 @@ class LookBack:
         self.refresh()
 
     @classmethod
-    def open(cls, path: Path, say: Say) -> LookBack:
+    def open(cls, path: Path, say: Say) -> History:
         """Open the campaign at `path`. Raises CannotOpen for what is none, or cannot be read."""
         inspect(path, for_play=False)
         with legible(path):
@@ -104,7 +104,7 @@ class LookBack:
         state = self.past.moment(entry.tip).state
         return Then(entry, self.past.moment(entry.parent).state, state, self.worlds.world(state))
 
-    def ask(self, work: Callable[[LookBack], T]) -> T:
+    def ask(self, work: Callable[[History], T]) -> T:
         """What `work` finds in it, as far as it is recorded by now.
 
         Raises CannotOpen where the file is too damaged for that, and what `work` raises.
@@ -119,7 +119,7 @@ class LookBack:
             self.index.close()
         self._database.close()
 
-    def __enter__(self) -> LookBack:
+    def __enter__(self) -> History:
         """Give the past itself."""
         return self
 

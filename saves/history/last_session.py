@@ -11,13 +11,13 @@ from saves.history.rulings import ruled
 from saves.history.session import table_date
 from saves.store import codec, journal, session_starts
 from saves.store.database import DAMAGED
-from saves.store.entry_reader import Chronicle, name
+from saves.store.entry_reader import EntryReader, name
 
 RULED: Final = ('"ruled"', '"ruling_made"')
 """What the body of every entry holds in which the GM overruled or decided something."""
 
 
-def last_session(entries: Chronicle, newest: int) -> LastSession | None:
+def last_session(entries: EntryReader, newest: int) -> LastSession | None:
     """The last session up to row `newest`; None before the first, or when it cannot be read.
 
     It asks the journal alone, and reads no more of it than that session.
@@ -28,7 +28,7 @@ def last_session(entries: Chronicle, newest: int) -> LastSession | None:
         return None
 
 
-def _last_session(entries: Chronicle, newest: int) -> LastSession | None:
+def _last_session(entries: EntryReader, newest: int) -> LastSession | None:
     reader = entries.reader
     firsts = session_starts.starts(reader, newest)
     row = journal.row(reader, firsts[-1]) if firsts else None
@@ -39,7 +39,7 @@ def _last_session(entries: Chronicle, newest: int) -> LastSession | None:
     return LastSession(len(firsts), title, table_date(row.at), tuple(unexplained))
 
 
-def _unexplained(entries: Chronicle, first: int, newest: int) -> Iterator[Message]:
+def _unexplained(entries: EntryReader, first: int, newest: int) -> Iterator[Message]:
     reader, past = entries.reader, entries.past
     spans = journal.spans(reader, journal.head_at(reader, newest).tip, first)
     for seq, parent, body in journal.holding(reader, first, newest, *RULED):

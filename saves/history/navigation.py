@@ -20,7 +20,7 @@ from saves.history.index.index_file import IndexReader
 from saves.store.entry_reader import KINDS
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 _BEATS: Final = (
     "SELECT seq, kind, day, hour, encounter, round, acting, story, text"
@@ -33,14 +33,14 @@ _FACTS: Final = (
 )
 
 
-def beat(look: LookBack, seq: int) -> Beat | None:
+def beat(look: History, seq: int) -> Beat | None:
     """Where row `seq` stands in the story, or None when there is none."""
     found = beats(look, seq, seq)
     return found[0] if found else None
 
 
 def beats(
-    look: LookBack, low: int = 1, high: int | None = None, undone: bool = True
+    look: History, low: int = 1, high: int | None = None, undone: bool = True
 ) -> tuple[Beat, ...]:
     """The rows `low` to `high` (None: the last one), in order.
 
@@ -54,9 +54,7 @@ def beats(
     return tuple(_beat(row, firsts) for row in rows)
 
 
-def neighbour(
-    look: LookBack, seq: int, unit: Unit, by: int = 1, undone: bool = False
-) -> int | None:
+def neighbour(look: History, seq: int, unit: Unit, by: int = 1, undone: bool = False) -> int | None:
     """The row that lies `by` units after `seq` (before it, when negative); None when there is none.
 
     Of turns, rounds, fights, days and sessions it is the first row of the one that is reached:
@@ -79,7 +77,7 @@ def neighbour(
 
 
 def facts_of(
-    look: LookBack,
+    look: History,
     low: int = 1,
     high: int | None = None,
     *,
@@ -98,7 +96,7 @@ def facts_of(
         at = found[-1][0]
 
 
-def days(look: LookBack, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
+def days(look: History, low: int = 1, high: int | None = None) -> tuple[tuple[int, int], ...]:
     """The days on which entries of the story from `low` to `high` end: day, and first entry."""
     wanted = (low, index_paths.LAST if high is None else high)
     query = (

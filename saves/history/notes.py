@@ -10,7 +10,7 @@ from saves.store import journal
 from saves.store.entries import Annotate
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 
 class NoteAt(Struct):
@@ -22,7 +22,7 @@ class NoteAt(Struct):
     shared: bool = False
 
 
-def notes(look: LookBack) -> tuple[NoteAt, ...]:
+def notes(look: History) -> tuple[NoteAt, ...]:
     """All notes, in the order in which they were written. Raises codec.Unreadable."""
     found = []
     for row in journal.aside(look.reader, "note"):

@@ -16,7 +16,7 @@ from saves.store import packing
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 CHUNK = 200
 """Entries decided again between two looks at how far it is."""
@@ -70,7 +70,7 @@ class Compared(Struct):
         return self.done == self.of
 
 
-def todays(look: LookBack) -> Ruleset:
+def todays(look: History) -> Ruleset:
     """The ruleset as it is today: the GM's own that is in force, or the packaged one of its id.
 
     Raises codec.Unreadable.
@@ -80,7 +80,7 @@ def todays(look: LookBack) -> Ruleset:
     return packaged(rules.id) if rules.id in PACKAGED else rules
 
 
-def again(look: LookBack, seq: int, rules: Ruleset | None = None) -> Again | None:
+def again(look: History, seq: int, rules: Ruleset | None = None) -> Again | None:
     """Row `seq` decided again under `rules` (None: today's); None when it is no play entry.
 
     Raises codec.Unreadable.
@@ -94,7 +94,7 @@ def again(look: LookBack, seq: int, rules: Ruleset | None = None) -> Again | Non
 
 
 def all_again(
-    look: LookBack,
+    look: History,
     low: int = 1,
     high: int | None = None,
     most: int = CHUNK,
@@ -126,7 +126,7 @@ def all_again(
     )  # fmt: skip
 
 
-def _begin(look: LookBack, low: int, high: int | None, rules: Ruleset | None) -> Compared:
+def _begin(look: History, low: int, high: int | None, rules: Ruleset | None) -> Compared:
     last = look.head if high is None else min(high, look.head)
     first = next(story(look, look.tip, low - 1, last), None)
     return Compared(

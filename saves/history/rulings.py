@@ -24,7 +24,7 @@ from saves.store import codec
 from saves.store.entry_reader import name
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 WORDS = {
     "skip": N_("left out"),
@@ -51,7 +51,7 @@ class RulingAt(Struct):
     reason: str
 
 
-def rulings(look: LookBack, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
+def rulings(look: History, low: int = 1, high: int | None = None) -> tuple[RulingAt, ...]:
     """The rulings of the story's entries `low` to `high` (None: the last), in order.
 
     Those that were undone are left out. Creatures have the names that they have now. Raises

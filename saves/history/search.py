@@ -14,7 +14,7 @@ from saves.history.index.index_file import IndexReader
 from saves.history.index.spelling import WORD, folded, looked_for
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 Kind: TypeAlias = Literal[
     "", "fight", "travel", "ruling", "note", "session", "play", "undo", "redo"
@@ -69,7 +69,7 @@ class Found(Struct):
     total: int = 0
 
 
-def search(look: LookBack, query: Query) -> Found:
+def search(look: History, query: Query) -> Found:
     """Look for `query` in the whole past; nothing is found by an empty one, or by mere signs."""
     terms = _terms(query)
     asked = (query.words, query.creature, query.place)
@@ -116,7 +116,7 @@ def _hit(db: IndexReader, seq: int, query: Query) -> Hit:
     return Hit(seq, moment, text, marks(text, query.words))
 
 
-def _range(look: LookBack, session: int) -> tuple[int, int]:
+def _range(look: History, session: int) -> tuple[int, int]:
     if not session:
         return 0, index_paths.LAST
     firsts = (*starts(look), index_paths.LAST)

@@ -18,7 +18,7 @@ from saves.history.session import Session
 from saves.store.session_starts import read_label, titles
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 LONGEST: Final = timedelta(minutes=20)
 """As much of a gap between two rows as counts as time at the table."""
@@ -64,7 +64,7 @@ class _Sum:
     hurt: dict[str, int] = field(default_factory=dict)
 
 
-def sessions(look: LookBack) -> tuple[Session, ...]:
+def sessions(look: History) -> tuple[Session, ...]:
     """All sessions, the newest last. Raises codec.Unreadable.
 
     Rows among which nothing was played belong to the session before them. Times are labels: a
@@ -132,7 +132,7 @@ def _instant(at: tuple[int, str] | None) -> Instant:
     return Instant(day, Fraction(hour))
 
 
-def _names(look: LookBack, hurt: dict[str, int]) -> Iterator[str]:
+def _names(look: History, hurt: dict[str, int]) -> Iterator[str]:
     now = look.past.moment(look.tip).state
     for who, seq in hurt.items():
         member = now.member(who) or look.past.moment(seq).state.member(who)

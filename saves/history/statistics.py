@@ -18,7 +18,7 @@ from saves.history.index.index_sums import Sums, stretches, summed, together
 from saves.history.navigation import facts_of
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 NONE = Fraction(0)
 
@@ -71,7 +71,7 @@ class Statistics(Struct):
         return sum(day.damage for day in self.days)
 
 
-def statistics(look: LookBack, low: int = 1, high: int | None = None) -> Statistics:
+def statistics(look: History, low: int = 1, high: int | None = None) -> Statistics:
     """The numbers of the story's entries `low` to `high` (None: the last). Raises codec.Unreadable.
 
     What was undone counts for nothing.
@@ -90,7 +90,7 @@ def statistics(look: LookBack, low: int = 1, high: int | None = None) -> Statist
     )
 
 
-def _sums(look: LookBack, low: int, high: int) -> Sums:
+def _sums(look: History, low: int, high: int) -> Sums:
     whole = read(look, lambda db: stretches(db, low, high))
     if whole is None:
         return summed(facts_of(look, low, high))
@@ -99,7 +99,7 @@ def _sums(look: LookBack, low: int, high: int) -> Sums:
     return together((summed(before), sums, summed(after)))
 
 
-def _characters(look: LookBack, last: Mapping[str, int]) -> dict[str, str]:
+def _characters(look: History, last: Mapping[str, int]) -> dict[str, str]:
     # One who has left for good is looked up where it last threw.
     now = look.past.moment(look.tip).state
     found: dict[str, str] = {}

@@ -14,17 +14,17 @@ from pathlib import Path
 from core.messages import N_, Message
 from core.values import Struct
 from saves.campaign.campaign import Campaign
-from saves.campaign.row_author import Pen, utc_now
+from saves.campaign.row_author import RowAuthor, utc_now
 from saves.library import library, shelf
 from saves.store import codec, database, journal, new_file, session_starts, worlds
-from saves.store.branch_point import Birth
-from saves.store.chain import Draft, Head, Row, first_bad
+from saves.store.branch_point import BranchPoint
+from saves.store.chain import ChainHead, Draft, Row, first_bad
 from saves.store.database import Connection
 from saves.store.entries import BornFrom
-from saves.store.entry_reader import Chronicle
+from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
-from saves.store.state_history import Past
+from saves.store.state_history import StateHistory
 from saves.store.worlds import Worlds
 
 
@@ -61,7 +61,7 @@ def branch(
     that itself only tries something, no room.
     """
     inspect(path)
-    pen = Pen.take(who, clock)
+    pen = RowAuthor.take(who, clock)
     try:
         with closing(database.connect(path, read_only=True)) as source:
             reader = source.reader
@@ -75,21 +75,21 @@ def branch(
     def write(making: Path) -> None:
         new_file.copy_rows(making, path, seq, needed)
         last = found.last
-        after = Head(last.seq, last.tip, last.sum)
+        after = ChainHead(last.seq, last.tip, last.sum)
         new_file.begin(making, name, found.draft, found.face, after=after)
 
     new_file.whole(target, write)
     return target
 
 
-def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
-    newest, past = journal.stored_head(reader), Past(reader)
+def _looked_up(reader: Connection, path: Path, seq: int, pen: RowAuthor) -> _Birth:
+    newest, past = journal.stored_head(reader), StateHistory(reader)
     if not 1 <= seq <= newest:
         raise CannotKeep(
             "no_such_entry", N_("There is no entry {seq} to try from; the last one is {last}."),
             seq=seq, last=newest,
         )  # fmt: skip
-    if Chronicle(reader, past).birth(newest) is not None:
+    if EntryReader(reader, past).birth(newest) is not None:
         raise CannotKeep(
             "tried_already",
             N_("This only tries something already: Esc leaves it, :keep makes it a campaign of its"
@@ -101,10 +101,10 @@ def _looked_up(reader: Connection, path: Path, seq: int, pen: Pen) -> _Birth:
     last, name = tail[-1], journal.stored_name(reader)
     state = past.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
-    evening = session_starts.evening(reader, seq)
+    evening = session_starts.running_session(reader, seq)
     draft = pen.draft("session", born, rules=state.ruleset, tip=last.tip, evening=evening)
     date = state.calendar.date(state.clock.day)
-    birth = Birth(born.campaign, name, seq, date, state.clock.hour)
+    birth = BranchPoint(born.campaign, name, seq, date, state.clock.hour)
     face = worlds.face(state, Worlds(reader).world(state), draft.at, birth, evening.number)
     return _Birth(last, name, draft, face)
 
@@ -145,7 +145,7 @@ def drop(path: Path) -> Path:
     return library.bin(path)
 
 
-def origin(birth: Birth) -> Path:
+def origin(birth: BranchPoint) -> Path:
     """The file of the campaign that a trial was born from. CannotOpen when the shelf lacks it."""
     for one in library.listing():
         if one.id == birth.campaign:

@@ -11,7 +11,7 @@ from core.calendars import Date
 from core.messages import N_, Message
 from core.values import Struct, replace
 from saves.store import branch_point, canonical, closed_file
-from saves.store.branch_point import Birth
+from saves.store.branch_point import BranchPoint
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotOpen
 
@@ -47,7 +47,7 @@ class Shelf(Struct):
     played: str = ""
     entries: int = 0
     sessions: int = 0
-    born_from: Birth | None = None
+    born_from: BranchPoint | None = None
     under: str = ""
     warning: Message | None = None
     damage: Message | None = None

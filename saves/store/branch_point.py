@@ -10,7 +10,7 @@ from core.calendars import Date
 from core.values import Struct
 
 
-class Birth(Struct):
+class BranchPoint(Struct):
     """A trial's birth: `campaign` is the id of the campaign it tries, `name` its name then.
 
     `seq` is the row of that campaign after which the trial goes its own way, `date` and `hour`
@@ -36,7 +36,7 @@ class Birth(Struct):
         }
 
 
-def read(doc: Mapping[str, Any]) -> Birth:
+def read(doc: Mapping[str, Any]) -> BranchPoint:
     """The birth of its JSON values. KeyError, TypeError or ValueError where they are none."""
     date = Date(doc["year"], doc["month"], doc["day"])
-    return Birth(doc["campaign"], doc["name"], doc["seq"], date, Fraction(doc["hour"]))
+    return BranchPoint(doc["campaign"], doc["name"], doc["seq"], date, Fraction(doc["hour"]))

@@ -64,7 +64,7 @@ class Blob(Struct):
     text: str
 
 
-class Head(Struct):
+class ChainHead(Struct):
     """Where the journal stands: newest seq, its sum, and the tip in force."""
 
     seq: int = 0
@@ -100,7 +100,7 @@ def is_whole(row: Row) -> bool:
         return False
 
 
-def first_bad(rows: Iterable[Row], before: Head) -> int | None:
+def first_bad(rows: Iterable[Row], before: ChainHead) -> int | None:
     """The seq at which the chain that follows `before` is broken, or None."""
     seq, last = before.seq, before.sum
     for row in rows:
@@ -111,7 +111,7 @@ def first_bad(rows: Iterable[Row], before: Head) -> int | None:
     return None
 
 
-def place(draft: Draft, head: Head) -> Row:
+def place(draft: Draft, head: ChainHead) -> Row:
     """`draft` as the row that follows `head`."""
     seq = head.seq + 1
     tip = seq if draft.tip is None else draft.tip

@@ -18,7 +18,7 @@ from typing import Any, Final
 from core.messages import N_, Message
 from core.values import Struct
 from saves.paths import home
-from saves.store.chain import Head, Row, first_bad
+from saves.store.chain import ChainHead, Row, first_bad
 
 COLUMNS: Final = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
 
@@ -88,7 +88,7 @@ def _bad(raw: sqlite3.Connection, seq: int) -> bool:
     if seq > newest:
         return seq in found
     before = found[seq - 1].sum if seq - 1 in found else ""
-    return seq not in found or first_bad([found[seq]], Head(seq - 1, sum=before)) is not None
+    return seq not in found or first_bad([found[seq]], ChainHead(seq - 1, sum=before)) is not None
 
 
 def _holds(raw: sqlite3.Connection, sha256: str) -> bool:

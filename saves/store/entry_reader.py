@@ -19,7 +19,7 @@ from core.play.table.story import shortened
 from core.play.union import Event, evolve
 from core.values import Struct, replace
 from saves.store import codec, journal
-from saves.store.branch_point import Birth
+from saves.store.branch_point import BranchPoint
 from saves.store.chain import Row
 from saves.store.database import Connection
 from saves.store.entries import (
@@ -36,7 +36,7 @@ from saves.store.entries import (
     SplitSession,
     Undo,
 )
-from saves.store.state_history import Past
+from saves.store.state_history import StateHistory
 
 KINDS: Final[Mapping[str, RowKind]] = {
     "play": "play", "undo": "undo", "redo": "redo", "note": "note", "session": "session"
@@ -142,11 +142,11 @@ def turn(state: State) -> Message:
 
 
 @dataclass(slots=True)
-class Chronicle:
+class EntryReader:
     """Reads entries and remembers the last few hundred."""
 
     reader: Connection
-    past: Past
+    past: StateHistory
     _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
 
     def step(self, tip: int) -> Step:
@@ -175,7 +175,7 @@ class Chronicle:
             seq = row.parent
         return 0
 
-    def birth(self, newest: int) -> Birth | None:
+    def birth(self, newest: int) -> BranchPoint | None:
         """What the campaign was born from to try something; None for one of its own.
 
         Rows above `newest` are not looked at. Raises codec.Unreadable.
@@ -187,7 +187,9 @@ class Chronicle:
             if isinstance(command, BornFrom):
                 state = self.past.moment(row.tip).state
                 date = state.calendar.date(state.clock.day)
-                return Birth(command.campaign, command.name, command.seq, date, state.clock.hour)
+                return BranchPoint(
+                    command.campaign, command.name, command.seq, date, state.clock.hour
+                )
         return None
 
     def remember(self, entry: Entry) -> None:

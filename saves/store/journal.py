@@ -10,7 +10,17 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from typing import Any, Final
 
-from saves.store.chain import COLUMNS, VALUES, Blob, Draft, Head, Row, first_bad, is_whole, place
+from saves.store.chain import (
+    COLUMNS,
+    VALUES,
+    Blob,
+    ChainHead,
+    Draft,
+    Row,
+    first_bad,
+    is_whole,
+    place,
+)
 from saves.store.codec import Unreadable
 from saves.store.database import DAMAGED, Connection, scalar, transaction
 from saves.store.file_header import MIN_READER
@@ -49,7 +59,7 @@ def put_campaign(
 def append(
     writer: Connection,
     draft: Draft,
-    head: Head,
+    head: ChainHead,
     face: str,
     blobs: Sequence[Blob] = (),
     first: Draft | None = None,
@@ -61,7 +71,7 @@ def append(
     whether the row is stored until the file is opened again.
     """
     before = [] if first is None else [place(first, head)]
-    after = Head(before[0].seq, before[0].tip, before[0].sum) if before else head
+    after = ChainHead(before[0].seq, before[0].tip, before[0].sum) if before else head
     row = place(draft, after)
     with transaction(writer):
         if writer.execute(_MOVE_HEAD, (row.seq, face, head.seq)).rowcount != 1:
@@ -110,7 +120,7 @@ def stored(reader: Connection, after: int = 0, most: int | None = None) -> Itera
     return (Row(*each) for each in _streamed(reader, after, most))
 
 
-def stored_at(reader: Connection, seq: int) -> Head:
+def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head as it was after row `seq`, as that is stored; nobody looks at it."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
     return _head(Row(*found) if found else None)
@@ -170,7 +180,7 @@ def stored_id(reader: Connection) -> str:
     return str(scalar(reader, "SELECT id FROM campaign") or "")
 
 
-def head_at(reader: Connection, seq: int) -> Head:
+def head_at(reader: Connection, seq: int) -> ChainHead:
     """The head as it was after row `seq`."""
     return _head(row(reader, seq))
 
@@ -186,8 +196,8 @@ def move_head(writer: Connection, head: int, face: str) -> None:
     writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
 
 
-def _head(found: Row | None) -> Head:
-    return Head(found.seq, found.tip, found.sum) if found else Head()
+def _head(found: Row | None) -> ChainHead:
+    return ChainHead(found.seq, found.tip, found.sum) if found else ChainHead()
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
@@ -225,7 +235,7 @@ def _first_bad(reader: Connection, after: int) -> int | None:
         bad = first_bad(rows, head)
         if bad is not None or not rows:
             return bad or head.seq + 1
-        head = Head(rows[0].seq, rows[0].tip, rows[0].sum)
+        head = ChainHead(rows[0].seq, rows[0].tip, rows[0].sum)
 
 
 def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:

@@ -38,7 +38,7 @@ class Page:
         return self._lines[number]
 
 
-class Unread:
+class LazyEncounter:
     """In the place of an encounter: all but its label is read when it is first asked for.
 
     Any thread may ask; two that ask first at the same time both read the same. Raises Unreadable
@@ -86,7 +86,9 @@ class Unread:
 
     def __eq__(self, other: object) -> bool:
         """As an ordinary encounter."""
-        return self.encounter() == (other.encounter() if isinstance(other, Unread) else other)
+        return self.encounter() == (
+            other.encounter() if isinstance(other, LazyEncounter) else other
+        )
 
     def __hash__(self) -> int:
         """As an ordinary encounter."""
@@ -99,19 +101,19 @@ class Unread:
 
 def unread(label: Label, page: Page, number: int) -> Encounter:
     """The encounter of this label whose text is a line of a page, as a state holds it."""
-    return cast(Encounter, Unread(label, page, number))
+    return cast(Encounter, LazyEncounter(label, page, number))
 
 
 def read(encounter: Encounter) -> Encounter:
     """An encounter that can be written. Raises Unreadable."""
     held: object = encounter
-    return held.encounter() if isinstance(held, Unread) else encounter
+    return held.encounter() if isinstance(held, LazyEncounter) else encounter
 
 
 def written(encounter: Encounter) -> bytes:
     """An encounter as a line of a page; one that was not read is not read for that."""
     held: object = encounter
-    line = held.line() if isinstance(held, Unread) else None
+    line = held.line() if isinstance(held, LazyEncounter) else None
     return codec.ENCODER.encode((read(encounter),)) if line is None else line
 
 

@@ -11,14 +11,14 @@ from typing import Final
 
 from core.messages import N_
 from saves.store import database, journal
-from saves.store.chain import Blob, Draft, Head
+from saves.store.chain import Blob, ChainHead, Draft
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
 from saves.store.refusals import CannotKeep, reason_of
 
 MAKING: Final = ".making"
 """The end of the name of a file that is not whole yet."""
-BEGINNING: Final = Head()
+BEGINNING: Final = ChainHead()
 """Before the first row."""
 LEFT: Final = 3600
 """Seconds after which such a file is nobody's any more."""
@@ -68,7 +68,7 @@ def begin(
     draft: Draft,
     face: str,
     blobs: Sequence[Blob] = (),
-    after: Head = BEGINNING,
+    after: ChainHead = BEGINNING,
 ) -> None:
     """Make a campaign called `name` of a built file, and append its next row after `after`."""
     with closing(database.dial(making, "rw")) as writer:

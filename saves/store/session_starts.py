@@ -38,7 +38,7 @@ _PLAYED: Final = ("SELECT EXISTS(SELECT 1 FROM entry WHERE kind = 'play' AND seq
                       " AND seq < :high)")  # fmt: skip
 
 
-class Evening(Struct):
+class RunningSession(Struct):
     """The session of the newest row.
 
     `session` is its id ("" before the first row), `played` the label of its last play entry (""
@@ -66,12 +66,12 @@ class Evening(Struct):
             return False
         return (now - last) / timedelta(hours=1) >= gap
 
-    def after(self, draft: Draft, command: Recorded | None = None) -> Evening:
+    def after(self, draft: Draft, command: Recorded | None = None) -> RunningSession:
         """The evening once this row is stored; `command` is what a mark says."""
         goes_on = draft.session == self.session
         if draft.kind == "play":
             first = not (goes_on and self.played)
-            return Evening(draft.session, draft.at, self.number + first)
+            return RunningSession(draft.session, draft.at, self.number + first)
         if isinstance(command, JoinSessions | SplitSession):
             more = -1 if isinstance(command, JoinSessions) else 1
             return replace(self, number=self.number + more)
@@ -87,14 +87,14 @@ def read_label(label: str) -> datetime | None:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def evening(reader: Connection, newest: int, face: str = "") -> Evening:
+def running_session(reader: Connection, newest: int, face: str = "") -> RunningSession:
     """The evening of row `newest`; `face` is the campaign's, where it can be trusted."""
     row = journal.row(reader, newest)
     if row is None:
-        return Evening()
+        return RunningSession()
     last = reader.execute(_LAST_PLAYED, {"newest": newest}).fetchone()
     played = str(last[1]) if last is not None and last[0] == row.session else ""
-    return Evening(row.session, played, _counted(face) or len(starts(reader, newest)))
+    return RunningSession(row.session, played, _counted(face) or len(starts(reader, newest)))
 
 
 def _counted(face: str) -> int | None:

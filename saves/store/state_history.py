@@ -41,7 +41,7 @@ _CHECKPOINT: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """The state after a play entry, and how many play entries led to it.
 
     `since` are the events since the last checkpoint that was due.
@@ -56,12 +56,12 @@ class Moment:
         """Whether there is to be a checkpoint of it."""
         return self.since >= EVERY
 
-    def after(self, state: State, events: int) -> Moment:
+    def after(self, state: State, events: int) -> Snapshot:
         """The moment after one more entry, of so many events, that led to `state`."""
-        return Moment(state, self.depth + 1, (0 if self.due else self.since) + events)
+        return Snapshot(state, self.depth + 1, (0 if self.due else self.since) + events)
 
 
-START: Final = Moment(State(), 0)
+START: Final = Snapshot(State(), 0)
 
 
 @contextmanager
@@ -77,15 +77,15 @@ def uncollected() -> Iterator[None]:
 
 
 @dataclass(slots=True)
-class Past:
+class StateHistory:
     """Looks states up and remembers the last few. Give it a `writer` and it keeps checkpoints."""
 
     reader: Connection
     writer: Connection | None = None
-    _memo: OrderedDict[int, Moment] = field(default_factory=OrderedDict)
+    _memo: OrderedDict[int, Snapshot] = field(default_factory=OrderedDict)
     _bases: OrderedDict[int, Base] = field(default_factory=OrderedDict)
 
-    def moment(self, tip: int, *, keep: bool = False) -> Moment:
+    def moment(self, tip: int, *, keep: bool = False) -> Snapshot:
         """The moment after play entry `tip` (0: before the first). Raises codec.Unreadable.
 
         With `keep` the checkpoints that turn out to be missing on the way are stored anew.
@@ -95,19 +95,19 @@ class Past:
         known = self._memo.get(tip)
         return known if known is not None else self._fold(tip, keep=keep)
 
-    def add(self, seq: int, moment: Moment) -> None:
+    def add(self, seq: int, moment: Snapshot) -> None:
         """Remember a new moment, and store a checkpoint of it when one is due."""
         self.remember(seq, moment)
         if moment.due:
             self._store([(seq, moment)])
 
-    def remember(self, seq: int, moment: Moment) -> None:
+    def remember(self, seq: int, moment: Snapshot) -> None:
         """Keep a moment at hand."""
         self._memo[seq] = moment
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
-    def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Moment:
+    def _fold(self, tip: int, bad: int = 1 << 62, *, keep: bool = False) -> Snapshot:
         while True:
             chain = self._chain(tip, bad)
             start = self.checkpoint(chain[0]) if chain[0] < bad else None
@@ -130,9 +130,9 @@ class Past:
         parent = scalar(self.reader, "SELECT parent FROM entry WHERE seq = ?", (first,))
         return bool(parent != 0)
 
-    def _walk(self, chain: list[int], start: Moment | None, *, keep: bool) -> Moment:
+    def _walk(self, chain: list[int], start: Snapshot | None, *, keep: bool) -> Snapshot:
         moment = start or START
-        due: list[tuple[int, Moment]] = []
+        due: list[tuple[int, Snapshot]] = []
         walked = deque([(chain[0], start)] if start else (), maxlen=REMEMBERED)
         wanted = set(chain[1:] if start else chain)
         length = moment.depth + len(wanted)
@@ -150,11 +150,11 @@ class Past:
             self._store(due)
         return moment
 
-    def folded(self, tip: int) -> Moment:
+    def folded(self, tip: int) -> Snapshot:
         """The moment after `tip` without its own checkpoint. Raises Unreadable."""
         return self._fold(tip, bad=tip)
 
-    def checkpoint(self, entry: int) -> Moment | None:
+    def checkpoint(self, entry: int) -> Snapshot | None:
         """The stored moment after `entry`, or None when there is none that can be used."""
         found = self._row(entry)
         try:
@@ -162,7 +162,7 @@ class Past:
                 data, row = found
                 state, depth, base = checkpoints.unpack(data, entry, row, self._base)
                 self._know(base)
-                return Moment(state, depth, EVERY)
+                return Snapshot(state, depth, EVERY)
         except codec.Unreadable:
             return None  # thrown away: the fold begins earlier
         return None
@@ -194,7 +194,7 @@ class Past:
         if len(self._bases) > KNOWN:
             self._bases.popitem(last=False)
 
-    def _store(self, moments: list[tuple[int, Moment]]) -> None:
+    def _store(self, moments: list[tuple[int, Snapshot]]) -> None:
         # A failure is no loss: the next opening folds further, and a sick disk fails the next
         # entry.
         if self.writer is None:
@@ -204,7 +204,7 @@ class Past:
         except StorageError:
             self._bases.clear()  # one of them may not have been written
 
-    def _write(self, writer: Connection, moments: list[tuple[int, Moment]]) -> None:
+    def _write(self, writer: Connection, moments: list[tuple[int, Snapshot]]) -> None:
         shape, values = checkpoints.shape(), []
         for seq, moment in moments:
             for (row,) in writer.execute("SELECT sum FROM entry WHERE seq = ?", (seq,)).fetchall():
@@ -217,7 +217,7 @@ class Past:
             )
             writer.execute("DELETE FROM checkpoint WHERE shape <> ?", (shape,))
 
-    def _packed(self, seq: int, moment: Moment, row: str) -> bytes:
+    def _packed(self, seq: int, moment: Snapshot, row: str) -> bytes:
         state = moment.state
         base = max(self._bases.values(), key=lambda one: one.holds(state), default=None)
         if base and (seq - base.entry >= BASES or 2 * base.holds(state) <= len(state.encounters)):

@@ -22,7 +22,7 @@ from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.store import canonical, journal
 from saves.store.blobs import Boards, Stored, board_blob
-from saves.store.branch_point import Birth
+from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob
 from saves.store.codec import Unreadable
 from saves.store.database import Connection
@@ -142,7 +142,9 @@ def board_names(state: State) -> frozenset[str]:
     return frozenset(encounter.board for encounter in state.encounters)
 
 
-def face(state: State, world: World, at: str, birth: Birth | None = None, sessions: int = 0) -> str:
+def face(
+    state: State, world: World, at: str, birth: BranchPoint | None = None, sessions: int = 0
+) -> str:
     """What the shelf shows of a campaign without opening it, as canonical JSON.
 
     `birth` is that of a campaign which only tries something, `sessions` how many were played (0:

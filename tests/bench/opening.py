@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from saves.campaign.campaign import Campaign
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.search import Query, search
-from saves.store.entry_reader import Chronicle
-from saves.store.state_history import Past
+from saves.store.entry_reader import EntryReader
+from saves.store.state_history import StateHistory
 from tests.bench.harness import Row, in_turn, timed
 from tests.marathon import marathon
 from tui.replay.saying import said
@@ -39,7 +39,7 @@ def run() -> list[Row]:
     with TemporaryDirectory(prefix="outrider-b10-") as folder:
         short, long = (_copy(entries, Path(folder)) for entries in (SHORT, LONG))
         took = in_turn({"ours": lambda: _open(long), "short": lambda: _open(short)}, rounds=25)
-        with LookBack.open(long, said) as look:
+        with History.open(long, said) as look:
             jumped = dict(timed({"to": lambda: _jump(look), "seen": lambda: _then(look)}, 60))
             followed = _follow(look)
             slowest = max(in_turn({str(q): partial(search, look, q) for q in QUERIES}, 5).values())
@@ -65,27 +65,27 @@ def _open(path: Path) -> None:
 CHANCE = random.Random(10)
 
 
-def _jump(look: LookBack) -> float:
+def _jump(look: History) -> float:
     """The seconds to the state of a moment drawn at random, nothing kept from the last jump."""
     row = look.row(CHANCE.randint(1, look.head))
     assert row is not None
-    past = Past(look.reader)
+    past = StateHistory(look.reader)
     start = perf_counter()
     past.moment(row.tip)
     return perf_counter() - start
 
 
-def _then(look: LookBack) -> float:
+def _then(look: History) -> float:
     """The seconds to an entry drawn at random, the states around it and its world."""
-    look.past = Past(look.reader)
-    look.chronicle = Chronicle(look.reader, look.past)
+    look.past = StateHistory(look.reader)
+    look.chronicle = EntryReader(look.reader, look.past)
     seq = CHANCE.randint(1, look.head)
     start = perf_counter()
     look.then(seq)
     return perf_counter() - start
 
 
-def _follow(look: LookBack) -> float:
+def _follow(look: History) -> float:
     """The seconds that a first index takes."""
     start = perf_counter()
     while (end := follow(look)).done < end.of:

@@ -20,7 +20,7 @@ from outrider import __version__
 from saves.exchange.exporting import Form, Wanted, save
 from saves.exchange.findings import Unreadable
 from saves.exchange.record.document import Audience
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.paths import exports
 from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
@@ -165,7 +165,7 @@ class Export(Modal[Written | None]):
         path, wanted = self._target(), self._order.wanted
         over = path == self._over
 
-        def write(look: LookBack) -> None:
+        def write(look: History) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             save(look, wanted, path, __version__, replace=over)
 

@@ -17,7 +17,7 @@ from tui.replay.scene import Picture, picture
 
 if TYPE_CHECKING:
     from saves.history.beats import Beat, Unit
-    from saves.history.history import LookBack
+    from saves.history.history import History
     from saves.history.notes import NoteAt
     from saves.history.session import Session
 
@@ -99,7 +99,7 @@ class Journal:
         return low and high
 
 
-def reached(look: LookBack, at: int, wish: Wish) -> int:
+def reached(look: History, at: int, wish: Wish) -> int:
     """The entry that a wish leads to from `at`; beyond the last one of the story is the present."""
     from saves.history.navigation import neighbour
 
@@ -117,7 +117,7 @@ def reached(look: LookBack, at: int, wish: Wish) -> int:
     return look.head if wish.by > 0 else at
 
 
-def _level(look: LookBack, at: int, by: int) -> int | None:
+def _level(look: History, at: int, by: int) -> int | None:
     from saves.history.navigation import beat, neighbour
 
     here = beat(look, at)
@@ -127,7 +127,7 @@ def _level(look: LookBack, at: int, by: int) -> int | None:
     return nearest(found, default=None)
 
 
-def visit(look: LookBack, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
+def visit(look: History, at: int, wishes: Iterable[Wish], *, curtain: bool = False) -> Visit:
     """Go where the wishes lead, one after the other, and look about there."""
     from saves.history.navigation import beat
 
@@ -137,12 +137,12 @@ def visit(look: LookBack, at: int, wishes: Iterable[Wish], *, curtain: bool = Fa
     return _seen(look, at, 0 if found is None else found.session, curtain=curtain)
 
 
-def present(look: LookBack, *, curtain: bool = False) -> Visit:
+def present(look: History, *, curtain: bool = False) -> Visit:
     """The present, without asking the index."""
     return _seen(look, look.head, 0, curtain=curtain)
 
 
-def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
+def _seen(look: History, at: int, session: int, *, curtain: bool) -> Visit:
     from saves.store.codec import Unreadable
 
     try:
@@ -156,7 +156,7 @@ def _seen(look: LookBack, at: int, session: int, *, curtain: bool) -> Visit:
     return Visit(at, look.head, session, drawn, figures(drawn, curtain=curtain))
 
 
-def overview(look: LookBack) -> Overview:
+def overview(look: History) -> Overview:
     """The sessions and the notes, as far as the journal goes."""
     from saves.history.notes import notes
     from saves.history.sessions import sessions
@@ -169,7 +169,7 @@ def overview(look: LookBack) -> Overview:
 
 
 def journal(
-    look: LookBack, session: Session, at: int, *, curtain: bool = False, only: str = "all"
+    look: History, session: Session, at: int, *, curtain: bool = False, only: str = "all"
 ) -> Journal:
     """The journal of `session`, of a long one the part about entry `at`.
 
@@ -192,7 +192,7 @@ def journal(
 
 
 def _only(
-    look: LookBack, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
+    look: History, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
 ) -> Iterator[int]:
     from saves.history.navigation import facts_of
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from saves.exchange.exporting import Wanted
-    from saves.history.history import LookBack
+    from saves.history.history import History
     from tui.modals.export import Order
 
 
@@ -79,7 +79,7 @@ class ExportingScreen(CampaignScreen):
         return found
 
 
-def _last(look: LookBack) -> int:
+def _last(look: History) -> int:
     from saves.history.sessions import sessions
 
     return len(sessions(look))

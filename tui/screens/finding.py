@@ -22,11 +22,11 @@ from tui.widgets.rows import Words
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.history.history import LookBack
+    from saves.history.history import History
     from saves.history.search import Hit
 
 
-def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
+def found(look: History, text: str, at: int, *, curtain: bool = False) -> Hits:
     """What a search finds, on the thread of the past. Refusals of `past.query`.
 
     The last hit up to entry `at` is chosen: in the present the newest one.
@@ -45,7 +45,7 @@ def found(look: LookBack, text: str, at: int, *, curtain: bool = False) -> Hits:
     return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
 
 
-def _line(look: LookBack, seq: int, words: str) -> str:
+def _line(look: History, seq: int, words: str) -> str:
     from saves.history.navigation import beat
 
     here = beat(look, seq)
@@ -57,7 +57,7 @@ def _line(look: LookBack, seq: int, words: str) -> str:
     return phrase(N_("{seq}  {when}  {text}"), seq=seq, when=when, text=words)
 
 
-def _known(look: LookBack, hit: Hit) -> str:
+def _known(look: History, hit: Hit) -> str:
     then = look.then(hit.seq)
     words = "" if then is None else "; ".join(seen(then))
     shown = words.casefold()

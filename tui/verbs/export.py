@@ -16,7 +16,7 @@ from tui.verbs.printing import tell
 
 if TYPE_CHECKING:
     from saves.exchange.exporting import Wanted
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 STDOUT = "-"
 THERE = ("exists", "no_marks")
@@ -71,12 +71,12 @@ def _wanted(args: argparse.Namespace) -> Wanted:
 def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
     from saves.exchange.exporting import save
     from saves.exchange.findings import Unreadable
-    from saves.history.history import LookBack
+    from saves.history.history import History
     from saves.library import library
     from saves.store.refusals import CannotOpen
 
     try:
-        with LookBack.open(library.find(campaign), said) as look:
+        with History.open(library.find(campaign), said) as look:
             if file == STDOUT:
                 _print(look, wanted)
             else:
@@ -87,7 +87,7 @@ def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
         raise BadInput("damaged", wrong.message, campaign) from wrong
 
 
-def _print(look: LookBack, wanted: Wanted) -> None:
+def _print(look: History, wanted: Wanted) -> None:
     from saves.exchange.exporting import chunks
 
     out = sys.stdout

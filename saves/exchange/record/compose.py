@@ -25,7 +25,7 @@ from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
 from saves.exchange.record.walk import Later, Spans, Step, later_notes, looked_at, story, walk
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.history.session import Session
 from saves.history.statistics import statistics
@@ -33,7 +33,7 @@ from saves.history.statistics import statistics
 SECONDS = 3600
 
 
-def compose(look: LookBack, sessions: Iterable[Session], audience: Audience) -> Record:
+def compose(look: History, sessions: Iterable[Session], audience: Audience) -> Record:
     """These sessions of a campaign told for an audience. Raises codec.Unreadable."""
     composer = Composer(look, audience)
     told_of = tuple(sessions)
@@ -49,7 +49,7 @@ class Composer:
     `state` is the true state in which the last of them ended, with row `last`.
     """
 
-    look: LookBack
+    look: History
     audience: Audience
     parts: list[Part] = field(default_factory=list)
     track: Track = field(default_factory=Track)
@@ -191,7 +191,7 @@ class Composer:
         )  # fmt: skip
 
 
-def teller_of(look: LookBack, state: State, audience: Audience) -> Teller:
+def teller_of(look: History, state: State, audience: Audience) -> Teller:
     """Who tells an audience of what led to `state`: it knows the names that may be said."""
     world = look.worlds.world(state)
     found = world.region(state)

@@ -12,14 +12,14 @@ from core.play.view import for_players
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import known
 from saves.exchange.record.text import Teller, Text, begun
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.notes import notes
 from saves.history.rulings import rulings
 from saves.history.session import Session
 
 
 def previously(
-    look: LookBack,
+    look: History,
     sessions: Sequence[Session],
     state: State,
     teller: Teller,
@@ -43,7 +43,7 @@ def previously(
     return tuple(begun(teller.tell(line, seen)) for line in lines)
 
 
-def _notes(look: LookBack, last: Session, audience: Audience) -> Iterator[str]:
+def _notes(look: History, last: Session, audience: Audience) -> Iterator[str]:
     for one in notes(look):
         if one.seq > last.last:
             continue
@@ -52,7 +52,7 @@ def _notes(look: LookBack, last: Session, audience: Audience) -> Iterator[str]:
             yield one.text
 
 
-def _unexplained(look: LookBack, last: Session) -> Iterator[Message]:
+def _unexplained(look: History, last: Session) -> Iterator[Message]:
     for one in rulings(look, last.first, last.last):
         if not one.reason:
             yield Message(N_("{what}"), what=one.what)

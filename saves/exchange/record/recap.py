@@ -9,7 +9,7 @@ from saves.exchange.record.compose import compose, teller_of
 from saves.exchange.record.document import Audience
 from saves.exchange.record.html import html
 from saves.exchange.record.markdown import markdown
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.session import Session
 from saves.history.sessions import sessions as every_session
 
@@ -17,7 +17,7 @@ Form: TypeAlias = Literal["md", "html"]
 
 
 def recap(
-    look: LookBack, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
+    look: History, sessions: tuple[Session, ...] | None, audience: Audience, form: Form
 ) -> str:
     """These sessions (None: all) as one text, told by `look.say`. Raises codec.Unreadable.
 

@@ -13,7 +13,7 @@ from core.receipts import Receipt
 from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight, sight
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store import codec, journal
 from saves.store.chain import Row
 from saves.store.entries import Annotate
@@ -49,7 +49,7 @@ class Step(Struct):
         return unpack(self.packed) if self.packed else ()
 
 
-def later_notes(look: LookBack) -> Later:
+def later_notes(look: History) -> Later:
     """The notes that were written later. Raises codec.Unreadable."""
     found: dict[int, tuple[Noted, ...]] = {}
     for row in journal.aside(look.reader, "note"):
@@ -59,13 +59,13 @@ def later_notes(look: LookBack) -> Later:
     return found
 
 
-def story(look: LookBack) -> Spans:
+def story(look: History) -> Spans:
     """The rows that belong to the story."""
     return journal.spans(look.reader, look.tip, 0)
 
 
 def walk(
-    look: LookBack,
+    look: History,
     first: int,
     last: int,
     before: State,

@@ -18,11 +18,11 @@ from core.play.history.facts import Facts
 from saves.history.index import index_paths, index_rows
 from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, Progress
 from saves.store import codec, journal
-from saves.store.chain import Head, first_bad
+from saves.store.chain import ChainHead, first_bad
 from saves.store.state_history import uncollected
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class _Taken(Exception):
     """Another program has made the index anew, of other rows or in other words."""
 
 
-def follow(look: LookBack, most: int = CHUNK) -> Progress:
+def follow(look: History, most: int = CHUNK) -> Progress:
     """Take in what was recorded since, at most so many rows; call it until `done` is `of`.
 
     It is cheap when there is nothing new. What does not fit the campaign is made again.
@@ -60,7 +60,7 @@ def follow(look: LookBack, most: int = CHUNK) -> Progress:
     return index.end
 
 
-def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+def read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
     """What `work` finds in the index, which is followed to its end first.
 
     An index that turns out to be damaged is made again.
@@ -74,7 +74,7 @@ def read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
     return _read(look, work)
 
 
-def _read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
+def _read(look: History, work: Callable[[sqlite3.Connection], T]) -> T:
     for _ in range(LOOKS):
         file = _whole(look).file
         with file.reading():
@@ -86,7 +86,7 @@ def _read(look: LookBack, work: Callable[[sqlite3.Connection], T]) -> T:
     return work(_whole(look).file.db)
 
 
-def starts(look: LookBack) -> tuple[int, ...]:
+def starts(look: History) -> tuple[int, ...]:
     """The first row of each session, in order.
 
     A session is a run of rows of one session id, as far as the GM did not join or split them.
@@ -98,19 +98,19 @@ def starts(look: LookBack) -> tuple[int, ...]:
     return index.firsts
 
 
-def _whole(look: LookBack) -> Index:
+def _whole(look: History) -> Index:
     while (end := follow(look)).done < end.of:
         pass
     return _opened(look)
 
 
-def _opened(look: LookBack) -> Index:
+def _opened(look: History) -> Index:
     if look.index is None:
         look.index = Index(IndexFile(journal.stored_id(look.reader)))
     return look.index
 
 
-def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
+def _followed(look: History, index: Index, said: str, most: int) -> Progress:
     file = index.file
     with file.writing(), uncollected():
         done, total = _begin(look, index, said)
@@ -119,7 +119,7 @@ def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
         walk = index_rows.Walk(look, file.db, *_sitting(file.db))
         wanted = done + count
         for row in islice(journal.stored(look.reader, done), count):
-            if first_bad([row], Head(done, sum=total)) is not None:
+            if first_bad([row], ChainHead(done, sum=total)) is not None:
                 break  # what is told of the past is told of rows as they were written
             try:
                 walk.take(row)
@@ -133,7 +133,7 @@ def _followed(look: LookBack, index: Index, said: str, most: int) -> Progress:
     return Progress(done, end)
 
 
-def _begin(look: LookBack, index: Index, said: str) -> tuple[int, str]:
+def _begin(look: History, index: Index, said: str) -> tuple[int, str]:
     # Raises _Taken when it was this program's before, and is no longer.
     file, key = index.file, {"version": str(VERSION), "facts": codec.shape(Facts), "said": said}
     try:

@@ -25,7 +25,7 @@ from saves.store.chain import Row
 from saves.store.entries import Annotate, Entry, JoinSessions, Mark, SplitSession
 
 if TYPE_CHECKING:
-    from saves.history.history import LookBack
+    from saves.history.history import History
 
 APART: Final = "; "
 """What stands between the sentences of one row."""
@@ -48,7 +48,7 @@ class Walk:
     `sitting` is the number of the run of rows of `session` that the last row belongs to.
     """
 
-    look: LookBack
+    look: History
     db: sqlite3.Connection
     sitting: int
     session: str
@@ -148,7 +148,7 @@ class Walk:
         return self._worlds[key]
 
 
-def began(look: LookBack) -> tuple[State, World] | None:
+def began(look: History) -> tuple[State, World] | None:
     """The state after the founding, and its world; None when they cannot be read."""
     try:
         state = look.past.moment(1).state
@@ -157,7 +157,7 @@ def began(look: LookBack) -> tuple[State, World] | None:
         return None
 
 
-def said_how(look: LookBack, began: tuple[State, World] | None) -> str:
+def said_how(look: History, began: tuple[State, World] | None) -> str:
     """A sentence by which the reader's language and units can be told; "" without a beginning."""
     return "" if began is None else look.say(tell(PROBE, began[0]), *began)
 

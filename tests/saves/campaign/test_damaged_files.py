@@ -15,7 +15,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.exchange.exporting import Wanted, chunks
 from saves.exchange.findings import Unreadable
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.notes import notes
 from saves.history.search import Query, search
@@ -61,14 +61,14 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def exported(path: Path, wanted: Wanted) -> bytes:
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         return b"".join(chunks(look, wanted, "0.0"))
 
 
 def looked_back(path: Path) -> Told:
     """What the screens ask of the past."""
 
-    def asked(look: LookBack) -> Told:
+    def asked(look: History) -> Told:
         end = follow(look)
         assert end.done == end.of
         return {
@@ -77,7 +77,7 @@ def looked_back(path: Path) -> Told:
             "present": present(look).picture,
         }  # fmt: skip
 
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         return look.ask(asked)
 
 

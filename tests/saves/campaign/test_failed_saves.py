@@ -158,7 +158,7 @@ def test_a_checkpoint_that_cannot_be_written_is_no_loss(tmp_path: Path, disk: Di
             raise sqlite3.OperationalError("disk I/O error")
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("saves.store.state_history.Past._write", fail)
+            patch.setattr("saves.store.state_history.StateHistory._write", fail)
             hurt(campaign, 1)
         assert campaign.head == 200
         state = campaign.state

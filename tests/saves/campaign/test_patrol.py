@@ -17,7 +17,7 @@ from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, Progress
 from saves.exchange.exporting import Wanted, text
 from saves.exchange.findings import Unreadable
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.library import shelf
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
 from tests.story.driving import Driver
@@ -164,7 +164,7 @@ def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> N
 
 def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tamper(path, BAD)
-    with LookBack.open(path, said) as look, pytest.raises(Unreadable):
+    with History.open(path, said) as look, pytest.raises(Unreadable):
         text(look, Wanted())
 
     assert outrider.main(["list"]) == 0

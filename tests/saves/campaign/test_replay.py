@@ -41,7 +41,7 @@ from core.play.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
 from core.play.union import Command, evolve_all
 from core.travel.stretches import Stretch
 from saves.campaign.campaign import Campaign
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store import state_history
 from tests.fights import BOARD, PREPARED
 from tests.saves.campaigns import begun
@@ -247,7 +247,7 @@ class Story(RuleBasedStateMachine):
         for entry in self.campaign.log(1000):
             before = folded[entry.parent]
             folded[entry.seq] = evolve_all(before, entry.events) if entry.kind == "play" else before
-        with LookBack.open(self.path, said) as look:
+        with History.open(self.path, said) as look:
             assert look.head == self.campaign.head
             for seq in reversed(range(1, look.head + 1)):
                 then = look.then(seq)

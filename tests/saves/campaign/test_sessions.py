@@ -185,7 +185,7 @@ def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_
 def test_a_label_that_is_no_time_is_no_reason_for_a_session(label: str) -> None:
     right = "2026-11-21T12:00:00Z"
     for last, now in ((label, right), (right, label)):
-        assert not session_starts.Evening("an id", last, 1).over(now, GAP)
+        assert not session_starts.RunningSession("an id", last, 1).over(now, GAP)
 
 
 def test_a_number_of_sessions_that_was_not_kept_is_counted_anew(path: Path, hands: Hands) -> None:

@@ -21,7 +21,7 @@ from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import label, utc_now
 from saves.demo.making import make, open_demo, region
 from saves.demo.story import FIRST_DAY, NAME, WEEK
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.library import library
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -98,7 +98,7 @@ def test_it_was_played_on_five_evenings_with_a_title_each() -> None:
     the_ambush()
     with open_demo() as campaign:
         assert campaign.session == 5
-        with LookBack.open(campaign.path, said) as look:
+        with History.open(campaign.path, said) as look:
             found = sessions(look)
     assert [one.title for one in found] == [
         "Out of Thornwood", "Wolves under the oaks", "Down the Alder", "The north shore",

@@ -15,7 +15,7 @@ from core.play.union import World
 from saves.exchange.chained import row_of
 from saves.exchange.importing import Imported, bring_in
 from saves.exchange.jsonl import lines
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store import canonical
 from saves.store.chain import digest
 
@@ -29,7 +29,7 @@ def quietly(message: Message, state: State, world: World) -> str:
 
 def exported(path: Path) -> bytes:
     """All of a campaign as JSON Lines."""
-    with LookBack.open(path, quietly) as look:
+    with History.open(path, quietly) as look:
         return b"".join(lines(look, "0.1.0"))
 
 

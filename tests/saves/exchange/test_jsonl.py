@@ -37,7 +37,7 @@ from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
 from saves.exchange.chained import row_of
 from saves.exchange.findings import Unreadable
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.session import Session
 from saves.history.sessions import sessions
 from saves.library import library
@@ -124,7 +124,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
 
 def evenings(path: Path) -> tuple[Session, ...]:
     """The sessions, with all their sums."""
-    with LookBack.open(path, quietly) as look:
+    with History.open(path, quietly) as look:
         return sessions(look)
 
 
@@ -212,7 +212,7 @@ def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
 
 def test_it_is_written_at_one_moment_while_the_campaign_is_played(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
-    with begun(path, HARSK) as campaign, LookBack.open(path, quietly) as look:
+    with begun(path, HARSK) as campaign, History.open(path, quietly) as look:
         found = jsonl.lines(look, "0.1.0")
         parts = [next(found)]
         hurt(campaign, 1)

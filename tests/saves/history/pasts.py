@@ -16,7 +16,7 @@ from core.play.table.commands import Found
 from core.play.union import World
 from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store.packaged_rulesets import packaged
 from saves.store.session_starts import starts
 from tests.marathon import Evenings, Player
@@ -52,14 +52,14 @@ def _mark(campaign: Campaign, chance: random.Random) -> None:
 
 def starts_of(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of all sessions, from the journal itself."""
-    with LookBack.open(campaign.path, said) as look:
+    with History.open(campaign.path, said) as look:
         return starts(look.reader, look.head)
 
 
 def walked(campaign: Campaign) -> tuple[Beat, ...]:
     """All beats, each made of its row and of the states before and after it."""
     firsts = starts_of(campaign)
-    with LookBack.open(campaign.path, said) as look:
+    with History.open(campaign.path, said) as look:
         found = []
         for entry in campaign.log(limit=campaign.head):
             then = look.then(entry.seq)

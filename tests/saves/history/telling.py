@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.store.entries import Entry
 from tui.phrases import say
 
 
-def entries(look: LookBack) -> tuple[Entry, ...]:
+def entries(look: History) -> tuple[Entry, ...]:
     """All rows."""
     return look.entries(range(1, look.head + 1))
 
 
-def tells(look: LookBack, text: str, *, undone: bool = False) -> int:
+def tells(look: History, text: str, *, undone: bool = False) -> int:
     """The first entry of the story that tells `text`; with `undone` the first taken back."""
     found = (
         one.seq

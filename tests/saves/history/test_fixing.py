@@ -26,7 +26,7 @@ from core.play.union import Command, Needs
 from saves.campaign.campaign import Campaign
 from saves.history.asked import asked
 from saves.history.fixing import Change, Consequences, Course, amendment, consequences
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.stories import POINTS
 from saves.library import library
 from tests.demos import the_ambush
@@ -46,16 +46,16 @@ SWORD = "attack/r1/harsk/1"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     home = str(tmp_path_factory.mktemp("home"))
     with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         the_ambush()
         path = library.find("The Long Marches")
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         yield look
 
 
-def found(look: LookBack, seq: int, answers: Mapping[str, Answer]) -> Consequences:
+def found(look: History, seq: int, answers: Mapping[str, Answer]) -> Consequences:
     told = consequences(look, seq, answers)
     assert isinstance(told, Consequences), told
     return told
@@ -75,14 +75,14 @@ def foe(state: State, who: str) -> Foe:
     return being
 
 
-def test_a_miss_that_becomes_a_hit_asks_for_its_damage(demo: LookBack) -> None:
+def test_a_miss_that_becomes_a_hit_asks_for_its_damage(demo: History) -> None:
     told = consequences(demo, tells(demo, FORGOTTEN), {SORREL: Ruled("pass", "+2 flanking")})
     assert isinstance(told, Needs)
     assert [question.key for question in told.questions] == [f"{SORREL}/damage"]
 
 
 def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwise(
-    demo: LookBack,
+    demo: History,
 ) -> None:
     """Given 6 damage to a wolf of 4 hit points left, then nobody flanks with it any more."""
     told = found(demo, tells(demo, FORGOTTEN), HIT)
@@ -106,7 +106,7 @@ def test_the_consequences_are_the_entry_and_all_later_ones_that_come_out_otherwi
     assert [one.corrections for one in (missed, asks, rises, bites)] == [()] * 4
 
 
-def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: LookBack) -> None:
+def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: History) -> None:
     told = found(demo, tells(demo, FORGOTTEN), HIT)
     command = amendment(told, {told.seq}, "flanked: hit", "forgotten")
     assert command is not None
@@ -125,7 +125,7 @@ def test_what_is_accepted_is_one_entry_at_the_present_and_one_undo(demo: LookBac
         assert campaign.state == before
 
 
-def test_a_pack_moves_without_the_one_that_is_dead(demo: LookBack) -> None:
+def test_a_pack_moves_without_the_one_that_is_dead(demo: History) -> None:
     """Given a wolf that dies before it moves, then the others move as they did."""
     shot = tells(demo, "Valeria attacks Wolf b: 16")
     told = found(demo, shot, {"attack/r1/valeria/1/damage": Typed(40)})
@@ -137,7 +137,7 @@ def test_a_pack_moves_without_the_one_that_is_dead(demo: LookBack) -> None:
     assert Correction("wolf-2", "dead", to="yes") in change(told, shot).corrections
 
 
-def test_of_what_was_slept_off_nothing_is_left_to_set_right(demo: LookBack) -> None:
+def test_of_what_was_slept_off_nothing_is_left_to_set_right(demo: History) -> None:
     """Given a failed check and its damage, when the night healed them, then the sum is nothing."""
     told = found(demo, tells(demo, MARCH), {TAM: Typed(1), f"{TAM}/damage": Typed(3)})
     march, night = (one.seq for one in told.changes)
@@ -148,7 +148,7 @@ def test_of_what_was_slept_off_nothing_is_left_to_set_right(demo: LookBack) -> N
     assert Correction("tam", "nonlethal", 3) in alone.corrections
 
 
-def test_another_way_of_the_journey_is_told_and_not_set(demo: LookBack) -> None:
+def test_another_way_of_the_journey_is_told_and_not_set(demo: History) -> None:
     """Given wolves that are not met, then the march of that day alone is told otherwise."""
     told = found(demo, tells(demo, "something is met"), {"encounter/day-67/h-8": Typed(9)})
     (only,) = told.changes
@@ -156,7 +156,7 @@ def test_another_way_of_the_journey_is_told_and_not_set(demo: LookBack) -> None:
     assert only.corrections == ()
 
 
-def test_what_cannot_be_overruled_says_why(demo: LookBack) -> None:
+def test_what_cannot_be_overruled_says_why(demo: History) -> None:
     cases = {
         tells(demo, "the pace is: hustle", undone=True): "not_in_the_story",
         tells(demo, "undone: pace"): "not_in_the_story",
@@ -171,7 +171,7 @@ def test_what_cannot_be_overruled_says_why(demo: LookBack) -> None:
         assert say(refused.value.message)
 
 
-def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: LookBack) -> None:
+def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: History) -> None:
     """Given a critical hit, then the attack, what confirmed it and its damage."""
     found = asked(demo, tells(demo, "Valeria attacks Wolf b: 29"))
     assert [say(told(one)) for one in found] == [
@@ -181,7 +181,7 @@ def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: LookBack) -> None
     ]  # fmt: skip
 
 
-def test_the_same_answer_changes_nothing(demo: LookBack) -> None:
+def test_the_same_answer_changes_nothing(demo: History) -> None:
     assert found(demo, tells(demo, FORGOTTEN), {SORREL: Typed(8)}).changes == ()
 
 
@@ -212,7 +212,7 @@ def go_on(path: Path, *commands: Command) -> tuple[int, State]:
 
 
 def overruled(path: Path, seq: int, damage: int) -> tuple[Consequences, State]:
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         told = found(look, seq, {f"{SWORD}/damage": Typed(damage)})
     command = amendment(told, {one.seq for one in told.changes}, "more")
     with Campaign.open(path) as campaign:
@@ -235,7 +235,7 @@ def test_damage_and_healing_since_stay(fight: Path, tmp_path: Path) -> None:
 def test_the_story_is_followed_in_chunks(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, *(Hurt(("harsk",), (1,)) for _ in range(5)))
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         course = Course(look, seq, {f"{SWORD}/damage": Typed(6)})
         seen = [course.done]
         while not course.follow(look, 2):
@@ -277,7 +277,7 @@ def test_a_creature_that_is_gone_is_told_and_not_set(fight: Path, tmp_path: Path
 def test_once_a_fight_is_over_its_foes_are_followed_no_further(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, EndEncounter(1), Hurt(("harsk",), (1,)), Hurt(("harsk",), (1,)))
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         course = Course(look, seq, {f"{SWORD}/damage": Typed(6)})
         assert course.follow(look, 2), "nothing is left to be otherwise"
         (one,) = course.consequences(look).changes
@@ -289,7 +289,7 @@ def test_who_would_have_died_is_told_and_killed_only_if_the_gm_says_so(
 ) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, EndTurn(), Hurt(("wolf-1",), (1,)))
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         told = found(look, seq, {f"{SWORD}/damage": Typed(50)})
     assert Correction("wolf-1", "dead", to="yes") in told.changes[0].corrections
     assert amendment(told, (), "dead") is None

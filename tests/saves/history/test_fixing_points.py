@@ -13,7 +13,7 @@ from core.play.table.commands import Correction, Heal, Hurt
 from saves.campaign.campaign import Campaign
 from saves.history.asked import asked
 from saves.history.fixing import Consequences, amendment, consequences
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.rulings import rulings
 from tests.saves.fights import fighting
 from tui.fight.overruling import answer, results
@@ -29,7 +29,7 @@ def damage(state: State, who: str) -> int:
     return being.damage
 
 
-def told(look: LookBack, seq: int, text: str) -> Consequences:
+def told(look: History, seq: int, text: str) -> Consequences:
     """What would be otherwise, had the first points of an entry been what is typed now."""
     one = asked(look, seq)[0]
     found = consequences(look, seq, {one.question.key: overruling.answer(one, text)})
@@ -42,7 +42,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
     with fighting(tmp_path / "a.outrider") as campaign:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
-        with LookBack.open(campaign.path, said) as look:
+        with History.open(campaign.path, said) as look:
             names = [say(overruling.told(one)) for one in asked(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
@@ -62,7 +62,7 @@ def test_healing_and_temporary_points_are_corrected_too(tmp_path: Path) -> None:
         campaign.record(Hurt(("tam",), (9,)))
         heal = campaign.record(Heal(("tam",), (5,))).seq
         give = campaign.record(GiveTemporary(("tam",), (9,))).seq
-        with LookBack.open(campaign.path, said) as look:
+        with History.open(campaign.path, said) as look:
             cases = {(heal, "-2"): 2, (heal, "skip"): 5, (heal, "4+3"): -2, (give, "=5"): -4}
             for (seq, text), by in cases.items():
                 amend = amendment(told(look, seq, text), {seq}, text)
@@ -85,7 +85,7 @@ def test_the_last_wound_is_overruled_in_its_place(tmp_path: Path) -> None:
         assert say(again.words) == "damage to Harsk: 15"
         assert campaign.undo_title is not None
         assert say(campaign.undo_title) == "15 damage to Harsk"
-        with LookBack.open(campaign.path, said) as look:
+        with History.open(campaign.path, said) as look:
             found = [(ruling.what, ruling.reason) for ruling in rulings(look)]
         assert found == [("15 damage to Harsk, in place of what was typed", "misheard")]
         campaign.undo()

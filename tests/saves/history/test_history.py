@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.messages import Refusal
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.sessions import sessions
 from saves.store.codec import Unreadable
 from tests.saves.campaigns import HARSK, begun, hurt
@@ -27,7 +27,7 @@ def test_a_file_with_a_damaged_page_is_refused_with_a_sentence(tmp_path: Path) -
         path = tmp_path / f"{at}.outrider"
         path.write_bytes(whole[:at] + b"\xff" * PAGE + whole[at + PAGE :])
         try:
-            with LookBack.open(path, said) as look:
+            with History.open(path, said) as look:
                 look.ask(sessions)
                 look.ask(lambda past: past.then(past.head))
         except Refusal as refusal:
@@ -41,7 +41,7 @@ def test_a_file_with_a_damaged_page_is_refused_with_a_sentence(tmp_path: Path) -
 def test_a_past_that_is_whole_is_asked_as_far_as_it_is_recorded(tmp_path: Path) -> None:
     with (
         begun(tmp_path / "a.outrider", HARSK) as campaign,
-        LookBack.open(campaign.path, said) as look,
+        History.open(campaign.path, said) as look,
     ):
         hurt(campaign, 1)
 

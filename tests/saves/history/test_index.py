@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat, Unit
-from saves.history.history import LookBack, Say
+from saves.history.history import History, Say
 from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
 from saves.history.index.index_file import Progress
@@ -57,7 +57,7 @@ def kept(path: Path, say: Say = said) -> list[object]:
         found: list[object] = [db.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
         return [*found, db.execute("SELECT rowid FROM words WHERE words MATCH 'ogre'").fetchall()]
 
-    with LookBack.open(path, say) as look:
+    with History.open(path, say) as look:
         return read(look, work)
 
 
@@ -69,8 +69,8 @@ def index_of(path: Path) -> Path:
 
 
 @pytest.fixture
-def look(path: Path) -> Iterator[LookBack]:
-    with LookBack.open(path, said) as opened:
+def look(path: Path) -> Iterator[History]:
+    with History.open(path, said) as opened:
         yield opened
 
 
@@ -82,9 +82,9 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
     folder = tmp_path_factory.mktemp("walk")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", str(folder))
-        reader: LookBack | None = None
+        reader: History | None = None
         for campaign in parts(folder / "a.outrider", seed, 2):
-            reader = reader or LookBack.open(campaign.path, said)
+            reader = reader or History.open(campaign.path, said)
             reader.refresh()
             expected = walked(campaign)
 
@@ -98,7 +98,7 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
         assert kept(reader.path) == grown
 
 
-def stepped(look: LookBack, expected: tuple[Beat, ...]) -> None:
+def stepped(look: History, expected: tuple[Beat, ...]) -> None:
     """Steps lead where the plain walk leads."""
     for undone in (False, True):
         listed = [one for one in expected if undone or counts(one)]
@@ -117,7 +117,7 @@ def stepped(look: LookBack, expected: tuple[Beat, ...]) -> None:
                 ), (unit, one)
 
 
-def boardless(look: LookBack, listed: list[Beat], undone: bool) -> frozenset[int]:
+def boardless(look: History, listed: list[Beat], undone: bool) -> frozenset[int]:
     """The rows with which fights begin that have no board."""
     road = {one.seq for one in listed if not one.encounter}
     begun = (seq for seq, facts in facts_of(look, story=not undone) if facts.fights)
@@ -173,7 +173,7 @@ def test_it_is_followed_in_chunks_and_is_the_same(path: Path) -> None:
     whole = kept(path)
     index_of(path).unlink()
 
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         assert follow(look, 50) == Progress(50, look.head)
         while (end := follow(look, 7)).done < end.of:
             pass
@@ -195,7 +195,7 @@ def test_an_index_that_is_damaged_is_made_again(path: Path) -> None:
 
 def test_damage_that_shows_while_reading_is_mended(path: Path) -> None:
     whole = kept(path)
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         follow(look)
         assert look.index is not None
         look.index.file.db.execute("DROP TABLE telling")
@@ -248,7 +248,7 @@ def test_two_copies_of_a_campaign_that_are_open_at_once_have_each_its_own_past(
     with Campaign.open(other) as campaign:
         campaign.record(WriteNote("played on"))
         campaign.undo()
-    with LookBack.open(path, said) as look, LookBack.open(other, said) as copied:
+    with History.open(path, said) as look, History.open(other, said) as copied:
         ours, theirs = beats(look), beats(copied)
 
         assert len(theirs) == len(ours) + 2
@@ -256,7 +256,7 @@ def test_two_copies_of_a_campaign_that_are_open_at_once_have_each_its_own_past(
 
 
 def test_two_programs_of_two_languages_leave_each_other_their_sentences(path: Path) -> None:
-    with LookBack.open(path, said) as look, LookBack.open(path, shouted) as loud:
+    with History.open(path, said) as look, History.open(path, shouted) as loud:
         quiet = [one.text for one in beats(look)]
 
         assert [one.text for one in beats(loud)] == [text.upper() for text in quiet]
@@ -277,20 +277,20 @@ def test_where_no_file_can_be_kept_the_index_is_in_memory(
 def test_it_ends_before_the_first_row_that_cannot_be_read(path: Path) -> None:
     tamper(path, "UPDATE entry SET body = '{}' WHERE seq = 60")
 
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         assert follow(look) == Progress(59, 59)
         assert follow(look) == Progress(59, 59)
         assert len(beats(look)) == 59
 
 
-def test_an_empty_past_has_no_beats(path: Path, look: LookBack) -> None:
+def test_an_empty_past_has_no_beats(path: Path, look: History) -> None:
     assert beat(look, 0) is None
     assert beat(look, look.head + 1) is None
     assert beats(look, 10, 9) == ()
     assert neighbour(look, look.head, "entry") is None
 
 
-def test_steps_of_several_units_stop_at_the_end(look: LookBack) -> None:
+def test_steps_of_several_units_stop_at_the_end(look: History) -> None:
     all_days = days(look)
     first, last = all_days[0], all_days[-1]
 
@@ -301,7 +301,7 @@ def test_steps_of_several_units_stop_at_the_end(look: LookBack) -> None:
     assert neighbour(look, 1, "day", -1) is None
 
 
-def test_facts_are_those_of_the_entries_of_the_story(look: LookBack) -> None:
+def test_facts_are_those_of_the_entries_of_the_story(look: History) -> None:
     told = dict(facts_of(look))
     all_of_them = dict(facts_of(look, story=False))
     play = [one for one in beats(look) if one.kind == "play"]
@@ -312,7 +312,7 @@ def test_facts_are_those_of_the_entries_of_the_story(look: LookBack) -> None:
     assert list(dict(facts_of(look, 20, 40))) == [seq for seq in told if 20 <= seq <= 40]
 
 
-def test_days_are_those_on_which_the_story_was_played(look: LookBack) -> None:
+def test_days_are_those_on_which_the_story_was_played(look: History) -> None:
     story = [one for one in beats(look, undone=False) if one.kind == "play"]
 
     assert days(look) == tuple((day, next(run).seq) for day, run in groupby(story, lambda b: b.day))
@@ -320,7 +320,7 @@ def test_days_are_those_on_which_the_story_was_played(look: LookBack) -> None:
 
 def test_another_language_chosen_meanwhile_is_noticed(path: Path) -> None:
     ways: list[Say] = [said]
-    with LookBack.open(path, lambda *what: ways[-1](*what)) as look:
+    with History.open(path, lambda *what: ways[-1](*what)) as look:
         quiet = beats(look)
         ways.append(shouted)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves.campaign.campaign import Campaign
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index.index import starts
 from saves.history.navigation import beats
 from saves.store import journal
@@ -43,7 +43,7 @@ def test_ten_thousand_entries_are_whole_and_can_be_looked_back_at(tmp_path: Path
     with Campaign.open(path) as campaign:
         assert campaign.verify() == ()
         undone = {entry.seq for entry in campaign.log(limit=campaign.head) if entry.undone}
-        with LookBack.open(path, said) as look:
+        with History.open(path, said) as look:
             found = beats(look)
             assert len(found) == look.head == campaign.head
             assert {one.seq for one in found if one.undone} == undone

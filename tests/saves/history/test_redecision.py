@@ -16,7 +16,7 @@ from core.play.table.commands import Hurt
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from saves.history.deciding import rules_apart
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.redecision import Again, Compared, again, all_again, todays
 from saves.library.library import find
 from saves.library.rulesets import load_folder
@@ -39,12 +39,12 @@ FLANKED = (
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     home = str(tmp_path_factory.mktemp("home"))
     with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         the_ambush()
         path = find("The Long Marches")
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         yield look
 
 
@@ -56,7 +56,7 @@ def mine(at: Path, table: str, text: str) -> Ruleset:
     return load_folder(at)
 
 
-def whole(look: LookBack, rules: Ruleset | None = None, most: int = 17) -> Compared:
+def whole(look: History, rules: Ruleset | None = None, most: int = 17) -> Compared:
     found = all_again(look, most=most, rules=rules)
     steps = 1
     while not found.finished:
@@ -67,7 +67,7 @@ def whole(look: LookBack, rules: Ruleset | None = None, most: int = 17) -> Compa
     return found
 
 
-def test_under_unchanged_rules_nothing_of_a_whole_campaign_differs(demo: LookBack) -> None:
+def test_under_unchanged_rules_nothing_of_a_whole_campaign_differs(demo: History) -> None:
     """Given the demo, when all of it is decided again, then all of its story is the same."""
     found = whole(demo)
     story = [row for row in entries(demo) if row.kind == "play" and not row.undone]
@@ -77,7 +77,7 @@ def test_under_unchanged_rules_nothing_of_a_whole_campaign_differs(demo: LookBac
 
 
 def test_exactly_the_entries_that_rest_on_a_changed_table_differ(
-    demo: LookBack, tmp_path: Path
+    demo: History, tmp_path: Path
 ) -> None:
     """Given a flanking bonus of 4 for 2, then who flanked, with the rule's number."""
     rules = mine(tmp_path / "mine", "combat.toml", "[combat.flanking]\nattack = 4\n")
@@ -92,7 +92,7 @@ def test_exactly_the_entries_that_rest_on_a_changed_table_differ(
 
 
 def test_a_harder_march_asks_for_the_damage_of_those_who_fail_now(
-    demo: LookBack, tmp_path: Path
+    demo: History, tmp_path: Path
 ) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 13\n")
     found = all_again(demo, 1, tells(demo, CHECKS) + 5, rules=rules)
@@ -103,7 +103,7 @@ def test_a_harder_march_asks_for_the_damage_of_those_who_fail_now(
 
 
 def test_an_easier_march_no_longer_uses_the_damage_that_was_rolled(
-    demo: LookBack, tmp_path: Path
+    demo: History, tmp_path: Path
 ) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 1\n")
     one = again(demo, tells(demo, CHECKS), rules)
@@ -116,7 +116,7 @@ def test_what_would_be_refused_now_says_why(tmp_path: Path) -> None:
     """Given a full attack, when each attack is an action of its own now, then it is refused."""
     with fighting(tmp_path / "a.outrider") as campaign:
         seq = perform(campaign, MakeAttack(("harsk",), "wolf-1", full=True), other=2).seq
-    with LookBack.open(tmp_path / "a.outrider", said) as look:
+    with History.open(tmp_path / "a.outrider", said) as look:
         one = again(look, seq, packaged("pf2"))
     assert one is not None
     assert one.outcome == "refused"
@@ -125,7 +125,7 @@ def test_what_would_be_refused_now_says_why(tmp_path: Path) -> None:
     assert one.then
 
 
-def test_one_entry_is_looked_at_alone_undone_or_not(demo: LookBack) -> None:
+def test_one_entry_is_looked_at_alone_undone_or_not(demo: History) -> None:
     hit, hustle = tells(demo, FLANKED[1]), tells(demo, "the pace is: hustle", undone=True)
     assert again(demo, hit) == Again(hit, "same")
     assert again(demo, hustle) == Again(hustle, "same")
@@ -134,7 +134,7 @@ def test_one_entry_is_looked_at_alone_undone_or_not(demo: LookBack) -> None:
     assert again(demo, demo.head + 1) is None
 
 
-def test_a_range_begins_in_the_middle_of_the_story(demo: LookBack) -> None:
+def test_a_range_begins_in_the_middle_of_the_story(demo: History) -> None:
     first, last = (tells(demo, text) for text in FLANKED[:2])
     found = all_again(demo, first, last)
     assert (found.finished, found.of, found.entries) == (True, last - first + 1, last - first + 1)
@@ -147,14 +147,14 @@ def test_the_gms_own_ruleset_is_todays_as_it_is_stored(tmp_path: Path) -> None:
     rules = mine(tmp_path / "mine", "march.toml", "[march]\nbase_dc = 13\n")
     with begun(tmp_path / "a.outrider") as campaign:
         campaign.adopt_ruleset(rules)
-    with LookBack.open(tmp_path / "a.outrider", said) as look:
+    with History.open(tmp_path / "a.outrider", said) as look:
         assert todays(look).march.base_dc == 13
 
 
 def test_a_campaign_of_an_older_format_is_decided_as_it_was(tmp_path: Path) -> None:
     """Given the first format, then under the rules of then nothing differs, but what changed."""
     shutil.copy(GOLDEN, tmp_path / "v1.outrider")
-    with LookBack.open(tmp_path / "v1.outrider", said) as look:
+    with History.open(tmp_path / "v1.outrider", said) as look:
         assert whole(look, packaged("pf1")).different == ()
 
 
@@ -171,7 +171,7 @@ def test_of_what_a_row_was_written_before_nothing_is_asked(tmp_path: Path) -> No
         assert damaged.pop("beyond") == 7
 
     before = brought_in(forged(exported(path), untold), "Before").path
-    with LookBack.open(before, said) as look:
+    with History.open(before, said) as look:
         assert again(look, seq) == Again(seq, "same")
 
 

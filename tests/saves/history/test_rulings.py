@@ -11,7 +11,7 @@ from core.play.state import Schedule
 from core.play.table.commands import Amend, CallCheck, Correction, Hurt, Rule
 from saves import paths
 from saves.demo.story import NAME
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.library import library
 from tests.builders import ROAD
@@ -41,7 +41,7 @@ def test_rulings_come_in_the_order_of_the_story_with_their_reasons(tmp_path: Pat
                 "check/day-0/109/12/climb/tam": Ruled("skip"),
             },
         )
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         found = rulings(look)
         one = rulings(look, found[0].seq, found[0].seq)
     assert [(ruling.what, ruling.reason) for ruling in found] == [
@@ -60,7 +60,7 @@ def test_an_overruled_check_is_a_ruling(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK) as campaign:
         campaign.record(CallCheck("swim", 10, ("harsk",)), {key: Typed(3)})
         campaign.overrule({key: Ruled("pass", "the water is low")})
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("swim: Harsk passes by ruling", "the water is low")
 
@@ -70,7 +70,7 @@ def test_an_amendment_is_a_ruling(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK) as campaign:
         campaign.record(Hurt(("harsk",), (3,)))
         campaign.record(Amend(3, "fail", (more,), "it was slippery"))
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         (found,) = rulings(look)
     assert found.what == "entry 3 overruled, fail: Harsk 2 damage more"
     assert found.reason == "it was slippery"
@@ -81,14 +81,14 @@ def test_a_ruled_encounter_check_says_whether_something_is_met(tmp_path: Path) -
         campaign.record(SetSchedule(Schedule()))
         campaign.record(SetLegs((ROAD,)))
         campaign.record(March(Fraction(2)), {"encounter/day-0/h-8": Ruled("fail", "too early")})
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         (found,) = rulings(look)
     assert (found.what, found.reason) == ("encounter check: nothing is met", "too early")
 
 
 def test_the_ruling_of_the_demo_says_where_it_was_made() -> None:
     the_ambush()
-    with LookBack.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+    with History.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
         found = next(one for one in rulings(look) if one.reason == "he only got wet")
     assert found.what == "Harsk, nonlethal damage: 0"
     assert (found.clock.day, found.encounter, found.round) == (69, "", 0)

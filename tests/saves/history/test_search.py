@@ -10,7 +10,7 @@ import pytest
 
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index.spelling import folded
 from saves.history.navigation import beats, facts_of
 from saves.history.search import Hit, Kind, Query, marks, search
@@ -20,17 +20,17 @@ from tui.replay.saying import said
 
 
 @pytest.fixture(scope="module")
-def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     folder = tmp_path_factory.mktemp("search")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", str(folder))
         for campaign in parts(folder / "a.outrider", 5, 3):
             path = campaign.path
-        with LookBack.open(path, said) as opened:
+        with History.open(path, said) as opened:
             yield opened
 
 
-def found(look: LookBack, **what: object) -> list[int]:
+def found(look: History, **what: object) -> list[int]:
     """The rows that are found."""
     return [hit.seq for hit in search(look, Query(limit=10_000, **what)).hits]  # type: ignore[arg-type]
 
@@ -42,7 +42,7 @@ def tokens(text: str) -> list[str]:
     return "".join(folded(one) if one.isalnum() else " " for one in letters).split()
 
 
-def told(look: LookBack, seq: int, text: str) -> str:
+def told(look: History, seq: int, text: str) -> str:
     """What a row tells, and the whole of its note."""
     entry = look.entry(seq)
     assert entry is not None
@@ -53,7 +53,7 @@ def told(look: LookBack, seq: int, text: str) -> str:
 @pytest.mark.parametrize(
     "words", ["camp", "Valeria", "VAL", "aurelie", "Żółty", "o", "gp 2", "ogre tame", "zzz", "h 8"]
 )
-def test_words_are_found_in_sentences_and_notes(look: LookBack, words: str) -> None:
+def test_words_are_found_in_sentences_and_notes(look: History, words: str) -> None:
     wanted = tokens(words)
     expected = [
         one.seq
@@ -70,7 +70,7 @@ def test_words_are_found_in_sentences_and_notes(look: LookBack, words: str) -> N
     assert hits.total == len(expected)
 
 
-def test_undone_rows_are_found_only_when_asked(look: LookBack) -> None:
+def test_undone_rows_are_found_only_when_asked(look: History) -> None:
     everything = {one.seq: one for one in beats(look)}
     story, whole = found(look, words="h"), found(look, words="h", undone=True)
 
@@ -79,19 +79,19 @@ def test_undone_rows_are_found_only_when_asked(look: LookBack) -> None:
     assert extra == {seq for seq in whole if everything[seq].undone or seq in undoing(look)}
 
 
-def undoing(look: LookBack) -> set[int]:
+def undoing(look: History) -> set[int]:
     """The rows that undo and redo."""
     return {one.seq for one in beats(look) if one.kind in ("undo", "redo")}
 
 
-def test_a_creature_is_found_by_its_name_and_its_id(look: LookBack) -> None:
+def test_a_creature_is_found_by_its_name_and_its_id(look: History) -> None:
     expected = [seq for seq, facts in facts_of(look) if "harsk" in facts.about]
 
     assert expected
     assert found(look, creature="Harsk") == expected == found(look, creature="har")
 
 
-def test_a_place_is_found_by_its_name_and_its_hex(look: LookBack) -> None:
+def test_a_place_is_found_by_its_name_and_its_hex(look: History) -> None:
     expected = [seq for seq, facts in facts_of(look) if facts.place == "0311"]
 
     assert expected
@@ -100,11 +100,11 @@ def test_a_place_is_found_by_its_name_and_its_hex(look: LookBack) -> None:
 
 
 @pytest.mark.parametrize("kind", ["note", "session", "undo", "redo"])
-def test_rows_of_a_kind_are_found(look: LookBack, kind: Kind) -> None:
+def test_rows_of_a_kind_are_found(look: History, kind: Kind) -> None:
     assert found(look, kind=kind) == [one.seq for one in beats(look) if one.kind == kind]
 
 
-def test_fights_travel_and_rulings_are_kinds_of_their_own(look: LookBack) -> None:
+def test_fights_travel_and_rulings_are_kinds_of_their_own(look: History) -> None:
     facts = dict(facts_of(look))
 
     assert found(look, kind="travel") == [seq for seq, one in facts.items() if one.hours]
@@ -113,7 +113,7 @@ def test_fights_travel_and_rulings_are_kinds_of_their_own(look: LookBack) -> Non
     assert fights == [seq for seq, one in facts.items() if one.encounter]
 
 
-def test_one_session_is_searched_alone(look: LookBack) -> None:
+def test_one_session_is_searched_alone(look: History) -> None:
     numbers = {one.session for one in beats(look)}
     by_session = [found(look, words="h", session=number) for number in sorted(numbers)]
 
@@ -122,7 +122,7 @@ def test_one_session_is_searched_alone(look: LookBack) -> None:
     assert found(look, words="h", session=max(numbers) + 1) == []
 
 
-def test_pages_follow_each_other(look: LookBack) -> None:
+def test_pages_follow_each_other(look: History) -> None:
     whole = search(look, Query("a", limit=10_000))
     pages: list[Hit] = []
     while page := search(look, Query("a", limit=7, after=pages[-1].seq if pages else 0)).hits:
@@ -134,7 +134,7 @@ def test_pages_follow_each_other(look: LookBack) -> None:
 
 
 @pytest.mark.parametrize("words", ["", "  ", "!?", '"', "* OR", "NEAR(", "text:", "-"])
-def test_nothing_and_signs_are_no_errors(look: LookBack, words: str) -> None:
+def test_nothing_and_signs_are_no_errors(look: History, words: str) -> None:
     search(look, Query(words))
     if not tokens(words):
         assert search(look, Query(words)).total == 0
@@ -151,7 +151,7 @@ def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
         hurt(campaign, 3)
         campaign.annotate(2, "the ogre wears the miller's ring")
         campaign.record(WriteNote("a ring of iron"))
-        with LookBack.open(campaign.path, said) as look:
+        with History.open(campaign.path, said) as look:
             hits = search(look, Query("ring")).hits
 
     assert [(hit.seq, hit.moment) for hit in hits] == [(4, 2), (5, 5)]
@@ -159,7 +159,7 @@ def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
 
 def test_what_was_said_since_is_found(tmp_path: Path) -> None:
     campaign = begun(tmp_path / "a.outrider", HARSK)
-    with campaign, LookBack.open(campaign.path, said) as look:
+    with campaign, History.open(campaign.path, said) as look:
         assert search(look, Query("ring")).total == 0
         campaign.record(WriteNote("a ring"))
         look.refresh()
@@ -183,7 +183,7 @@ def test_a_word_is_found_however_it_is_spelled_and_marked(
     tmp_path: Path, note: str, words: str
 ) -> None:
     campaign = begun(tmp_path / "a.outrider")
-    with campaign, LookBack.open(campaign.path, said) as look:
+    with campaign, History.open(campaign.path, said) as look:
         campaign.record(WriteNote(note))
         look.refresh()
         hits = search(look, Query(words)).hits
@@ -193,12 +193,12 @@ def test_a_word_is_found_however_it_is_spelled_and_marked(
 
 
 @pytest.mark.parametrize("words", ["\U0001f409", "!?", '"'])
-def test_signs_alone_find_nothing_whatever_else_is_asked_for(look: LookBack, words: str) -> None:
+def test_signs_alone_find_nothing_whatever_else_is_asked_for(look: History, words: str) -> None:
     assert search(look, Query(words, kind="note")).total == 0
     assert search(look, Query(creature=words, kind="note")).total == 0
 
 
-def test_no_letter_makes_a_search_fail(look: LookBack) -> None:
+def test_no_letter_makes_a_search_fail(look: History) -> None:
     codes = (*range(0x500), *range(0x500, 0xD800, 199), *range(0xE000, 0x30000, 199))
     words = [f"a{chr(code)}b {chr(code)}" for code in codes]
 

@@ -22,7 +22,7 @@ from core.play.table.commands import Hurt, Leave, Rule, WriteNote
 from core.quantities import Kilometres
 from core.travel.stretches import Stretch
 from saves.campaign.campaign import Campaign
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index.index import starts
 from saves.history.last_session import last_session
 from saves.history.navigation import facts_of
@@ -60,7 +60,7 @@ def campaign(tmp_path: Path, hands: Hands) -> Iterator[Campaign]:
 
 
 def listed(campaign: Campaign) -> tuple[Session, ...]:
-    with LookBack.open(campaign.path, said) as look:
+    with History.open(campaign.path, said) as look:
         return sessions(look)
 
 
@@ -236,7 +236,7 @@ def test_for_any_history_sessions_partition_it_and_their_sums_are_its_own(
                     act(campaign, hands, said_so)
             state, number = campaign.state, campaign.store.now.evening.number
             rows = campaign.log(500)
-        with LookBack.open(path, said) as look:
+        with History.open(path, said) as look:
             found = sessions(look)
             facts = [facts for _, facts in facts_of(look)]
             assert tuple(one.first for one in found) == starts(look)

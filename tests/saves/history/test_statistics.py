@@ -19,7 +19,7 @@ from core.play.road.commands import Halt, HaltCheck
 from core.play.table.commands import CallCheck, Hurt, Leave
 from saves import paths
 from saves.demo.story import NAME
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.index import index_file, index_sums
 from saves.history.navigation import facts_of
 from saves.history.statistics import Luck, Statistics, statistics
@@ -36,12 +36,12 @@ RARELY = settings(
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     """The demo's past; its index lies in a home of this module."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("OUTRIDER_HOME", str(tmp_path_factory.mktemp("home")))
         the_ambush()
-        with LookBack.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
+        with History.open(paths.campaigns() / f"{NAME}{library.SUFFIX}", said) as look:
             statistics(look)
             yield look
 
@@ -51,7 +51,7 @@ def of(found: Statistics, who: str) -> Ledger:
     return next((one.ledger for one in found.luck if one.ledger.who == who), Ledger(who))
 
 
-def test_the_demo_in_numbers(demo: LookBack) -> None:
+def test_the_demo_in_numbers(demo: History) -> None:
     found = statistics(demo)
     third = next(day for day in found.days if day.forced)
     assert third == DayTotal(68, Fraction(27), Fraction(9), Fraction(1), damage=4)
@@ -64,7 +64,7 @@ def test_the_demo_in_numbers(demo: LookBack) -> None:
 
 @examples(10, 200)
 @given(at=st.integers(1, 80))
-def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: LookBack, at: int) -> None:
+def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: History, at: int) -> None:
     whole, one, other = statistics(demo), statistics(demo, 1, at), statistics(demo, at + 1)
     assert joined((*one.days, *other.days)) == whole.days
     for luck in whole.luck:
@@ -74,7 +74,7 @@ def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: LookBack, at: in
     assert one.program + other.program == whole.program
 
 
-def added_up(look: LookBack, low: int, high: int) -> tuple[tuple[DayTotal, ...], Ledger, Ledger]:
+def added_up(look: History, low: int, high: int) -> tuple[tuple[DayTotal, ...], Ledger, Ledger]:
     """Days, all typed dice and all others, each entry read and counted by itself."""
     story = [facts for _, facts in facts_of(look, low, high)]
     thrown = [roll for facts in story for roll in facts.rolls]
@@ -99,7 +99,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
             for _ in range(chance.randint(0, 6)):
                 if campaign.can_redo:
                     campaign.redo()
-            with LookBack.open(campaign.path, said) as look:
+            with History.open(campaign.path, said) as look:
                 for _ in range(4):
                     low, high = sorted(chance.randint(1, look.head) for _ in range(2))
                     found = statistics(look, low, high)
@@ -111,7 +111,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
                     assert (theirs + found.table).shown == typed.shown
                 whole = statistics(look)
             shutil.rmtree(index_file.folder())
-            with LookBack.open(campaign.path, said) as look:
+            with History.open(campaign.path, said) as look:
                 assert statistics(look) == whole
 
 
@@ -123,7 +123,7 @@ def test_what_was_undone_and_what_the_program_threw_is_no_luck(tmp_path: Path) -
         campaign.undo()
         campaign.record(check, {f"{key}harsk": Typed(4), f"{key}tam": Rolled((19,))})
         campaign.record(Hurt(("harsk",), (5,)))
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         found = statistics(look)
     assert [one.name for one in found.luck] == ["Harsk"]
     assert of(found, "harsk").balance == Fraction(-13, 2)
@@ -136,7 +136,7 @@ def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
     with begun(tmp_path / "one.outrider", HARSK, TAM) as campaign:
         campaign.record(halt, {"halt/0/8/ford/tam": Typed(12)})
         campaign.record(Leave("tam"))
-    with LookBack.open(tmp_path / "one.outrider", said) as look:
+    with History.open(tmp_path / "one.outrider", said) as look:
         (tam,) = statistics(look).luck
     assert isinstance(tam, Luck)
     assert (tam.name, tam.ledger.rolls) == ("Tam", 1)

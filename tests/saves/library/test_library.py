@@ -14,7 +14,7 @@ from core.calendars import Date
 from core.play.road.commands import Wait
 from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep, CannotOpen
@@ -199,7 +199,7 @@ def test_what_is_read_meanwhile_is_moved_with_all_its_rows(home: Path) -> None:
     """Given a window that looks back, when it is renamed and binned, then no row stays behind."""
     with (
         library.create("Rime", packaged("pf1")) as campaign,
-        LookBack.open(campaign.path, lambda message, state, world: "") as look,
+        History.open(campaign.path, lambda message, state, world: "") as look,
     ):
         campaign.record(Wait(Fraction(1)))
         assert look.refresh()

@@ -15,7 +15,7 @@ from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.store import checkpoints, codec, state_history
 from saves.store.checkpoints import Base
-from saves.store.lazy_encounters import Page, Unread
+from saves.store.lazy_encounters import LazyEncounter, Page
 from tests.fights import FIGHT, PREPARED, WHOLE
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts
@@ -42,7 +42,7 @@ def again(state: State) -> State:
 def unread(state: State) -> list[str]:
     """The encounters that nobody looked into."""
     held: tuple[object, ...] = state.encounters
-    return [one.id for one in held if isinstance(one, Unread) and one.line() is not None]
+    return [one.id for one in held if isinstance(one, LazyEncounter) and one.line() is not None]
 
 
 def test_only_the_encounter_that_is_played_is_read_with_the_state() -> None:
@@ -98,7 +98,7 @@ def test_text_that_is_none_of_ours_is_refused_when_it_is_asked_for() -> None:
     label = ("a", "A", "", "over", "")
     for page in (Page(b"x"), Page(zlib.compress(b"{}")), Page(zlib.compress(b'[{"zeal":1}]'))):
         with pytest.raises(codec.Unreadable):
-            len(Unread(label, page, 0).foes)
+            len(LazyEncounter(label, page, 0).foes)
 
 
 def test_a_checkpoint_leaves_to_its_base_what_is_the_same_there() -> None:

@@ -26,7 +26,7 @@ from core.play.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
 from saves.exchange.record.recap import recap
-from saves.history.history import LookBack
+from saves.history.history import History
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted, word
 from tests.saves.exchange.record.told import FORMS
 from tests.saves.fights import perform
@@ -78,7 +78,7 @@ def beginning() -> bytes:
         return (Path(home) / "a.outrider").read_bytes()
 
 
-def seen_on_screen(look: LookBack, seq: int) -> Iterator[str]:
+def seen_on_screen(look: History, seq: int) -> Iterator[str]:
     """What the curtain leaves of a moment: title, panel, and who stands on the board."""
     shown = visit(look, 1, (Wish("to", to=seq),), curtain=True)
     assert shown.picture is not None
@@ -94,7 +94,7 @@ def seen_on_screen(look: LookBack, seq: int) -> Iterator[str]:
         yield from (repr(token) for token in tokens if not token.hidden)
 
 
-def seen_in_lists(look: LookBack) -> Iterator[str]:
+def seen_in_lists(look: History) -> Iterator[str]:
     """What the curtain leaves of the journals of all sessions."""
     whole = overview(look)
     assert whole.calendar is not None
@@ -119,7 +119,7 @@ def test_no_secret_comes_out_whatever_happens(acts: list[Act]) -> None:
             for act in acts:
                 with suppress(Refusal):
                     act(campaign)
-        with LookBack.open(path, said) as look:
+        with History.open(path, said) as look:
             for form in FORMS:
                 untold(recap(look, None, "players", form))
             for seq in range(first - 3, look.head + 1):

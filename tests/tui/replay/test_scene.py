@@ -13,7 +13,7 @@ from core.combat.board.squares import parse_square
 from core.messages import Message
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.events import Moved
-from saves.history.history import LookBack, Then
+from saves.history.history import History, Then
 from saves.library import library
 from tests.demos import the_ambush
 from tui.phrases import say
@@ -24,23 +24,23 @@ from tui.widgets.replay_scene import ReplayScene
 
 
 @pytest.fixture(scope="module")
-def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LookBack]:
+def look(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     home = str(tmp_path_factory.mktemp("home"))
     with mock.patch.dict(os.environ, OUTRIDER_HOME=home):
         the_ambush()
         path = library.find("The Long Marches")
-    with LookBack.open(path, said) as found:
+    with History.open(path, said) as found:
         yield found
 
 
-def moments(look: LookBack) -> Iterator[Then]:
+def moments(look: History) -> Iterator[Then]:
     for seq in range(look.head, 0, -1):
         then = look.then(seq)
         assert then is not None
         yield then
 
 
-def latest(look: LookBack, text: str) -> Picture:
+def latest(look: History, text: str) -> Picture:
     """The newest moment that tells `text`."""
     for then in moments(look):
         found = picture(then)
@@ -49,20 +49,20 @@ def latest(look: LookBack, text: str) -> Picture:
     raise AssertionError(text)
 
 
-def test_every_moment_of_a_campaign_has_a_picture_that_says_when_it_was(look: LookBack) -> None:
+def test_every_moment_of_a_campaign_has_a_picture_that_says_when_it_was(look: History) -> None:
     for then in moments(look):
         left, right = picture(then).title()
         assert "Thaw" in say(left)
         assert say(right) == f"entry {then.entry.seq}"
 
 
-def test_a_march_is_shown_on_the_map_with_the_hexes_that_were_gone_through(look: LookBack) -> None:
+def test_a_march_is_shown_on_the_map_with_the_hexes_that_were_gone_through(look: History) -> None:
     found = latest(look, "20 km, to 1405")
     assert found.battle is None
     assert found.walked == ("1306", "1405")
 
 
-def test_a_fight_is_shown_on_its_board_with_its_round_and_who_acts(look: LookBack) -> None:
+def test_a_fight_is_shown_on_its_board_with_its_round_and_who_acts(look: History) -> None:
     found = latest(look, "Sorrel attacks Ogre: 23 against 21, hit")
     assert say(found.title()[0]) == "14 Thaw 11:22  R2  SORREL to act  Ambush at the ford"
     assert found.trace.marks == {parse_square("H6"): "!"}
@@ -70,7 +70,7 @@ def test_a_fight_is_shown_on_its_board_with_its_round_and_who_acts(look: LookBac
     assert line.start == (5, 19)  # from C10
 
 
-def test_a_hit_is_marked_before_a_miss_of_the_same_entry(look: LookBack) -> None:
+def test_a_hit_is_marked_before_a_miss_of_the_same_entry(look: History) -> None:
     for then in moments(look):
         strikes = [event for event in then.entry.events if isinstance(event, Struck)]
         if {"hit", "miss"} <= {event.outcome for event in strikes}:
@@ -80,7 +80,7 @@ def test_a_hit_is_marked_before_a_miss_of_the_same_entry(look: LookBack) -> None
     raise AssertionError("no entry of the demo both hits and misses")
 
 
-def test_the_way_of_one_is_drawn_and_of_several_where_each_stood(look: LookBack) -> None:
+def test_the_way_of_one_is_drawn_and_of_several_where_each_stood(look: History) -> None:
     alone = latest(look, "Ogre moves from J7 to H6")
     assert [str(square) for square in alone.trace.path] == ["J7", "I6", "H6"]
     for then in moments(look):
@@ -92,7 +92,7 @@ def test_the_way_of_one_is_drawn_and_of_several_where_each_stood(look: LookBack)
     raise AssertionError("no pack moves in the demo")
 
 
-def test_behind_the_curtain_the_hidden_leave_no_trace(look: LookBack) -> None:
+def test_behind_the_curtain_the_hidden_leave_no_trace(look: History) -> None:
     for then in moments(look):
         found = picture(then)
         if found.battle is None or found.battle.scene is None:
@@ -106,7 +106,7 @@ def test_behind_the_curtain_the_hidden_leave_no_trace(look: LookBack) -> None:
 
 
 def test_an_encounter_that_was_only_prepared_is_no_board_behind_the_curtain(
-    look: LookBack,
+    look: History,
 ) -> None:
     found = latest(look, "Ambush at the ford is prepared")
     assert found.board(curtain=False) is not None
@@ -121,7 +121,7 @@ class Shown(App[None]):
         yield ReplayScene()
 
 
-async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: LookBack) -> None:
+async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: History) -> None:
     road, fight = latest(look, "20 km, to 1405"), latest(look, "Sorrel attacks Ogre: 23")
     app = Shown()
     async with app.run_test(size=(60, 24)) as pilot:
@@ -141,5 +141,5 @@ async def test_the_widget_draws_the_map_or_the_board_of_the_moment(look: LookBac
         assert all(not token.hidden for token in scene.grid.overlay.tokens)
 
 
-def test_titles_are_messages(look: LookBack) -> None:
+def test_titles_are_messages(look: History) -> None:
     assert all(isinstance(part, Message) for part in picture(next(moments(look))).title())

@@ -33,7 +33,7 @@ from saves.exchange.record.pictures import (
 from saves.exchange.record.svg_bars import svg_days
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.svg_map import svg_map
-from saves.history.history import LookBack
+from saves.history.history import History
 from saves.history.sessions import sessions
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, FIGHT_STORY, PREPARED
@@ -105,7 +105,7 @@ def marched(tmp_path: Path) -> Record:
         perform(campaign, March(Fraction(9)), other=20)
         campaign.record(Camp())
         perform(campaign, March(Fraction(3)))
-    with LookBack.open(tmp_path / "a.outrider", said) as look:
+    with History.open(tmp_path / "a.outrider", said) as look:
         return compose(look, sessions(look), "players")
 
 
@@ -142,7 +142,7 @@ def test_several_sessions_have_pictures_of_their_own_and_of_all(tmp_path: Path) 
         for hours in (1, 1):
             perform(campaign, March(Fraction(hours)))
             campaign.record(Camp())
-    with LookBack.open(tmp_path / "a.outrider", said) as look:
+    with History.open(tmp_path / "a.outrider", said) as look:
         whole = compose(look, sessions(look), "players")
     first, second = whole.parts
     assert second.title == "The second"

@@ -10,7 +10,7 @@ from unittest import mock
 
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import Form, recap
-from saves.history.history import LookBack
+from saves.history.history import History
 from tests.saves.exchange.record.secrets import planted
 from tui.replay.saying import said
 
@@ -20,7 +20,7 @@ AUDIENCES: tuple[Audience, ...] = ("players", "gm")
 
 def record(path: Path, audience: Audience, form: Form) -> str:
     """All sessions of a campaign."""
-    with LookBack.open(path, said) as look:
+    with History.open(path, said) as look:
         return recap(look, None, audience, form)
 
 
