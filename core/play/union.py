@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
+from core.play.fight.blows.commands import BlowCommand
+from core.play.fight.blows.decide import decide_blows
 from core.play.fight.commands import FightCommand
-from core.play.fight.decide import decide_fight
+from core.play.fight.moves.commands import MoveCommand
+from core.play.fight.moves.decide import decide_moves
+from core.play.fight.setup.commands import SetupCommand
+from core.play.fight.setup.decide import decide_setup
+from core.play.fight.turns.commands import TurnCommand
+from core.play.fight.turns.decide import decide_turns
 from core.play.fight.turns.time import expired
 from core.play.fold import Event, evolve, evolve_all
 from core.play.guard import refuse_while_pending
@@ -43,8 +50,14 @@ def _decide(command: Command, state: State, world: World, answers: Answers) -> D
         return decide_road(command, state, world, answers)
     if isinstance(command, TableCommand):
         return decide_table(command, state, world, answers)
-    if isinstance(command, FightCommand):
-        return decide_fight(command, state, world, answers)
+    if isinstance(command, SetupCommand):
+        return decide_setup(command, state, world, answers)
+    if isinstance(command, TurnCommand):
+        return decide_turns(command, state, world, answers)
+    if isinstance(command, MoveCommand):
+        return decide_moves(command, state, world, answers)
+    if isinstance(command, BlowCommand):
+        return decide_blows(command, state, world, answers)
     assert_never(command)
 
 
