@@ -94,8 +94,12 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     """
     if not path:
         raise Refusal("empty_path", N_("A path has one square or more."))
-    going = going_of(scene, mover, manner)
-    walked = walk(going, tuple(path))
+    return judged(going_of(scene, mover, manner), tuple(path))
+
+
+def judged(going: Going, path: tuple[Square, ...]) -> Move:
+    """A movement along a path that is not empty, by the footing that there is already."""
+    walked = walk(going, path)
     costs = tuple(step.price.cost for step in walked.steps)
     hurts = sum(step.hurts for step in walked.steps)
     verdicts = tuple(_verdicts(going, walked))
