@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import cast, get_args
+from typing import cast
 
-from core.creatures import Attack, AttackMode, Sheet
+from core.creatures import ATTACK_MODES, MODES, Attack, AttackMode, Sheet
 from core.dice import parse_dice
 from core.files import FileError, Keys, read_toml
 from core.messages import N_, Message, Refusal
@@ -21,7 +21,6 @@ ATTACK = (
     "name", "bonuses", "damage", "extra", "critical", "times", "mode", "weapon", "reach",
     "increment", "nonlethal", "agile", "also",
 )  # fmt: skip
-MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown")
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
 FARTHEST = 500
@@ -153,7 +152,7 @@ def _sheet(row: Keys, attacks: tuple[Attack, ...]) -> Sheet:
 
 def _attack(row: Keys, name: str) -> Attack:
     plain = Attack(name)
-    mode = cast(AttackMode, row.word("mode", "melee", get_args(AttackMode)))
+    mode = cast(AttackMode, row.word("mode", "melee", ATTACK_MODES))
     return Attack(
         name=name,
         bonuses=_bonuses(row),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from core.values import Struct
 
+Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
+MODES: tuple[Mode, ...] = get_args(Mode)
 AttackMode: TypeAlias = Literal["melee", "ranged"]
+ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
 
 
 class Attack(Struct):

@@ -7,8 +7,8 @@ from core.casebook.boards import conditions_of
 from core.casebook.kinds import scene_kind
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.attack.modifiers import Entry, Modifiers, modifiers
-from core.combat.board.manner import ATTACK_MODES
 from core.combat.board.scene import Scene
+from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.casebook.answers import Answer
 from core.casebook.boards import creature_of, ids_of, path_of, place_of, square_of
 from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.board.manner import MODES, Action, Manner
+from core.combat.board.manner import GRID_MODES, Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end
@@ -27,7 +27,7 @@ def manner_of(given: Keys, scene: Scene) -> Manner:
     """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
     return Manner(
         action=given.choice("action", ACTIONS, "move"),
-        mode=given.choice("mode", MODES, "walk"),
+        mode=given.choice("mode", GRID_MODES, "walk"),
         budget=given.maybe_whole("budget"),
         diagonals_before=given.whole_or("diagonals_before", 0),
         extra_doublings=given.whole_or("extra_doublings", 0),

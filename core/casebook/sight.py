@@ -7,11 +7,11 @@ from core.casebook.boards import creature_of
 from core.casebook.kinds import SceneKind, scene_kind
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import LIGHTS
-from core.combat.board.manner import ATTACK_MODES
 from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
+from core.creatures import ATTACK_MODES
 from core.files import Keys
 from core.messages import N_
 

@@ -9,11 +9,12 @@ from core.casebook.boards import creature_of, ids_of, path_of
 from core.casebook.kinds import SceneKind, scene_kind
 from core.casebook.movements import tumble_of
 from core.combat.board.creatures import Creature
-from core.combat.board.manner import ATTACK_MODES, Action, Manner
+from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.threat.flanking import flanking
 from core.combat.threat.provoke import BadPath, Opportunity, provokes
 from core.combat.threat.threat import threatened
+from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
 from core.messages import N_
 

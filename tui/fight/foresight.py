@@ -15,10 +15,10 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
+from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import preview, unusual
 from core.play.fight.blows.swing import Swing
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals

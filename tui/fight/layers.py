@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from core.combat.board.distance import measured, risen
 from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square
+from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import cover_signs
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import reach_bands, threat_bits
 from core.play.fight.moves.purse import usual_mode
 from tui import lengths

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.combat.board.manner import Action
 from core.combat.board.squares import Block, Square, parse_square
+from core.creatures import Mode
 from core.messages import N_, Message
 from core.play.fight.beings import find, named
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.ahead import MoveAhead
 from core.play.fight.moves.commands import Move
 from core.play.fight.setup.commands import Spot

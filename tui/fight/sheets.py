@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from core.creatures import Attack, Sheet
+from core.creatures import MODES, Attack, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -29,8 +29,6 @@ BLANK_ATTACKS = 2
 AT_LEAST = 4
 REACTION, NO_REACTION = "reaction", "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
-
-MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 
 
 def attack_fields(sheet: Sheet | None) -> tuple[Field, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual import work
 
+from core.creatures import Mode
 from core.messages import N_, Message
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Stand
 from core.play.fight.moves.course import OFF
 from core.play.fight.moves.purse import AIRBORNE, usual_mode

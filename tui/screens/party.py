@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
+from core.creatures import MODES
 from core.messages import N_, Message, Refusal
 from core.play import ask
 from core.play.members import free_token
@@ -19,7 +20,7 @@ from core.receipts import Receipt
 from core.travel.movers import Mover
 from core.values import replace
 from tui.fight import receipts as fight_receipts
-from tui.fight.sheets import MODES, check_words
+from tui.fight.sheets import check_words
 from tui.keymap import bindings
 from tui.modals.member_form import MemberForm
 from tui.modals.receipt import Why

@@ -10,8 +10,8 @@ from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.distance import adjacent
 from core.combat.board.lights import LIGHTS
-from core.combat.board.manner import ATTACK_MODES
 from core.combat.board.scene import Scene
+from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
 from core.messages import N_, Refusal
 

@@ -10,12 +10,12 @@ from core.casebook.areas import area_of
 from core.casebook.boards import creature_of, path_of, place_of
 from core.casebook.movements import heights_of
 from core.combat.board.distance import apart, measured, risen
-from core.combat.board.manner import AttackMode
 from core.combat.board.squares import Block, Point, Square, parse_square
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.cover import cover
 from core.combat.sight.sightlines import Blocker, SightLine
 from core.combat.threat.flanking import flanking
+from core.creatures import AttackMode
 from core.files import Keys
 from core.messages import N_, Message
 from core.values import replace

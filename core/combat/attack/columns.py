@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.combat.board.conditions import Held
-from core.combat.board.manner import AttackMode
+from core.creatures import AttackMode
 from core.messages import N_, Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition, Modifier

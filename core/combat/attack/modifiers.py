@@ -15,7 +15,7 @@ from core.combat.attack.columns import (
 )
 from core.combat.attack.scores import changed, total
 from core.combat.board.conditions import Held, held
-from core.combat.board.manner import AttackMode
+from core.creatures import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

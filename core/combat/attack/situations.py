@@ -11,7 +11,6 @@ from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
-from core.combat.board.manner import AttackMode
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment
@@ -19,6 +18,7 @@ from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover
 from core.combat.threat.flanking import Flanking, flanking
 from core.combat.threat.threat import allies, within_reach
+from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt

@@ -18,6 +18,7 @@ from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
 from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.creatures import MODES
 from core.files import FileError, Keys, read_toml
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat.bodies import Ground
@@ -34,7 +35,6 @@ CREATURE = (
     "reaction",
 )  # fmt: skip
 DOORS = get_args(DoorState)
-MODES = ("walk", "fly", "swim", "climb", "burrow", "incorporeal")
 NOWHERE = Square(-1, -1)
 
 

@@ -7,10 +7,8 @@ from typing import Literal, TypeAlias, get_args
 from core.values import Struct
 
 Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
-Mode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
-MODES: tuple[Mode, ...] = get_args(Mode)
-AttackMode: TypeAlias = Literal["melee", "ranged"]
-ATTACK_MODES: tuple[AttackMode, ...] = get_args(AttackMode)
+GridMode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal"]
+GRID_MODES: tuple[GridMode, ...] = get_args(GridMode)
 
 
 class Manner(Struct):
@@ -26,7 +24,7 @@ class Manner(Struct):
     """
 
     action: Action = "move"
-    mode: Mode = "walk"
+    mode: GridMode = "walk"
     budget: int | None = None
     diagonals_before: int = 0
     goes_on: bool = False

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.manner import Mode
+from core.combat.board.manner import GridMode
 from core.combat.board.rectangles import inside, touching
 from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.steps import DIAGONAL, STRAIGHT
 from core.values import Struct
 
-ON_THE_GROUND: tuple[Mode, ...] = ("walk", "swim")
+ON_THE_GROUND: tuple[GridMode, ...] = ("walk", "swim")
 """The modes that ground, low walls and bodies hamper, hurt and keep from stopping.
 
 Whoever flies or is incorporeal ignores them (C-033, C-044).
@@ -51,7 +51,7 @@ class Passage(Struct):
     no_stop: int
 
 
-def allowed(field: Battlefield, mode: Mode) -> int:
+def allowed(field: Battlefield, mode: GridMode) -> int:
     """The squares of the map that a mode of movement may be on (C-044, C-045, C-131)."""
     if mode == "incorporeal":
         return field.every
@@ -61,7 +61,7 @@ def allowed(field: Battlefield, mode: Mode) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def passage(field: Battlefield, side: int, mode: Mode, corners: bool) -> Passage:
+def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Passage:
     """The passage of a body of `side` x `side` squares; `corners`: solid ones may not be cut."""
     stride, grounded = field.stride, mode in ON_THE_GROUND
     fits = inside(field.every, side, side, stride)
@@ -91,7 +91,7 @@ def _astride(field: Battlefield, wide: int, high: int) -> int:
     )
 
 
-def _walled(field: Battlefield, side: int, direction: str, mode: Mode) -> int:
+def _walled(field: Battlefield, side: int, direction: str, mode: GridMode) -> int:
     # After a straight step these are one rectangle; after a diagonal one they are two spaces that
     # share no border outside both (the new one is in `stands`).
     if mode == "incorporeal":
@@ -103,7 +103,7 @@ def _walled(field: Battlefield, side: int, direction: str, mode: Mode) -> int:
     return _astride(field, side + abs(dx), side + abs(dy)) << back
 
 
-def _cut(field: Battlefield, side: int, direction: str, mode: Mode, corners: bool) -> int:
+def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners: bool) -> int:
     # C-041, C-052
     if mode == "incorporeal":
         return 0

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from core.combat.board.creatures import Creature
 from core.combat.board.distance import adjacent
-from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
 from core.combat.board.strikes import melee_reach
+from core.creatures import AttackMode
 from core.values import Struct
 
 

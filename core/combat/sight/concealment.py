@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.creatures import Creature
 from core.combat.board.lights import Light
-from core.combat.board.manner import AttackMode
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point
@@ -19,6 +18,7 @@ from core.combat.sight.cuts import touched
 from core.combat.sight.fog import clear_of_fog, field_fog, fog_beyond, line_in_fog, wholly_in
 from core.combat.sight.sightlines import corner_words
 from core.combat.sight.walls import Walls
+from core.creatures import AttackMode
 from core.messages import N_, Message, yes_no
 from core.quantities import Chance
 from core.receipts import Receipt

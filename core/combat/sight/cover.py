@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.combat.board.creatures import Creature
-from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.sight.asked import Asked
 from core.combat.sight.centres import by_centres, tell_centres
 from core.combat.sight.corners import by_corners, tell_corners
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
+from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat.figures import Covered
 

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.creatures import Creature
-from core.combat.board.manner import AttackMode
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Point, Square
 from core.combat.board.strikes import strike_receipt
 from core.combat.threat.opposite import Line, crossed, lines, opposite
 from core.combat.threat.threat import allies, enemies, threatens
+from core.creatures import AttackMode
 from core.messages import N_, Message, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt

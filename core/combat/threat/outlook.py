@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from core.combat.board.creatures import Creature
-from core.combat.board.manner import AttackMode, Manner
+from core.combat.board.manner import Manner
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
@@ -24,6 +24,7 @@ from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import Provoked, along
 from core.combat.threat.safeway import safe_way
 from core.combat.threat.threat import enemies, threatens
+from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from core.calendars import Instant
 from core.combat.board.lights import Light
 from core.combat.board.plan import Edit
-from core.creatures import PLAIN, Sheet
+from core.creatures import PLAIN, Mode, Sheet
 from core.play.lasting import DYING, OUTWARD, UNCONSCIOUS, Lasting
 from core.secrecy import (
     UNSEEN,
@@ -27,7 +27,6 @@ from core.values import Struct
 
 Side: TypeAlias = Literal["party", "foes", "neutral"]
 Status: TypeAlias = Literal["prepared", "running", "paused", "over"]
-Mode: TypeAlias = Literal["walk", "fly", "swim", "climb", "burrow", "incorporeal"]
 
 
 def _size(sheet: Sheet, foe: Foe, known: PlayerKnowledge) -> Sheet:

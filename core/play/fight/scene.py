@@ -16,10 +16,11 @@ from core.combat.movement.occupants import MEDIUM
 from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.combat.movement.turns import in_squares
+from core.creatures import Mode
 from core.messages import N_, Refusal
 from core.play.fight.afflictions import afflictions
 from core.play.fight.beings import Being, attack_of, fight_of, find, named, sheet, side
-from core.play.fight.encounter import Encounter, Figure, Mode
+from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.kinds import framed
 from core.play.road.fellows import loaded
 from core.play.state import Member, State

@@ -17,7 +17,7 @@ from core.combat.board.battlefield import Battlefield, read_field
 from core.combat.board.creatures import Creature
 from core.combat.board.drawing import runs
 from core.combat.board.lights import LIGHTS, lit
-from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.manner import Action, GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, name_square
 from core.rulesets.schema import Ruleset
@@ -45,7 +45,7 @@ CONDITIONS = (
     "combat_reflexes", "fatigued", "darkvision", "low_light", "see_invisible", "cowering", "dazed",
 )  # fmt: skip
 ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step", "withdraw")
-MODES: tuple[Mode, ...] = ("walk", "fly", "swim", "incorporeal")
+MODES: tuple[GridMode, ...] = ("walk", "fly", "swim", "incorporeal")
 MOST = 8
 """Creatures in a scene."""
 

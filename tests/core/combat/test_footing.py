@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.manner import Action, GridMode, Manner
 from core.combat.board.rectangles import covered, inside, touching
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import footing, leading_side, steps
@@ -116,7 +116,7 @@ def test_c_257_the_start_is_where_the_mount_is() -> None:
     ("mode", "allowed"),
     [("walk", "A1 D1"), ("fly", "A1 B1 D1"), ("swim", "B1"), ("incorporeal", "A1 B1 C1 D1")],
 )
-def test_c_131_each_mode_has_its_ground(mode: Mode, allowed: str) -> None:
+def test_c_131_each_mode_has_its_ground(mode: GridMode, allowed: str) -> None:
     hero = who("hero", "M", "A1")
     scene = stage("pf1", ".~#.", hero)
     found = passage(scene.field, 1, mode, True)
@@ -140,7 +140,7 @@ def test_a_battlefields_passage_is_worked_out_once_for_all_scenes() -> None:
 
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
 @pytest.mark.parametrize("mode", ["walk", "fly", "swim", "incorporeal"])
-def test_g_5_the_weights_are_disjoint_and_hold_all_anchors(ruleset: str, mode: Mode) -> None:
+def test_g_5_the_weights_are_disjoint_and_hold_all_anchors(ruleset: str, mode: GridMode) -> None:
     body = who("body", "H", "D1", "foe", "dead", "bulky")
     ogre = who("ogre", "L", "A1", "party", "ignores_difficult")
     scene = stage(ruleset, "..:%.... :...#... ..:..%.. ....%%..", ogre, body)

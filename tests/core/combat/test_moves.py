@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.manner import Action, Manner, Mode
+from core.combat.board.manner import Action, GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.movement.moves import Move, move
@@ -134,7 +134,7 @@ def test_c_032_the_worst_square_of_the_space_is_named() -> None:
 
 @pytest.mark.parametrize("mode", ["fly", "incorporeal"])
 @pytest.mark.parametrize("ruleset", ALL)
-def test_c_033_those_who_leave_the_ground_ignore_it(ruleset: str, mode: Mode) -> None:
+def test_c_033_those_who_leave_the_ground_ignore_it(ruleset: str, mode: GridMode) -> None:
     found = on(ruleset, ".:o~%^=.", "A1 B1 C1 D1 E1 F1 G1 H1", Manner(mode=mode), low="A1/B1")
     assert (found.steps, found.hazard_steps) == ((1,) * 7, 0)
     assert "C-033" in rules_of(found.receipt)

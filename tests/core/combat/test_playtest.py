@@ -7,7 +7,7 @@ import pytest
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.creatures import Creature
 from core.combat.board.encounter import parse_encounter
-from core.combat.board.manner import Manner, Mode
+from core.combat.board.manner import GridMode, Manner
 from core.combat.movement.moves import move
 from core.combat.threat.provoke import provokes
 from core.files import FileError
@@ -77,7 +77,7 @@ def test_c_257_a_rider_climbs_as_well_as_its_mount() -> None:
 
 
 @pytest.mark.parametrize("mode", ["fly", "swim"])
-def test_c_019_no_step_with_a_special_speed(mode: Mode) -> None:
+def test_c_019_no_step_with_a_special_speed(mode: GridMode) -> None:
     scene = stage("pf2", "~~", who("bat", "M", "A1", "party"))
     found = move(scene, scene.creatures[0], path("A1 B1"), Manner("step", mode))
     assert (found.legal, found.reason, str(found.at)) == (False, "no_step_by", "A1")

@@ -10,13 +10,13 @@ import pytest
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.battlefield import read_field
 from core.combat.board.creatures import Creature
-from core.combat.board.manner import AttackMode
 from core.combat.board.scene import Scene
 from core.combat.board.squares import parse_square
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import threatens_space, within_reach
+from core.creatures import AttackMode
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace

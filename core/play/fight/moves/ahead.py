@@ -12,11 +12,12 @@ from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
 from core.combat.threat.outlook import Outlook, Way, outlook
 from core.combat.threat.threat import threatened
+from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.blows.ahead import preview
 from core.play.fight.blows.swing import Swing
-from core.play.fight.encounter import NOTHING_SPENT, Mode
+from core.play.fight.encounter import NOTHING_SPENT
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import Course, manner_of
 from core.play.fight.moves.going import remarks

@@ -9,12 +9,13 @@ from typing import cast
 from core.combat.board.manner import Action, Manner
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.ending import Halted, halted
+from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of, named
 from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
-from core.play.fight.encounter import Encounter, Mode
+from core.play.fight.encounter import Encounter
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.course import OFF, ON_THE_GRID
 from core.play.fight.moves.events import OpportunityTaken, Pushed, StrikesAnswered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.manner import Action
-from core.play.fight.encounter import Mode
+from core.creatures import Mode
 from core.values import Struct, Tagged
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, pairwise
 
-from core.combat.board.manner import Manner
-from core.combat.board.manner import Mode as GridMode
+from core.combat.board.manner import GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
@@ -18,8 +17,8 @@ from core.combat.movement.moves import Move as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
 from core.combat.movement.steps import DIAGONAL
+from core.creatures import Mode
 from core.messages import N_, Message
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, points, priced, profiles
 from core.play.fight.moves.purse import Paid, Purse

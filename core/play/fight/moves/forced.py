@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.combat.board.squares import parse_square
+from core.creatures import Mode
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Fall, Move, Push
 from core.play.fight.moves.course import OFF, course, in_words, stopping
 from core.play.fight.moves.events import LeftBoard, Pushed

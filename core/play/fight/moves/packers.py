@@ -9,8 +9,8 @@ from core.combat.search.reach import Reach, reachable
 from core.combat.threat.flanking import may_flank
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
+from core.creatures import Mode
 from core.messages import Refusal
-from core.play.fight.encounter import Mode
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import manner_of
 from core.play.fight.moves.purse import purse_of, usual_mode

@@ -15,7 +15,7 @@ from core.combat.search.reach import Reach, reachable
 from core.combat.threat.flanking import by_squares
 from core.combat.threat.opposite import opposite
 from core.combat.threat.threat import allies, can_strike, threatens
-from core.play.fight.encounter import Mode
+from core.creatures import Mode
 from core.play.fight.moves.packers import Packer
 from core.values import Struct, replace
 

@@ -11,7 +11,7 @@ from core.combat.air.bearings import after, parse_bearing
 from core.combat.air.flight import FlightMode, fly
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
-from core.play.fight.encounter import Mode
+from core.creatures import Mode
 from core.receipts import Receipt
 from core.values import Struct
 

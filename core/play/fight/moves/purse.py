@@ -9,9 +9,10 @@ from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
 from core.combat.movement.footing import steps_by
 from core.combat.movement.turns import fastest, run
+from core.creatures import Mode
 from core.messages import N_, Refusal
 from core.play.fight.beings import find, named, sheet
-from core.play.fight.encounter import Figure, Mode
+from core.play.fight.encounter import Figure
 from core.play.fight.moves.means import means
 from core.play.fight.scene import speed_of
 from core.play.state import Member, State

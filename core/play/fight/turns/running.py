@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from core.combat.board.conditions import has_effect
 from core.combat.movement.turns import double_move, fastest, run
+from core.creatures import Mode
 from core.messages import N_, Refusal
 from core.play.fight.beings import Being, sheet, someone
-from core.play.fight.encounter import Mode, Runner
+from core.play.fight.encounter import Runner
 from core.play.fight.scene import speed_of
 from core.play.fight.vital import con_score
 from core.play.members import fatigued

@@ -9,9 +9,9 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from core.combat.board.squares import DIRECTIONS, Square, name_square
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Figure, Foe, Mode
+from core.play.fight.encounter import Figure, Foe
 from core.play.fight.moves.ahead import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved

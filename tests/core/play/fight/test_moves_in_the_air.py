@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.squares import parse_square
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
 from core.messages import Refusal
-from core.play.fight.encounter import Foe, Mode
+from core.play.fight.encounter import Foe
 from core.play.fight.moves.ahead import outlook_at, reach_bands
 from core.play.fight.moves.commands import Move, MovePack, PackStep
 from core.play.fight.moves.events import Moved
