@@ -74,7 +74,8 @@ class Boards:
         self.teller = teller
         self.audience = audience
         self._seen = 0
-        self._field: tuple[int, int] = (0, 0)
+        self._field: Battlefield | None = None
+        self._looked_over = 0
 
     def board(
         self, state: State, encounter: str, title: Message, walks: Iterable[Walked] = ()
@@ -127,10 +128,12 @@ class Boards:
     def _looked(self, scene: Scene, area: Viewport) -> int:
         if self.audience == "gm":
             return scene.field.every
-        size = (scene.field.width, scene.field.height)
-        if size != self._field:
-            self._field, self._seen = size, 0
-        self._seen |= _in_sight(scene, area)
+        field, old = scene.field, self._field
+        if field != old:  # all is looked at again; what was seen of the same board is not forgotten
+            same = old is not None and (old.width, old.height) == (field.width, field.height)
+            self._field, self._seen, self._looked_over = field, self._seen if same else 0, 0
+        self._looked_over |= _in_sight(scene, area, self._looked_over)
+        self._seen |= self._looked_over
         return self._seen
 
     def _tokens(
@@ -185,12 +188,14 @@ def _span(starts: list[int], ends: list[int], most: int) -> tuple[int, int]:
     return low, high
 
 
-def _in_sight(scene: Scene, area: Viewport) -> int:
+def _in_sight(scene: Scene, area: Viewport, known: int) -> int:
+    # Of what is `known` no square is looked at again.
     field = scene.field
     if not (field.solid or field.wall_east or field.wall_south):
         return field.every
     eyes = [one.space for one in scene.present if one.creature.side == "party" and _wakes(one)]
-    open_squares = [square for square in area.squares() if not field.bit(square) & field.solid]
+    dull = field.solid | known
+    open_squares = [square for square in area.squares() if not field.bit(square) & dull]
     seen = 0
     for square in open_squares:
         goal = Block(square.x, square.y, 1)

@@ -16,10 +16,11 @@ from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
+from core.travel.march import ordinary_hours
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, Line, Luck, Part, Record
 from saves.exchange.record.eyes import shown_hexes
-from saves.exchange.record.journeys import Course, ordinary
+from saves.exchange.record.journeys import Course
 from saves.exchange.record.next_time import previously
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
@@ -29,6 +30,7 @@ from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.history.session import Session
 from saves.history.statistics import statistics
+from saves.store.state_history import uncollected
 
 SECONDS = 3600
 
@@ -38,7 +40,8 @@ def compose(look: History, sessions: Iterable[Session], audience: Audience) -> R
     composer = Composer(look, audience)
     told_of = tuple(sessions)
     for session in told_of:
-        composer.session(session)
+        with uncollected():
+            composer.session(session)
     return composer.record(told_of)
 
 
@@ -73,6 +76,7 @@ class Composer:
         ends = [step.after for step in way if isinstance(step, Step)]
         self.state, self.last = ends[-1] if ends else now, session.last
         teller = teller_of(look, self.state, audience)
+        ordinary = ordinary_hours(teller.world.rules)
         scribe = Scribe(f"s{session.number}", teller, audience)
         tracks, courses = (Track(), self.track), (Course(), self.course)
         scribe.begin(now)
@@ -82,12 +86,12 @@ class Composer:
             if isinstance(one, Noted):
                 scribe.note(one, now)
                 continue
-            step = looked_at(one, audience, teller.hexes)
+            step = looked_at(one, audience, teller.hexes, ordinary)
             scribe.take(step)
             for track in tracks:
                 track.take(step)
             for course in courses:
-                course.take(step, ordinary(teller))
+                course.take(step)
             now = step.after
         self.parts.append(self._part(session, scribe, teller, tracks[0], courses[0]))
 

@@ -9,13 +9,11 @@ from core.calendars import Instant
 from core.messages import N_, Message
 from core.play import times
 from core.play.fight.turns.events import Paused
-from core.play.history.stints import stints
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Hours, Kilometres
-from core.travel.march import ordinary_hours
 from core.values import replace
 from saves.exchange.record import told
 from saves.exchange.record.document import Audience, Day, Line
@@ -122,8 +120,7 @@ class Scribe:
         before, clock = step.before, step.before.clock
         page = self._page(before)
         page.start, page.end = page.start or step.after.place, step.after.place
-        rules = self.teller.world.rules
-        for stint in stints(before, step.events, ordinary_hours(rules)):
+        for stint in (stint for stints in step.travelled for stint in stints):
             page = self._page(step.after if stint.day != clock.day else before, stint.day)
             page.km += stint.km
             page.hours += stint.hours

@@ -18,15 +18,21 @@ from saves.exchange.record.document import Audience
 class Sight(Struct, dict=True):
     """An event as it is told: None when the audience is told nothing of it.
 
-    `secret`: players are not. `after` is the true state after it, of the encounters only those
-    that it can tell of; players know these `hexes`.
+    `after` is the true state after it, for players with no other encounters than it can tell of;
+    players know these `hexes`.
     """
 
     event: Event | None
     after: State
     audience: Audience
-    secret: bool = False
     hexes: Set[str] = frozenset()
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether the audience is told of it and players are not."""
+        if self.event is None or self.audience != "gm":
+            return False
+        return not _told(self.event, _after(self.event, self.after), self.hexes)
 
     @cached_property
     def state(self) -> State:
@@ -36,11 +42,19 @@ class Sight(Struct, dict=True):
 
 def sight(event: Event, state: State, audience: Audience, hexes: Set[str] = frozenset()) -> Sight:
     """What an audience sees of an event that has led to `state`; players know these `hexes`."""
-    after = slim(state, getattr(event, "encounter", ""))
-    (told,) = each_for_players(after, ((event,),), hexes)
     if audience == "gm":
-        return Sight(event, state, audience, not told)
-    return Sight(told[0] if told else None, after, audience, hexes=hexes)
+        return Sight(event, state, audience, hexes)
+    after = _after(event, state)
+    told = _told(event, after, hexes)
+    return Sight(told[0] if told else None, after, audience, hexes)
+
+
+def _after(event: Event, state: State) -> State:
+    return slim(state, getattr(event, "encounter", ""))
+
+
+def _told(event: Event, after: State, hexes: Set[str]) -> tuple[Event, ...]:
+    return each_for_players(after, ((event,),), hexes)[0]
 
 
 def known(state: State, audience: Audience, hexes: Set[str] = frozenset()) -> State:
@@ -56,9 +70,10 @@ def slim(state: State, encounter: str = "") -> State:
     """
     fight = state.fight
     hang = {one.until.who for member in state.members for one in member.lasting} - {""}
+    looked_at = state.encounters if hang or encounter not in ("", fight and fight.id) else ()
     kept = tuple(
         one
-        for one in state.encounters
+        for one in looked_at
         if one.id == encounter or (hang and one.status != "over" and _holds(one, hang))
         if one is not fight
     )

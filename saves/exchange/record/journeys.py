@@ -9,11 +9,10 @@ from typing import Final
 from core.calendars import Instant
 from core.messages import N_, Message
 from core.play import times
-from core.play.history.stints import stints
+from core.play.history.stints import Stint
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres
-from core.travel.march import ordinary_hours
 from saves.exchange.record.eyes import Sight
 from saves.exchange.record.pictures import DayBar, Journey, Leg, Stop, Tick
 from saves.exchange.record.text import Teller
@@ -40,22 +39,23 @@ class Course:
     stops: list[Stop] = field(default_factory=list)
     days: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
-    def take(self, step: Step, ordinary: Fraction) -> None:
-        """Follow an entry; `ordinary` hours are a day's march."""
+    def take(self, step: Step) -> None:
+        """Follow an entry that was looked at."""
         state = step.before
         self.began = self.began or state.clock
-        for event, sight, after in zip(step.events, step.sights, step.states, strict=True):
+        seen = zip(step.events, step.sights, step.travelled, step.states, strict=True)
+        for event, sight, stints, after in seen:
             if isinstance(event, Travelled):
-                self._go(state, event, after, ordinary)
+                self._go(state, event, stints, after)
             else:
                 self._stop(sight, after)
             state = after
         self.ended = step.after.clock
 
-    def _go(self, before: State, event: Travelled, after: State, ordinary: Fraction) -> None:
+    def _go(self, before: State, event: Travelled, stints: tuple[Stint, ...], after: State) -> None:
         begins, ends = self._since(before.clock), self._since(after.clock)
         forced = Fraction(0)
-        for stint in stints(before, (event,), ordinary):
+        for stint in stints:
             km, hard = self.days.get(stint.day, (Fraction(0), Fraction(0)))
             share = stint.forced / stint.hours if stint.hours else Fraction(0)
             self.days[stint.day] = (km + stint.km, hard + stint.km * share)
@@ -135,8 +135,3 @@ def ticks(most: Fraction, teller: Teller, state: State) -> tuple[Tick, ...]:
         Tick(n * step, teller.word(Message(N_("{km}"), km=Kilometres(n * step)), state))
         for n in range(count + 1)
     )
-
-
-def ordinary(teller: Teller) -> Fraction:
-    """The hours of an ordinary day's march."""
-    return ordinary_hours(teller.world.rules)

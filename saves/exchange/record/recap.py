@@ -12,6 +12,7 @@ from saves.exchange.record.markdown import markdown
 from saves.history.history import History
 from saves.history.session import Session
 from saves.history.sessions import sessions as every_session
+from saves.store.state_history import uncollected
 
 Form: TypeAlias = Literal["md", "html"]
 
@@ -32,4 +33,5 @@ def recap(
     def word(template: str, /, **values: Value) -> str:
         return teller.word(Message(template, **values), state)
 
-    return html(record, word) if form == "html" else markdown(record, word)
+    with uncollected():
+        return html(record, word) if form == "html" else markdown(record, word)

@@ -21,7 +21,7 @@ def kind(sight: Sight) -> Hashable | None:
     """The hour that an event belongs to, one for all who went then; None for no toll."""
     match sight.event:
         case Checked(who=who, name=name, dc=int(), success=bool()) if name == FORCED_MARCH:
-            member = sight.state.member(who)
+            member = sight.after.member(who)  # what it has marched is no secret
             return None if member is None else ("forced_march", int(member.marched), sight.secret)
         case Strained(cause=cause, hour=hour):
             return (cause, hour, sight.secret)
@@ -48,7 +48,7 @@ def _hour(sight: Sight) -> int:
     if isinstance(sight.event, Strained):
         return sight.event.hour
     assert isinstance(sight.event, Checked)
-    member = sight.state.member(sight.event.who)
+    member = sight.after.member(sight.event.who)
     return int(member.marched) if member is not None else 0
 
 
@@ -93,8 +93,9 @@ def _total(sight: Sight, check: Checked) -> Message:
 
 def _strained(strains: Iterable[Strain]) -> Iterable[Message]:
     costs: dict[tuple[int, bool], list[str]] = {}
-    for sight, strain in strains:
-        who = named(sight.state, strain.who)
+    several = list(strains)
+    for _, strain in several:
+        who = named(several[0][0].state, strain.who)  # names stay as they are for an hour
         costs.setdefault((strain.amount, strain.lethal), []).append(who)
     for (amount, lethal), many in costs.items():
         template = {

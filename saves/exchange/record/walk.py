@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from fractions import Fraction
 from typing import TypeAlias
 
 from core.play.fold import Event
+from core.play.history.stints import Stint, stints
 from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve
@@ -29,7 +31,8 @@ class Step(Struct):
     """A play entry of the story: the states around it, and what is seen of each of its events.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are
-    its receipts as stored. `sights` are there once it was `looked_at`.
+    its receipts as stored. `sights` are there once it was `looked_at`, and so is what each event
+    `travelled`.
     """
 
     before: State
@@ -37,6 +40,7 @@ class Step(Struct):
     states: tuple[State, ...]
     packed: bytes
     sights: tuple[Sight, ...] = ()
+    travelled: tuple[tuple[Stint, ...], ...] = ()
 
     @property
     def after(self) -> State:
@@ -78,16 +82,23 @@ def walk(
     stand. Raises codec.Unreadable.
     """
     state = before
+    spans = [span for span in reversed(spans) if span[1] >= first]
     for row in journal.rows(look.reader, first - 1):
         if row.seq > last:
             break
         if row.kind == "note":
             yield from _written(row)
-        elif row.kind == "play" and any(low <= row.seq <= high for low, high in spans):
+        elif row.kind == "play" and _belongs(row.seq, spans):
             step = _step(row, state)
             state = step.after
             yield step
         yield from later.get(row.seq, ())
+
+
+def _belongs(seq: int, spans: Spans) -> bool:
+    while spans and spans[0][1] < seq:
+        del spans[0]
+    return bool(spans) and spans[0][0] <= seq
 
 
 def _written(row: Row) -> tuple[Noted, ...]:
@@ -99,11 +110,22 @@ def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
     return tuple(event for event in events if isinstance(event, Noted))
 
 
-def looked_at(step: Step, audience: Audience, hexes: Set[str]) -> Step:
-    """The entry with what an audience sees of it; players know these `hexes`."""
-    pairs = zip(step.events, step.states, strict=True)
+def looked_at(step: Step, audience: Audience, hexes: Set[str], ordinary: Fraction) -> Step:
+    """The entry with what an audience sees of it; players know these `hexes`.
+
+    `ordinary` hours are a day's march.
+    """
+    befores = (step.before, *step.states)
     return replace(
-        step, sights=tuple(sight(event, state, audience, hexes) for event, state in pairs)
+        step,
+        sights=tuple(
+            sight(event, state, audience, hexes)
+            for event, state in zip(step.events, step.states, strict=True)
+        ),
+        travelled=tuple(
+            stints(before, (event,), ordinary)
+            for event, before in zip(step.events, befores, strict=False)
+        ),
     )
 
 
