@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -29,6 +30,14 @@ class Message:
     def __init__(self, template: str, /, **values: Value) -> None:
         object.__setattr__(self, "template", template)
         object.__setattr__(self, "values", tuple(sorted(values.items())))
+
+    def mapped(self, change: Callable[[Value], Value]) -> Message:
+        """The message with each of its values passed through `change`."""
+        found = object.__new__(Message)  # the names are in order already
+        object.__setattr__(found, "template", self.template)
+        values = tuple([(name, change(value)) for name, value in self.values])
+        object.__setattr__(found, "values", values)
+        return found
 
     def value(self, name: str) -> Value | None:
         """The value of field `name`, or None when the message has no such field."""

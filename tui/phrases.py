@@ -36,10 +36,10 @@ def say(message: Value, *, units: Units | None = None, language: str | None = No
             return clean(message)
         case tuple():
             return ", ".join(say(part, units=units, language=language) for part in message)
-        case Fraction():
-            return quantity(message, units, language)
         case int():
             return str(message)
+        case Fraction():
+            return quantity(message, units, language)
 
 
 def phrase(template: str, /, **values: Value) -> str:
@@ -65,11 +65,11 @@ def _sentence(message: Message, units: Units | None, language: str | None) -> st
 def _field(value: Value, form: str, units: Units | None, language: str | None) -> str:
     if not form:
         return say(value, units=units, language=language)
-    if form == "clock" and isinstance(value, Fraction | int):
+    if form == "clock" and isinstance(value, int | Fraction):
         return clock(Fraction(value))
-    if form == "+" and isinstance(value, Fraction | int):
+    if form == "+" and isinstance(value, int | Fraction):
         return ("" if value < 0 else "+") + say(value, units=units, language=language)
-    if "|" in form and isinstance(value, Fraction | int):
+    if "|" in form and isinstance(value, int | Fraction):
         one, many = form.split("|")
         return f"{say(value, units=units, language=language)} {one if value == 1 else many}"
     raise ValueError(f"no form {form!r} for {type(value).__name__}")

@@ -22,13 +22,16 @@ def named(message: Message, region: RegionMap | None) -> Message:
 
     def called(value: Value) -> Value:
         match value:
-            case str() if value in cells and cells[value].label:
-                return cells[value].label
+            case str():
+                cell = cells.get(value)
+                return value if cell is None else cell.label or value
             case Message():
-                return named(value, region)
+                return value.mapped(called)
+            case int() | tuple():
+                return value
             case Kilometres():
                 return Roughly(value)
             case _:
                 return value
 
-    return Message(message.template, **{name: called(v) for name, v in message.values})
+    return message.mapped(called)

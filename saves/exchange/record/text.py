@@ -70,7 +70,9 @@ class Teller(Struct, dict=True):
 
     def tell(self, message: Message, state: State) -> Text:
         """The sentence, with its names."""
-        said = self.say(self._marked(message), state, self.mapless)
+        said = self.say(message.mapped(self._marked), state, self.mapless)
+        if OPEN not in said:
+            return (said,) if said else ()
         pieces: list[str | Name] = []
         for part in said.split(OPEN):
             name, found, rest = part.partition(CLOSE)
@@ -88,18 +90,16 @@ class Teller(Struct, dict=True):
         """A hex by its name, or by its number."""
         return (Name(self.places[hex]),) if hex in self.places else ((hex,) if hex else ())
 
-    def _marked(self, message: Message) -> Message:
-        values = {name: self._value(value) for name, value in message.values}
-        return Message(message.template, **values)
-
-    def _value(self, value: Value) -> Value:
+    def _marked(self, value: Value) -> Value:
         match value:
             case str():
-                text = self.places.get(value, value).translate(_GONE)
+                text = self.places.get(value, value)
+                if not text.isascii():
+                    text = text.translate(_GONE)
                 return f"{OPEN}{text}{CLOSE}" if text in self._names else text
             case Message():
-                return self._marked(value)
+                return value.mapped(self._marked)
             case tuple():
-                return tuple(map(self._value, value))
+                return tuple(map(self._marked, value))
             case _:
                 return value
