@@ -63,10 +63,11 @@ def known(state: State, audience: Audience, hexes: Set[str] = frozenset()) -> St
 
 
 def slim(state: State, encounter: str = "") -> State:
-    """The state with no other encounters than what an event can tell of, the fight's first.
+    """The state as far as an event can tell of it: of a long campaign it is a small part.
 
-    Those are the fight, the one with the id `encounter`, and those upon whose creatures something
-    hangs that lies on a member: a long campaign has hundreds more.
+    Left out are notes, marks of the map, who has departed, and encounters other than the fight,
+    which is the first, the one with the id `encounter`, and those upon whose creatures something
+    hangs that lies on a member.
     """
     fight = state.fight
     hang = {one.until.who for member in state.members for one in member.lasting} - {""}
@@ -77,7 +78,8 @@ def slim(state: State, encounter: str = "") -> State:
         if one.id == encounter or (hang and one.status != "over" and _holds(one, hang))
         if one is not fight
     )
-    return replace(state, encounters=kept if fight is None else (fight, *kept))
+    there = kept if fight is None else (fight, *kept)
+    return replace(state, encounters=there, notes=(), marks=(), departed=())
 
 
 def _holds(encounter: Encounter, ids: set[str]) -> bool:
