@@ -65,7 +65,7 @@ def known(state: State, audience: Audience, hexes: Set[str] = frozenset()) -> St
 def slim(state: State, encounter: str = "") -> State:
     """The state as far as an event can tell of it: of a long campaign it is a small part.
 
-    Left out are notes, marks of the map, who has departed, and encounters other than the fight,
+    Left out are the plan, notes, marks of the map, who has departed, and encounters but the fight,
     which is the first, the one with the id `encounter`, and those upon whose creatures something
     hangs that lies on a member.
     """
@@ -79,7 +79,7 @@ def slim(state: State, encounter: str = "") -> State:
         if one is not fight
     )
     there = kept if fight is None else (fight, *kept)
-    return replace(state, encounters=there, notes=(), marks=(), departed=())
+    return replace(state, encounters=there, plan=None, notes=(), marks=(), departed=())
 
 
 def _holds(encounter: Encounter, ids: set[str]) -> bool:
