@@ -61,6 +61,8 @@ class PlayerKnowledge:
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
 """What players read of a field, given its value, the whole and what they know; or UNSEEN."""
 UNSEEN: Final = object()
+About: TypeAlias = Callable[[str, Turns], tuple[str, ...]]
+"""The ids of the creatures that a text names."""
 
 
 class Disclosure(Struct):
@@ -73,7 +75,7 @@ class Disclosure(Struct):
 
     rule: Rule | None = None
     vital: bool = False
-    about: Callable[[str, Turns], tuple[str, ...]] | None = None
+    about: About | None = None
     along: str = ""
 
 
@@ -240,14 +242,17 @@ def _blank(value: object, default: object) -> object:
 def concerned(value: object, turns: Turns) -> Iterator[str]:
     """The ids of the creatures that a value is about, "" among them; `turns` of its encounter."""
     kind: type = value.__class__
-    for name, mark in disclosures(kind).items():
-        if mark.about is not None:
-            yield from _concerned(getattr(value, name), mark.about, turns)
+    for name, about in _abouts(kind):
+        yield from _concerned(getattr(value, name), about, turns)
 
 
-def _concerned(
-    value: object, about: Callable[[str, Turns], tuple[str, ...]], turns: Turns
-) -> Iterator[str]:
+@cache
+def _abouts(kind: type) -> tuple[tuple[str, About], ...]:
+    marks = disclosures(kind).items()
+    return tuple((name, mark.about) for name, mark in marks if mark.about is not None)
+
+
+def _concerned(value: object, about: About, turns: Turns) -> Iterator[str]:
     if isinstance(value, str):
         yield from about(value, turns)
     elif isinstance(value, tuple):

@@ -58,7 +58,11 @@ def _sentence(message: Message, units: Units | None, language: str | None) -> st
     for literal, name, form in _pieces(translate(message.template, language)):
         text.append(literal)
         if name is not None:
-            text.append(_field(values[name], form or "", units, language))
+            value = values[name]
+            if isinstance(value, str) and not form:  # as most are
+                text.append(clean(value))
+            else:
+                text.append(_field(value, form or "", units, language))
     return "".join(text)
 
 

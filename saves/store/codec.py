@@ -75,11 +75,14 @@ _DECODERS: Final[dict[object, msgspec.json.Decoder[Any]]] = {}
 
 def read(kind: type[T], text: str | bytes) -> T:
     """The value of its JSON, strictly. Raises what is in `NOT_OURS`."""
+    return _decoder(kind).decode(text)
+
+
+def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
     decoder = _DECODERS.get(kind)
     if decoder is None:
         decoder = _DECODERS[kind] = msgspec.json.Decoder(kind, dec_hook=_read_exact)
-    found: T = decoder.decode(text)
-    return found
+    return decoder
 
 
 REQUESTS: Final[Any] = Asked
@@ -121,7 +124,7 @@ def load_body(text: str) -> Body:
     """Command, answers and events of a row's body. Raises Unreadable."""
     answered, asking, happened = _parts(text)
     plain, versions = _plain(f"[{asking},{answered}]")
-    for command, answers in _at_once(REQUESTS, plain):
+    for command, answers in _at_once(_requests(), plain):
         if versions == 1 + len(answers):
             for events in _written(happened):
                 return command, answers, events
@@ -173,7 +176,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 def _written(text: str) -> tuple[Events, ...]:
     plain, versions = _plain(text)
-    return tuple(found for found in _at_once(HAPPENINGS, plain) if len(found) == versions)
+    return tuple(found for found in _at_once(_happenings(), plain) if len(found) == versions)
 
 
 def _plain(text: str) -> tuple[str, int]:
@@ -183,10 +186,20 @@ def _plain(text: str) -> tuple[str, int]:
     return PRESENT.subn("", text)
 
 
-def _at_once(kind: type[T], plain: str) -> tuple[T, ...]:
+@cache
+def _requests() -> msgspec.json.Decoder[Asked]:
+    return _decoder(REQUESTS)  # to look it up by its type takes as long as to read an event
+
+
+@cache
+def _happenings() -> msgspec.json.Decoder[Events]:
+    return _decoder(HAPPENINGS)
+
+
+def _at_once(decoder: msgspec.json.Decoder[T], plain: str) -> tuple[T, ...]:
     # That takes half as long as to lift one thing after the other, and then to read it.
     try:
-        return (read(kind, plain),)
+        return (decoder.decode(plain),)
     except NOT_OURS:
         return ()
 

@@ -27,13 +27,16 @@ class DayTotal(Struct):
 
     def __add__(self, other: DayTotal) -> DayTotal:
         """Both together; they are of the same day."""
+        fights, damage = self.fights + other.fights, self.damage + other.damage
+        if not (other.hours or other.km):  # as in most entries: nothing was travelled
+            return DayTotal(self.day, self.km, self.hours, self.forced, fights, damage)
         return DayTotal(
             self.day,
             self.km + other.km,
             self.hours + other.hours,
             self.forced + other.forced,
-            self.fights + other.fights,
-            self.damage + other.damage,
+            fights,
+            damage,
         )
 
 

@@ -78,7 +78,7 @@ def facts(
         place=after.place,
         km=sum((one.km for one in travelled), NONE),
         hours=sum((one.hours for one in travelled), NONE),
-        forced=sum((one.forced for one in travelled), NONE),
+        forced=sum((one.forced for one in travelled), NONE) or NONE,  # left out of what is kept
         stints=travelled,
         fights=tuple(_begun(before, events)),
         hurt=_hurt(before, after, events),

@@ -42,7 +42,9 @@ def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[
 
 
 def _joined(one: Stint, other: Stint) -> Stint:
-    return Stint(one.day, one.km + other.km, one.hours + other.hours, one.forced + other.forced)
+    return Stint(
+        one.day, one.km + other.km, one.hours + other.hours, one.forced + other.forced or NONE
+    )
 
 
 def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[Stint]:

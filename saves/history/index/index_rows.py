@@ -177,6 +177,8 @@ def _stands(state: State) -> Facts:
 
 def _names(about: Iterable[str], before: State, after: State) -> set[str]:
     wanted = set(about)
+    if not wanted:
+        return wanted
     names = set(wanted)
     for state in (before, after):
         names |= {member.name for member in state.members if member.id in wanted}
