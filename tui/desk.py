@@ -188,25 +188,16 @@ class Desk:
         """Make the last decision again with these answers in place of its own."""
         return await self._done(lambda: self._open.overrule(answers))
 
-    async def annotate(self, entry: int, text: str, shared: bool = False) -> Moment:
-        """Write a note at the moment of row `entry`; for the GM alone unless `shared`."""
-        return await self._written(lambda: self._open.annotate(entry, text, shared))
+    async def mark(self, write: Callable[[Campaign], Entry]) -> Moment:
+        """Write what the GM notes, or says of sessions: a function of `saves.campaign.marks`."""
 
-    async def begin_session(self, title: str = "") -> Moment:
-        """Begin another session with what is played next."""
-        return await self._written(lambda: self._open.begin_session(title))
+        def work() -> Moment:
+            write(self._open)
+            if self._last is not None and self._open.session <= self._last.number:
+                self._last = _before(self._open)  # it may have another title now
+            return self._taken()
 
-    async def name_session(self, at: int, title: str, notes: str = "") -> Moment:
-        """Give the session that holds row `at` a title, and notes of the GM."""
-        return await self._written(lambda: self._open.name_session(at, title, notes))
-
-    async def join_sessions(self, at: int) -> Moment:
-        """Make the session that holds row `at` one with that before it."""
-        return await self._written(lambda: self._open.join_sessions(at))
-
-    async def split_session(self, at: int) -> Moment:
-        """Let another session begin with row `at`."""
-        return await self._written(lambda: self._open.split_session(at))
+        return await self._here_or_in_a_copy(work)
 
     async def stop_writing(self, path: Path, why: Message) -> Moment | None:
         """Record nothing more in the campaign at `path`; None when another is open by now."""
@@ -371,15 +362,6 @@ class Desk:
     async def _done(self, act: Callable[[], object]) -> Moment:
         def work() -> Moment:
             act()
-            return self._taken()
-
-        return await self._here_or_in_a_copy(work)
-
-    async def _written(self, write: Callable[[], Entry]) -> Moment:
-        def work() -> Moment:
-            write()
-            if self._last is not None and self._open.session <= self._last.number:
-                self._last = _before(self._open)  # it may have another title now
             return self._taken()
 
         return await self._here_or_in_a_copy(work)

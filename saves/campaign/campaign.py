@@ -20,7 +20,7 @@ from core.play.union import Command, Decided, Needs, World, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
-from saves.campaign import adoption, marks, overruling, verification
+from saves.campaign import adoption, overruling, verification
 from saves.campaign.campaign_store import CampaignStore
 from saves.campaign.opening import open_file
 from saves.campaign.reading import Reading
@@ -28,7 +28,7 @@ from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import codec, database, journal, new_file, worlds
 from saves.store.damage import legible
 from saves.store.database import DAMAGED
-from saves.store.entries import Entry, Kept, Redo, Undo
+from saves.store.entries import Entry, Redo, Undo
 from saves.store.session_starts import GAP
 
 Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
@@ -219,47 +219,6 @@ class Campaign(Reading):
         if tip == 0:
             raise Refusal("nothing_to_undo", N_("There is nothing to undo."))
         return self.store.write_mark("undo", Undo(step), tip)
-
-    # The GM's own marks, outside the story
-
-    def annotate(self, entry: int, text: str, shared: bool = False) -> Entry:
-        """Write a note at the moment of row `entry`; for the GM alone unless `shared`.
-
-        Raises Refusal "empty_note", "too_long", "no_entry".
-        """
-        return marks.annotate(self.store, entry, text, shared=shared)
-
-    def begin_session(self, title: str = "") -> Entry:
-        """Begin another evening at the table with what is played next. Raises Refusal "odd_title".
-
-        It stays open until then, however long that takes.
-        """
-        return marks.begin(self.store, title)
-
-    def name_session(self, at: int, title: str, notes: str = "") -> Entry:
-        """Give the session that holds row `at` this title and these notes, in place of others.
-
-        Raises Refusal "odd_title", "too_long", "no_entry".
-        """
-        return marks.name(self.store, at, title, notes)
-
-    def join_sessions(self, at: int) -> Entry:
-        """Make the session that holds row `at` one with the session before it.
-
-        Raises Refusal "no_entry", "nothing_to_join".
-        """
-        return marks.join(self.store, at)
-
-    def split_session(self, at: int) -> Entry:
-        """Let another session begin with row `at`.
-
-        Raises Refusal "no_entry", "begins_already", "nothing_to_split".
-        """
-        return marks.split(self.store, at)
-
-    def keep_trial(self) -> Entry:
-        """Keep what was tried: from here on it is a campaign of its own."""
-        return self.store.write_mark("session", Kept(), self.tip)
 
     def verify(self) -> tuple[Message, ...]:
         """Check the whole file and chain; a message for each kind of damage found.

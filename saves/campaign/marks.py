@@ -16,12 +16,13 @@ from saves.store.entries import (
     BeginSession,
     Entry,
     JoinSessions,
+    Mark,
     NameSession,
     SplitSession,
 )
 
 if TYPE_CHECKING:
-    from saves.campaign.campaign_store import CampaignStore
+    from saves.campaign.campaign import Campaign
 
 TITLE: Final = 80
 """Letters of a title, at most."""
@@ -29,68 +30,78 @@ NOTES: Final = 4_000
 """Letters of a note, at most."""
 
 
-def annotate(ledger: CampaignStore, entry: int, text: str, *, shared: bool) -> Entry:
-    """Write a note at the moment of row `entry`. Refusals "empty_note", "too_long", "no_entry"."""
+def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) -> Entry:
+    """Write a note at the moment of row `entry`; for the GM alone unless `shared`.
+
+    Raises Refusal "empty_note", "too_long", "no_entry".
+    """
     text = _note(text)
     if not text:
         raise Refusal("empty_note", N_("There is nothing to write down."))
-    _there(ledger, entry)
-    row = journal.row(ledger.reader, entry)
-    at = ledger.past.moment(row.tip if row else 0).state.clock
+    _there(campaign, entry)
+    store = campaign.store
+    row = journal.row(store.reader, entry)
+    at = store.past.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
-    return ledger.write_mark("note", mark, _tip(ledger), (Noted(at, text, shared),))
+    return store.write_mark("note", mark, campaign.tip, (Noted(at, text, shared),))
 
 
-def begin(ledger: CampaignStore, title: str) -> Entry:
-    """Begin another session with what is played next. Refusal "odd_title"."""
-    return ledger.write_mark("session", BeginSession(_title(title)), _tip(ledger))
+def begin_session(campaign: Campaign, title: str = "") -> Entry:
+    """Begin another session with what is played next, however long that takes.
 
-
-def name(ledger: CampaignStore, at: int, title: str, notes: str) -> Entry:
-    """Name the session that holds row `at`. Refusals "odd_title", "too_long", "no_entry"."""
-    _there(ledger, at)
-    return ledger.write_mark("session", NameSession(at, _title(title), _note(notes)), _tip(ledger))
-
-
-def join(ledger: CampaignStore, at: int) -> Entry:
-    """Make the session that holds row `at` one with that before it.
-
-    Refusals "no_entry", "nothing_to_join".
+    Raises Refusal "odd_title".
     """
-    _there(ledger, at)
-    starts = session_starts.starts(ledger.reader, ledger.now.head.seq)
+    return _write(campaign, BeginSession(_title(title)))
+
+
+def name_session(campaign: Campaign, at: int, title: str, notes: str = "") -> Entry:
+    """Give the session that holds row `at` this title and these notes, in place of others.
+
+    Raises Refusal "odd_title", "too_long", "no_entry".
+    """
+    _there(campaign, at)
+    return _write(campaign, NameSession(at, _title(title), _note(notes)))
+
+
+def join_sessions(campaign: Campaign, at: int) -> Entry:
+    """Make the session that holds row `at` one with the session before it.
+
+    Raises Refusal "no_entry", "nothing_to_join".
+    """
+    _there(campaign, at)
+    starts = session_starts.starts(campaign.store.reader, campaign.head)
     number = bisect_right(starts, at)
     if number < 2:
         raise Refusal("nothing_to_join", N_("It is the first session: there is none before it."))
-    return ledger.write_mark("session", JoinSessions(starts[number - 1]), _tip(ledger))
+    return _write(campaign, JoinSessions(starts[number - 1]))
 
 
-def split(ledger: CampaignStore, at: int) -> Entry:
+def split_session(campaign: Campaign, at: int) -> Entry:
     """Let another session begin with row `at`.
 
-    Refusals "no_entry", "begins_already", and "nothing_to_split" where nothing was played in the
-    session before that row, or from it on.
+    Raises Refusal "no_entry", "begins_already", and "nothing_to_split" where nothing was played in
+    the session before that row, or from it on.
     """
-    _there(ledger, at)
-    newest = ledger.now.head.seq
-    starts = session_starts.starts(ledger.reader, newest)
+    _there(campaign, at)
+    reader, newest = campaign.store.reader, campaign.head
+    starts = session_starts.starts(reader, newest)
     if at in starts:
         raise Refusal("begins_already", N_("A session begins with entry {seq} already."), seq=at)
-    if len(session_starts.starts(ledger.reader, newest, (at, False))) == len(starts):
+    if len(session_starts.starts(reader, newest, (at, False))) == len(starts):
         raise Refusal(
             "nothing_to_split",
             N_("Nothing was played in this session on one side of entry {seq}: it stays whole."),
             seq=at,
         )
-    return ledger.write_mark("session", SplitSession(at), _tip(ledger))
+    return _write(campaign, SplitSession(at))
 
 
-def _tip(ledger: CampaignStore) -> int:
-    return ledger.now.head.tip
+def _write(campaign: Campaign, mark: Mark) -> Entry:
+    return campaign.store.write_mark("session", mark, campaign.tip)
 
 
-def _there(ledger: CampaignStore, seq: int) -> None:
-    last = ledger.now.head.seq
+def _there(campaign: Campaign, seq: int) -> None:
+    last = campaign.head
     if not 1 <= seq <= last:
         raise Refusal(
             "no_entry", N_("There is no entry {seq}; the last one is {last}."), seq=seq, last=last

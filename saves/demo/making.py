@@ -15,6 +15,7 @@ from core.dice import Answer, Question
 from core.play.fight.setup.commands import Prepare
 from core.play.table.commands import Found
 from core.travel.regionmap import RegionMap
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
 from saves.demo.steps import Back, Deed, NewSession, Ready, Step, Title
@@ -63,7 +64,7 @@ def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
         case NewSession():
             clock.sit_down(deed)
         case Title(title):
-            campaign.name_session(campaign.head, title)
+            marks.name_session(campaign, campaign.head, title)
         case Back():
             campaign.undo()
         case Ready(encounter, board):

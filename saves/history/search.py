@@ -79,7 +79,7 @@ def search(look: History, query: Query) -> Found:
     return read(look, lambda db: _found(db, query, terms, low, high))
 
 
-def marks(text: str, words: str) -> tuple[tuple[int, int], ...]:
+def highlights(text: str, words: str) -> tuple[tuple[int, int], ...]:
     """The ranges of letters of `text` that begin as one of `words` does, whole words each."""
     wanted = looked_for(words)
     if not wanted:
@@ -113,7 +113,7 @@ def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> Fo
 
 def _hit(db: IndexReader, seq: int, query: Query) -> Hit:
     moment, text = db.execute(_TOLD, (seq,)).fetchone()
-    return Hit(seq, moment, text, marks(text, query.words))
+    return Hit(seq, moment, text, highlights(text, query.words))
 
 
 def _range(look: History, session: int) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from saves.store import codec, database, journal, new_file, session_starts, worl
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import ChainHead, Draft, Row, first_bad
 from saves.store.database import Connection
-from saves.store.entries import BornFrom
+from saves.store.entries import BornFrom, Kept
 from saves.store.entry_reader import EntryReader
 from saves.store.file_header import inspect
 from saves.store.refusals import CannotKeep, CannotOpen
@@ -131,7 +131,7 @@ def keep(path: Path, name: str = "") -> Path:
             raise CannotKeep(
                 "not_tried", N_("{name} is a campaign of its own already."), name=trial.name
             )
-        trial.keep_trial()
+        trial.store.write_mark("session", Kept(), trial.tip)
     return library.rename(path, name) if name else path
 
 

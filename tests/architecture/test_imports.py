@@ -22,9 +22,10 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 GOLDEN = """
 import shutil, tempfile; from pathlib import Path; from saves.campaign.campaign import Campaign
+from saves.campaign import marks
 with tempfile.TemporaryDirectory() as folder:
     copy = shutil.copy("tests/golden/v1.outrider", folder)
-    with Campaign.open(Path(copy)) as campaign: campaign.annotate(1, "read and written")
+    with Campaign.open(Path(copy)) as campaign: marks.annotate(campaign, 1, "read and written")
 """
 
 

@@ -41,6 +41,7 @@ from core.play.table.commands import (
 from core.play.union import Command
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Stretch
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
@@ -100,7 +101,7 @@ def tell(campaign: Campaign) -> None:
     evening: tuple[Command, ...] = (March(), March(hours=Fraction(2)), Camp(("harsk", "tam")))
     for command in evening:
         campaign.perform(command, answers)
-    campaign.begin_session("The second evening")
+    marks.begin_session(campaign, "The second evening")
     campaign.perform(Heal(("harsk",), (3,)), answers)
     campaign.undo()
     campaign.undo()

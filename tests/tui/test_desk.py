@@ -6,6 +6,7 @@ import pytest
 
 from core.messages import Refusal
 from core.play.history.previously import LastSession
+from saves.campaign import marks
 from tests.demos import week
 from tui.desk import Desk
 
@@ -19,20 +20,24 @@ async def test_the_session_before_is_that_of_the_opening_by_the_title_it_has_now
             4, LastSession(4, "The north shore", "2026-11-07"),
         )  # fmt: skip
 
-        named = await desk.name_session(40, "Three days by the sea")
+        named = await desk.mark(
+            lambda campaign: marks.name_session(campaign, 40, "Three days by the sea")
+        )
         assert named.last == LastSession(4, "Three days by the sea", "2026-11-07")
-        begun = await desk.begin_session("The ford")
+        begun = await desk.mark(lambda campaign: marks.begin_session(campaign, "The ford"))
         assert (begun.session, begun.last) == (5, named.last)
-        noted = await desk.annotate(20, "was it the miller?", shared=True)
+        noted = await desk.mark(
+            lambda campaign: marks.annotate(campaign, 20, "was it the miller?", shared=True)
+        )
         assert noted.notes[-1] == "was it the miller?"
         assert noted.last == named.last
 
-        split = await desk.split_session(40)
+        split = await desk.mark(lambda campaign: marks.split_session(campaign, 40))
         assert split.session == 6
-        joined = await desk.join_sessions(40)
+        joined = await desk.mark(lambda campaign: marks.join_sessions(campaign, 40))
         assert joined.session == 5
         with pytest.raises(Refusal, match="nothing_to_join"):
-            await desk.join_sessions(1)
+            await desk.mark(lambda campaign: marks.join_sessions(campaign, 1))
         assert (await desk.look()).head == opened.head + 5
     finally:
         await desk.close()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Callable
 
 from textual import work
 from textual.worker import Worker
 
 from core.messages import N_, Message, Refusal
 from core.play.table.commands import WriteNote
-from tui.moment import Moment
+from saves.campaign import marks
+from saves.campaign.campaign import Campaign
+from saves.store.entries import Entry
 from tui.screens.finding import FindingScreen
 from tui.typed.line import Go
 
@@ -37,8 +39,8 @@ class NotingScreen(FindingScreen):
         if at >= self.moment.head:
             self.perform(WriteNote(text, shared=shared))
         else:
-            self._write(
-                self.app.desk.annotate(at, text, shared),
+            self._mark(
+                lambda campaign: marks.annotate(campaign, at, text, shared),
                 Message(N_("Noted at entry {seq}."), seq=at),
             )
 
@@ -59,14 +61,16 @@ class NotingScreen(FindingScreen):
         if session is not None:
             named = Message(N_("Session {number} is called {title}."),
                             number=session.number, title=title)  # fmt: skip
-            self._write(self.app.desk.name_session(session.first, title, session.notes), named)
+            first, notes = session.first, session.notes
+            self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), named)
 
     def note_session(self, notes: str) -> None:
         """Give the session that is shown these notes; its title stays."""
         session = self.shown_session()
         if session is not None:
             noted = Message(N_("Noted for session {number}."), number=session.number)
-            self._write(self.app.desk.name_session(session.first, session.title, notes), noted)
+            first, title = session.first, session.title
+            self._mark(lambda campaign: marks.name_session(campaign, first, title, notes), noted)
 
     def join_session(self) -> None:
         """The session that is shown and the one before it are one."""
@@ -77,7 +81,8 @@ class NotingScreen(FindingScreen):
         joined = Message(N_("Sessions {first} and {second} are one; :split at entry {seq} parts "
                             "them again."), first=session.number - 1, second=session.number,
                          seq=session.first)  # fmt: skip
-        self._write(self.app.desk.join_sessions(session.first), joined)
+        first = session.first
+        self._mark(lambda campaign: marks.join_sessions(campaign, first), joined)
 
     def split_session(self) -> None:
         """Another session begins with the entry that is shown."""
@@ -87,12 +92,13 @@ class NotingScreen(FindingScreen):
             return
         split = Message(N_("Another session begins with entry {seq}; :join makes them one again."),
                         seq=self.at)  # fmt: skip
-        self._write(self.app.desk.split_session(self.at), split)
+        at = self.at
+        self._mark(lambda campaign: marks.split_session(campaign, at), split)
 
     @work(group="perform")
-    async def _write(self, writing: Awaitable[Moment], said: Message) -> None:
+    async def _mark(self, write: Callable[[Campaign], Entry], said: Message) -> None:
         try:
-            self.app.moment = await writing
+            self.app.moment = await self.app.desk.mark(write)
         except Refusal as refusal:
             self.say_message(refusal.message)
             return

@@ -20,6 +20,7 @@ from core.play.table import checks
 from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided
 from core.receipts import Receipt
+from saves.campaign import marks
 from tui import telling
 from tui.desk import Step
 from tui.phrases import phrase
@@ -390,7 +391,9 @@ class PerformingScreen(TryingScreen):
             self.say_message(Message(BUSY))
             return
         try:
-            self.app.moment = moment = await self.app.desk.begin_session(title)
+            self.app.moment = moment = await self.app.desk.mark(
+                lambda campaign: marks.begin_session(campaign, title)
+            )
         except Refusal as refusal:
             self.refuse(refusal.message)
             return

@@ -11,6 +11,7 @@ import pytest
 
 from core.play.table.commands import Hurt, Join
 from saves import paths
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library.rescue import rescue
 from saves.store import journal
@@ -97,7 +98,7 @@ def test_nothing_is_acknowledged_and_a_copy_holds_all(
     assert refused.value.outcome == "no"
     assert (campaign.head, campaign.read_only, campaign.can_undo) == (7, True, False)
     with pytest.raises(NotRecorded, match="astray"):
-        campaign.begin_session("Another")
+        marks.begin_session(campaign, "Another")
 
     copy = rescue(campaign, say)
     campaign.close()

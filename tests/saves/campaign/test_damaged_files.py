@@ -12,6 +12,7 @@ import pytest
 from core.messages import Refusal
 from core.play.state import Member
 from core.values import replace
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.exporting import Wanted, chunks
 from saves.exchange.findings import Unreadable
@@ -47,8 +48,8 @@ def played(path: Path) -> None:
                 hurt(campaign, blow + 1, "tam" if blow % 3 else "harsk")
                 if blow % 5 == 2:
                     campaign.undo()
-            campaign.annotate(campaign.head - 4, f"the miller pays {evening}", shared=True)
-            campaign.name_session(campaign.head, f"Evening {evening}")
+            marks.annotate(campaign, campaign.head - 4, f"the miller pays {evening}", shared=True)
+            marks.name_session(campaign, campaign.head, f"Evening {evening}")
 
 
 @pytest.fixture(scope="module")

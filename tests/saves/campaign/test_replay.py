@@ -40,6 +40,7 @@ from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Rule, SetPresent, WriteNote
 from core.play.union import Command, evolve_all
 from core.travel.stretches import Stretch
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.store import state_history
@@ -148,14 +149,14 @@ class Story(RuleBasedStateMachine):
         with suppress(Refusal):
             match what:
                 case "note":
-                    campaign.annotate(at, "an ogre?")
+                    marks.annotate(campaign, at, "an ogre?")
                     self.notes.append("an ogre?")
                 case "name":
-                    campaign.name_session(at, "The ford", "who pays?")
+                    marks.name_session(campaign, at, "The ford", "who pays?")
                 case "split":
-                    campaign.split_session(at)
+                    marks.split_session(campaign, at)
                 case _:
-                    campaign.join_sessions(at)
+                    marks.join_sessions(campaign, at)
 
     @precondition(lambda self: self.campaign.state.fight is not None)
     @rule()
@@ -177,7 +178,7 @@ class Story(RuleBasedStateMachine):
 
     @rule()
     def session(self) -> None:
-        self.campaign.begin_session("next")
+        marks.begin_session(self.campaign, "next")
 
     @rule(step=st.booleans())
     def undo(self, step: bool) -> None:

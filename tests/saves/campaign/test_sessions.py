@@ -20,6 +20,7 @@ from core.messages import Refusal
 from core.play.road.commands import Wait
 from core.play.table.commands import CallCheck, WriteNote
 from core.play.table.events import Noted
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import session_starts
 from saves.store.entries import Annotate, JoinSessions, NameSession, SplitSession
@@ -114,8 +115,8 @@ def test_what_is_no_play_stays_in_the_session_before_and_keeps_none_open(
         hands.turn(3)
         campaign.undo()
         campaign.redo()
-        campaign.annotate(2, "he came late")
-        campaign.name_session(1, "A wet start")
+        marks.annotate(campaign, 2, "he came late")
+        marks.name_session(campaign, 1, "A wet start")
         hurt(campaign, 1)
 
         assert sittings(campaign) == [1, 1, 1, 1, 1, 1, 1, 1, 2]
@@ -142,7 +143,7 @@ def test_the_gms_word_opens_one_that_waits_for_what_is_played_next(
     path: Path, hands: Hands, hours: float
 ) -> None:
     with opened(path, hands) as campaign:
-        campaign.begin_session("The  ford")
+        marks.begin_session(campaign, "The  ford")
         assert campaign.session == 2
         assert starts(campaign) == (1,)  # nothing was played in it
         campaign.record(WriteNote("Tam is late"))
@@ -174,8 +175,8 @@ def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_
         hurt(campaign, 1)
         assert starts(campaign) == (1, 5, 6)
 
-        campaign.join_sessions(6)
-        campaign.join_sessions(5)
+        marks.join_sessions(campaign, 6)
+        marks.join_sessions(campaign, 5)
         assert starts(campaign) == (1,)
         assert campaign.verify() == ()
         assert [entry.seq for entry in campaign.log()] == list(range(1, 10))
@@ -208,21 +209,21 @@ def test_two_sessions_joined_are_one_until_they_are_split_again(path: Path, hand
             hands.turn(5)
             hurt(campaign, 1)
         assert starts(campaign) == (1, 4, 5)
-        joined = campaign.join_sessions(5)
+        joined = marks.join_sessions(campaign, 5)
         assert (joined.kind, joined.command) == ("session", JoinSessions(5))
         assert starts(campaign) == (1, 4)
-        campaign.join_sessions(7 - 1)  # any row of it will do
+        marks.join_sessions(campaign, 7 - 1)  # any row of it will do
         assert starts(campaign) == (1,)
         with pytest.raises(Refusal, match="nothing_to_join"):
-            campaign.join_sessions(3)
+            marks.join_sessions(campaign, 3)
 
-        split = campaign.split_session(4)
+        split = marks.split_session(campaign, 4)
         assert (split.kind, split.command) == ("session", SplitSession(4))
         assert starts(campaign) == (1, 4)
         with pytest.raises(Refusal, match="begins_already"):
-            campaign.split_session(4)
+            marks.split_session(campaign, 4)
         with pytest.raises(Refusal, match="nothing_to_split"):
-            campaign.split_session(6)  # from there on nothing was played
+            marks.split_session(campaign, 6)  # from there on nothing was played
         assert starts(campaign) == (1, 4)
         assert campaign.session == 2
 
@@ -231,7 +232,7 @@ def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> 
     with opened(path, hands) as campaign:
         before = campaign.state
         campaign.record(Wait(Fraction(2)))
-        entry = campaign.annotate(3, "  it was raining\nall the time ", shared=True)
+        entry = marks.annotate(campaign, 3, "  it was raining\nall the time ", shared=True)
 
         then = Instant(before.clock.day, before.clock.hour)
         text = "it was raining\nall the time"
@@ -250,27 +251,27 @@ def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> 
 
 def test_a_title_is_kept_on_one_line_and_can_be_taken_away(path: Path, hands: Hands) -> None:
     with opened(path, hands) as campaign:
-        named = campaign.name_session(2, " The\nford ", "who paid?\nnobody knows ")
+        named = marks.name_session(campaign, 2, " The\nford ", "who paid?\nnobody knows ")
         assert named.command == NameSession(2, "The ford", "who paid?\nnobody knows")
-        assert campaign.name_session(2, "").command == NameSession(2)
+        assert marks.name_session(campaign, 2, "").command == NameSession(2)
 
 
 @pytest.mark.parametrize(
     ("act", "code"),
     [
-        (lambda campaign: campaign.annotate(9, "x"), "no_entry"),
-        (lambda campaign: campaign.annotate(0, "x"), "no_entry"),
-        (lambda campaign: campaign.annotate(2, " \n"), "empty_note"),
-        (lambda campaign: campaign.annotate(2, "x" * 4_001), "too_long"),
-        (lambda campaign: campaign.name_session(4, "x"), "no_entry"),
-        (lambda campaign: campaign.name_session(1, "x" * 81), "odd_title"),
-        (lambda campaign: campaign.name_session(1, "\x1b[2J"), "odd_title"),
-        (lambda campaign: campaign.name_session(1, "x", "x" * 4_001), "too_long"),
-        (lambda campaign: campaign.begin_session("x" * 81), "odd_title"),
-        (lambda campaign: campaign.join_sessions(1), "nothing_to_join"),
-        (lambda campaign: campaign.join_sessions(4), "no_entry"),
-        (lambda campaign: campaign.split_session(-1), "no_entry"),
-        (lambda campaign: campaign.split_session(1), "begins_already"),
+        (lambda campaign: marks.annotate(campaign, 9, "x"), "no_entry"),
+        (lambda campaign: marks.annotate(campaign, 0, "x"), "no_entry"),
+        (lambda campaign: marks.annotate(campaign, 2, " \n"), "empty_note"),
+        (lambda campaign: marks.annotate(campaign, 2, "x" * 4_001), "too_long"),
+        (lambda campaign: marks.name_session(campaign, 4, "x"), "no_entry"),
+        (lambda campaign: marks.name_session(campaign, 1, "x" * 81), "odd_title"),
+        (lambda campaign: marks.name_session(campaign, 1, "\x1b[2J"), "odd_title"),
+        (lambda campaign: marks.name_session(campaign, 1, "x", "x" * 4_001), "too_long"),
+        (lambda campaign: marks.begin_session(campaign, "x" * 81), "odd_title"),
+        (lambda campaign: marks.join_sessions(campaign, 1), "nothing_to_join"),
+        (lambda campaign: marks.join_sessions(campaign, 4), "no_entry"),
+        (lambda campaign: marks.split_session(campaign, -1), "no_entry"),
+        (lambda campaign: marks.split_session(campaign, 1), "begins_already"),
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing_behind(
@@ -285,9 +286,9 @@ def test_what_cannot_be_is_refused_and_leaves_nothing_behind(
 def test_a_window_for_reading_writes_no_marks(path: Path, hands: Hands) -> None:
     with opened(path, hands), opened(path, hands) as second:
         with pytest.raises(NotRecorded, match="read_only"):
-            second.annotate(2, "x")
+            marks.annotate(second, 2, "x")
         with pytest.raises(NotRecorded, match="read_only"):
-            second.begin_session("x")
+            marks.begin_session(second, "x")
 
 
 # Where sessions begin, for any history

@@ -13,6 +13,7 @@ from core.play.road.commands import BeginEncounter, PassBy
 from core.play.road.events import EncounterMet
 from core.play.table.commands import WriteNote
 from core.play.union import Decided
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 
@@ -62,7 +63,7 @@ def test_notes_and_sessions_are_never_taken_by_undo(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         hurt(campaign, 1)
         campaign.record(WriteNote("remember the toll", shared=True))
-        campaign.begin_session("Two")
+        marks.begin_session(campaign, "Two")
         before = campaign.undo_title
         campaign.undo()
         campaign.record(WriteNote("and the ford"))

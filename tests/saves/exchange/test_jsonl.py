@@ -32,6 +32,7 @@ from core.play.table.commands import Hurt, Rule, WriteNote
 from core.play.union import Command
 from core.travel.stretches import Stretch
 from saves import paths
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
@@ -78,10 +79,11 @@ ACTS: tuple[Act, ...] = (
         March(), March(Fraction(9)), Camp(), Rule("nonlethal", "2", "harsk", "so says the table"),
     )),
     ruled, Campaign.undo, Campaign.undo, Campaign.undo_step, Campaign.undo_turn, Campaign.redo,
-    Campaign.redo, lambda campaign: campaign.begin_session("Zwölf"),
-    lambda campaign: campaign.name_session(2, "The ford", "notes"),
-    lambda campaign: campaign.annotate(3, "an ogre?"),
-    lambda campaign: campaign.split_session(4), lambda campaign: campaign.join_sessions(4),
+    Campaign.redo, lambda campaign: marks.begin_session(campaign, "Zwölf"),
+    lambda campaign: marks.name_session(campaign, 2, "The ford", "notes"),
+    lambda campaign: marks.annotate(campaign, 3, "an ogre?"),
+    lambda campaign: marks.split_session(campaign, 4),
+    lambda campaign: marks.join_sessions(campaign, 4),
 )  # fmt: skip
 
 

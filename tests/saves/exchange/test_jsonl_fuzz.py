@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from core.play.table.commands import WriteNote
 from saves import paths
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl_lines
 from saves.exchange.findings import Unreadable
@@ -40,7 +41,7 @@ def sample() -> bytes:
             campaign.undo()
             campaign.record(WriteNote("who pays the ogre?"))
             campaign.redo()
-            campaign.begin_session("Two")
+            marks.begin_session(campaign, "Two")
             assert campaign.head == ROWS
         return exported(path)
 

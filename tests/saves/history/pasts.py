@@ -14,6 +14,7 @@ from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.table.commands import Found
 from core.play.union import World
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat
 from saves.history.history import History
@@ -43,11 +44,11 @@ def _mark(campaign: Campaign, chance: random.Random) -> None:
     """What a GM says of the past: a note to it, another evening, two that were one."""
     at = chance.randint(2, campaign.head)
     with suppress(Refusal):
-        campaign.annotate(at, "here the Ogre was seen first")
+        marks.annotate(campaign, at, "here the Ogre was seen first")
     with suppress(Refusal):
-        campaign.split_session(at)
+        marks.split_session(campaign, at)
     with suppress(Refusal):
-        campaign.join_sessions(chance.choice(starts_of(campaign)))
+        marks.join_sessions(campaign, chance.choice(starts_of(campaign)))
 
 
 def starts_of(campaign: Campaign) -> tuple[int, ...]:

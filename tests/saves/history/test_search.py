@@ -10,10 +10,11 @@ import pytest
 
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
+from saves.campaign import marks
 from saves.history.history import History
 from saves.history.index.spelling import folded
 from saves.history.navigation import beats, facts_of
-from saves.history.search import Hit, Kind, Query, marks, search
+from saves.history.search import Hit, Kind, Query, highlights, search
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.history.pasts import parts
 from tui.replay.saying import said
@@ -141,15 +142,15 @@ def test_nothing_and_signs_are_no_errors(look: History, words: str) -> None:
 
 
 def test_what_was_looked_for_is_marked() -> None:
-    assert marks("Aurélie owes 2 gp; AURE", "aure") == ((0, 7), (19, 23))
-    assert marks("Z\u0301o\u0301l\u0301ty S\u0301mok", "zolty smok") == ((0, 8), (9, 14))
-    assert marks("Harsk", "") == ()
+    assert highlights("Aurélie owes 2 gp; AURE", "aure") == ((0, 7), (19, 23))
+    assert highlights("Z\u0301o\u0301l\u0301ty S\u0301mok", "zolty smok") == ((0, 8), (9, 14))
+    assert highlights("Harsk", "") == ()
 
 
 def test_a_note_to_an_earlier_entry_leads_there(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         hurt(campaign, 3)
-        campaign.annotate(2, "the ogre wears the miller's ring")
+        marks.annotate(campaign, 2, "the ogre wears the miller's ring")
         campaign.record(WriteNote("a ring of iron"))
         with History.open(campaign.path, said) as look:
             hits = search(look, Query("ring")).hits

@@ -21,6 +21,7 @@ from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March, S
 from core.play.table.commands import Hurt, Leave, Rule, WriteNote
 from core.quantities import Kilometres
 from core.travel.stretches import Stretch
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
 from saves.history.index.index import starts
@@ -82,7 +83,7 @@ def test_each_evening_is_summed_up(campaign: Campaign, hands: Hands) -> None:
     campaign.record(Hurt(("tam", "harsk"), (3, 2)))
     campaign.record(EndEncounter(0))
     hands.turn(-3)  # counts as nothing
-    campaign.name_session(7, "The wolves", "who sent them?")
+    marks.name_session(campaign, 7, "The wolves", "who sent them?")
     began = campaign.state_at(4).clock
     night = campaign.state_at(6).clock
 
@@ -146,29 +147,29 @@ def test_the_hurt_are_listed_in_the_order_in_which_they_first_were(campaign: Cam
 
 
 def test_the_last_word_on_a_title_holds(campaign: Campaign, hands: Hands) -> None:
-    campaign.begin_session("The ford")
+    marks.begin_session(campaign, "The ford")
     assert titles(campaign) == [""]
-    campaign.begin_session("The mill")  # in the first nothing was played
+    marks.begin_session(campaign, "The mill")  # in the first nothing was played
     hurt(campaign, 1)
     assert titles(campaign) == ["", "The mill"]
-    campaign.name_session(2, "Setting out")
-    campaign.name_session(7, "The old mill", "burnt down")
+    marks.name_session(campaign, 2, "Setting out")
+    marks.name_session(campaign, 7, "The old mill", "burnt down")
     assert titles(campaign) == ["Setting out", "The old mill"]
-    campaign.name_session(8, "")
+    marks.name_session(campaign, 8, "")
     assert titles(campaign) == ["Setting out", ""]
 
 
 def test_joined_sessions_have_one_title_and_split_ones_keep_it_where_it_was_given(
     campaign: Campaign, hands: Hands
 ) -> None:
-    campaign.begin_session("The ford")
+    marks.begin_session(campaign, "The ford")
     hurt(campaign, 1)
     hurt(campaign, 2)
-    campaign.join_sessions(6)
+    marks.join_sessions(campaign, 6)
     assert titles(campaign) == ["The ford"]
-    campaign.split_session(7)
+    marks.split_session(campaign, 7)
     assert titles(campaign) == ["The ford", ""]
-    campaign.name_session(7, "The chase")
+    marks.name_session(campaign, 7, "The chase")
     assert titles(campaign) == ["The ford", "The chase"]
     assert [(one.first, one.last) for one in listed(campaign)] == [(1, 6), (7, 10)]
 
@@ -182,7 +183,7 @@ def test_the_session_before_is_told_with_its_rulings_that_have_no_reason(
     campaign.record(Rule("damage", "2", "harsk", "the armour held"))
     campaign.record(Rule("damage", "9", "tam"))
     campaign.undo()
-    campaign.name_session(6, "The ford")
+    marks.name_session(campaign, 6, "The ford")
 
     last = last_session(campaign.store.chronicle, campaign.head)
 
@@ -209,13 +210,13 @@ def act(campaign: Campaign, hands: Hands, done: str | float | tuple[str, int]) -
         case "fight":
             campaign.record(EndEncounter(5) if campaign.state.pending else BeginEncounter("wolves"))
         case "begin":
-            campaign.begin_session("another")
+            marks.begin_session(campaign, "another")
         case "join", int(at):
-            campaign.join_sessions(at)
+            marks.join_sessions(campaign, at)
         case "split", int(at):
-            campaign.split_session(at)
+            marks.split_session(campaign, at)
         case "name", int(at):
-            campaign.name_session(at, "called so")
+            marks.name_session(campaign, at, "called so")
         case str(step):
             getattr(campaign, step)()
         case float() | int():

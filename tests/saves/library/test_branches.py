@@ -25,6 +25,7 @@ from core.play.road.commands import BeginEncounter, Wait
 from core.play.table.commands import Hurt, WriteNote
 from core.play.union import Command
 from saves import paths
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import journal, new_file, worlds
@@ -68,7 +69,7 @@ def act(campaign: Campaign, what: Command | str) -> None:
         case "redo":
             campaign.redo()
         case "session":
-            campaign.begin_session("next")
+            marks.begin_session(campaign, "next")
         case "again":
             campaign.prepare(Prepare(PREPARED), BOARD)
         case str():

@@ -17,6 +17,7 @@ from core.messages import Refusal
 from core.play.road.commands import SetPace
 from core.play.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
 from core.play.table.events import Damaged
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Undo
 from tests.saves.campaigns import HARSK, TAM, begun, damage, hurt, nobody
@@ -47,7 +48,7 @@ def test_each_sum_covers_prev_and_all_other_columns_joined_by_lf(tmp_path: Path)
         campaign.record(WriteNote("à bientôt\nsecond line"))
         campaign.undo()
         campaign.redo()
-        campaign.begin_session("Twelve")
+        marks.begin_session(campaign, "Twelve")
 
     prev = ""
     for row in stored(tmp_path / "a.outrider"):

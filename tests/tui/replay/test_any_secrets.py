@@ -24,6 +24,7 @@ from core.play.fight.turns.commands import EndTurn, Ready, SetCondition
 from core.play.road.commands import BeginEncounter, Camp, EndEncounter, March
 from core.play.table.commands import Heal, Hurt, Rule, WriteNote
 from core.play.union import Command
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.record.recap import recap
 from saves.history.history import History
@@ -63,10 +64,10 @@ ACTS: tuple[Act, ...] = (
         March(Fraction(2)), March(), Camp(),
     )),
     overruled, Campaign.undo, Campaign.undo_turn, Campaign.redo,
-    lambda campaign: campaign.begin_session("next"),
-    lambda campaign: campaign.annotate(campaign.head - 3, word("Later")),
-    lambda campaign: campaign.name_session(campaign.head, "The mill", word("Evening")),
-    lambda campaign: campaign.split_session(campaign.head - 5),
+    lambda campaign: marks.begin_session(campaign, "next"),
+    lambda campaign: marks.annotate(campaign, campaign.head - 3, word("Later")),
+    lambda campaign: marks.name_session(campaign, campaign.head, "The mill", word("Evening")),
+    lambda campaign: marks.split_session(campaign, campaign.head - 5),
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from core.values import replace
 from saves import paths
+from saves.campaign import marks
 from saves.exchange.exporting import Wanted
 from saves.exchange.writing import START
 from saves.library import library
@@ -57,7 +58,7 @@ def campaign() -> Path:
     """A campaign with a note for the GM alone."""
     path = paths.campaigns() / "The Long Marches.outrider"
     with begun(path, HARSK) as opened:
-        opened.annotate(2, "the miller pays")
+        marks.annotate(opened, 2, "the miller pays")
     return path
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import outrider
 from saves import paths
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.writing import END, START
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
@@ -25,7 +26,7 @@ def campaign() -> Path:
     path = paths.campaigns() / f"{NAME}.outrider"
     with begun(path, HARSK) as opened:
         hurt(opened, 3)
-        opened.annotate(2, "the miller pays")
+        marks.annotate(opened, 2, "the miller pays")
     return path
 
 

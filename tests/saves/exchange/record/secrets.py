@@ -30,6 +30,7 @@ from core.quantities import Chance
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
 from core.values import replace
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from tests.core.play.maps import REGION, cell
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
@@ -107,8 +108,8 @@ def planted(path: Path) -> Campaign:
     happen(campaign, SetRoute("0104"), EncounterRolled(at, 1, True, at, at))
     _fight(campaign)
     first = 2
-    campaign.annotate(first, word("Later"))
-    campaign.name_session(first, "The road east", word("Evening"))
+    marks.annotate(campaign, first, word("Later"))
+    marks.name_session(campaign, first, "The road east", word("Evening"))
     return campaign
 
 

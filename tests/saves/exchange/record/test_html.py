@@ -13,6 +13,7 @@ import pytest
 from core.play.state import Member
 from core.play.table.commands import WriteNote
 from core.travel.movers import Mover
+from saves.campaign import marks
 from saves.exchange.record.document import Audience
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.told import AUDIENCES, FORMS, record, record_of
@@ -115,7 +116,7 @@ def test_whatever_the_gm_writes_is_text_and_nothing_else(tmp_path: Path) -> None
     with begun(tmp_path / "a.outrider", *people) as campaign:
         for name in NASTY:
             campaign.record(WriteNote(f"About {name}", shared=True))
-        campaign.name_session(1, NASTY[0])
+        marks.name_session(campaign, 1, NASTY[0])
     reader = read(record(tmp_path / "a.outrider", "players", "html"))
     assert not reader.tags & {"script", "img"}
     text = "".join(reader.text)

@@ -13,6 +13,7 @@ from core.play.road.commands import Camp, March, SetPace, SetRoute
 from core.play.union import Decided
 from core.travel.hexes import Hex
 from core.values import replace
+from saves.campaign import marks
 from saves.exchange.record.ascii_map import ascii_map
 from saves.exchange.record.compose import compose
 from saves.exchange.record.document import Audience, Record
@@ -138,7 +139,7 @@ def test_several_sessions_have_pictures_of_their_own_and_of_all(tmp_path: Path) 
         for hours in (2, 1):
             perform(campaign, March(Fraction(hours)))
             campaign.record(Camp())
-        campaign.begin_session("The second")
+        marks.begin_session(campaign, "The second")
         for hours in (1, 1):
             perform(campaign, March(Fraction(hours)))
             campaign.record(Camp())
