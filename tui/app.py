@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.screen import Screen
+from textual.types import CSSPathType
 
 from tui.campaign_app import CampaignApp
 from tui.screens.campaigns import CampaignsScreen
@@ -41,6 +42,8 @@ def sessions() -> Screen[Any]:
 class OutriderApp(CampaignApp):
     """Paints the first screen, and the others when they are asked for."""
 
+    CSS_PATH: ClassVar[CSSPathType | None] = ["app.tcss", "screens/campaigns.tcss"]
+    """With that of the first screen: all are read at once."""
     MODES = {
         "campaigns": CampaignsScreen,
         "journey": journey,

@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.types import CSSPathType
 
 from core.characters import clean_lines
 from core.dice import Answer, Question
@@ -56,7 +58,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     """Opens a campaign on its own thread, and performs commands; it knows no screen."""
 
     TITLE = "Outrider"
-    CSS_PATH = "app.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "curtain", show=False, priority=True, id="curtain")
@@ -77,7 +79,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._patrolled: Path | None = None
         for theme in self.preferences.themes:
             self.register_theme(theme)
-        self.theme = theming.DARK  # before the style sheets are read, or they are read twice
+        self.set_reactive(App.theme, theming.DARK)  # otherwise all style sheets are read twice
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own variables, for themes that do not set them."""

@@ -107,4 +107,4 @@ def _measure(path: Path, what: str, step: Callable[[Campaign], float]) -> Row:
         times = dict(timed({"ours": lambda: step(campaign), "raw": raw}, ROUNDS, warm_up=20))
         agree("B9, steps recorded", campaign.head - before >= ROUNDS, True)
     took = {name: sorted(some)[len(some) // 2] for name, some in times.items()}
-    return Row("B9", what, took["ours"], "raw sqlite3 WAL+FULL", took["raw"], 3)
+    return Row("B9", what, took["ours"], "raw sqlite3 WAL+FULL", took["raw"], 2)

@@ -45,5 +45,5 @@ def run() -> list[Row]:
     other = "bare Textual app"
     return [
         Row("B8", "first paint of outrider demo", took["first"], other, took["bare"], 1.15),
-        Row("B8", "journal read, Journey shown", took["journey"], other, took["bare"], 2.7),
+        Row("B8", "journal read, Journey shown", took["journey"], other, took["bare"], 4.5),
     ]

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, perf_counter
 from types import TracebackType
@@ -53,6 +54,9 @@ class Terminal:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self._program.send_signal(signal.SIGTERM)
+        with suppress(SystemExit):  # which says that it has ended
+            while self._program.poll() is None:  # it cannot end while nobody reads what it paints
+                self._read(QUIET)
         self._program.wait()
         os.close(self._master)
 
