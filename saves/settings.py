@@ -57,7 +57,7 @@ class Settings(Struct):
 WORDS: Final = tuple(name for name in Settings.__struct_fields__ if name != "keys")
 
 
-class Loaded(Struct):
+class LoadedSettings(Struct):
     """The settings in force, and a sentence for everything in them that could not be used."""
 
     settings: Settings
@@ -71,7 +71,7 @@ def settings_file() -> Path:
     return folder / "settings.toml"
 
 
-def load(options: Mapping[str, str] | None = None) -> Loaded:
+def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
     """The settings in force; never fails. `options` are those given on the command line.
 
     What is wrong in the file or the environment is named in a warning and the next source of the
@@ -92,7 +92,7 @@ def load(options: Mapping[str, str] | None = None) -> Loaded:
     for source, values in sources:
         settings, wrong = _apply(settings, values, source)
         warnings += wrong
-    return Loaded(settings, warnings)
+    return LoadedSettings(settings, warnings)
 
 
 def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:

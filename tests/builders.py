@@ -16,7 +16,7 @@ from core.play.road import events as rode
 from core.play.state import Boat, Member, Plan, Schedule, State
 from core.play.table import commands as table
 from core.play.table import events as told
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.travel.movers import Bonus, Mover
 from core.travel.stretches import Progress, Stretch
 from core.values import replace
@@ -54,9 +54,9 @@ CHECKS = Schedule("d12", Fraction(4), (1,))
 NIGHT_CHECKS = replace(CHECKS, nights=True)
 
 
-def world(ruleset: str = "pf1") -> World:
+def world(ruleset: str = "pf1") -> Assets:
     """A world without maps under one of the four rulesets."""
-    return World(packaged(ruleset))
+    return Assets(packaged(ruleset))
 
 
 def party(*members: Member, legs: Iterable[Stretch] = (ROAD,), **more: object) -> State:
@@ -77,7 +77,7 @@ def when(
     command: Command,
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
-    under: World | None = None,
+    under: Assets | None = None,
 ) -> Decided:
     """What the command does with these answers; fails when it asks for more."""
     given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
@@ -90,7 +90,7 @@ def after(
     command: Command,
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
-    under: World | None = None,
+    under: Assets | None = None,
 ) -> State:
     """The state after the command with these answers."""
     return evolve_all(state, when(command, state, answers, under).events)
@@ -165,12 +165,12 @@ COMMANDS: tuple[Command, ...] = (
     road.BeginEncounter("Ambush at the ford", "ambush"),
     road.PassBy(),
     road.EndEncounter(10),
-    table.Found("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
+    table.FoundCampaign("The Long Marches", "a" * 64, "Pathfinder 1", PLAIN_MONTHS, AT),
     table.AdoptRuleset("b" * 64, "Mine"),
     table.AdoptMap("c" * 64, Fraction(12), "0304", revision=True),
     table.MarkHexes(("0304", "-0101"), explored=True, known=False),
     table.Join(FLYER),
-    table.Edit(FLYER),
+    table.EditMember(FLYER),
     table.Leave("harsk"),
     table.SetPresent("harsk", False),
     table.PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0304")),
@@ -219,7 +219,7 @@ EVENTS: tuple[Event, ...] = (
     told.HexesMarked(("0304", "-0101"), True, False),
     told.Joined(FLYER),
     told.Edited(FLYER),
-    told.Left("harsk", "Harsk"),
+    told.MemberLeft("harsk", "Harsk"),
     told.PresenceSet("harsk", False),
     told.BoatPlaced(Boat("rowboat", "Rowboat", "rowboat", "0304")),
     told.Damaged("harsk", 3, False, (1, 2), "ford", absorbed=1),

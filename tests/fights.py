@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from core.calendars import Instant
-from core.combat.board.plan import Board, Door, Edit
+from core.combat.board.plan import Board, BoardEdit, Door
 from core.creatures import Attack, Sheet
 from core.play.fight.blows import commands as blow
 from core.play.fight.blows import events as blew
@@ -22,7 +22,7 @@ from core.play.fight.turns import events as turned
 from core.play.lasting import Lasting, Until
 from core.play.pending import Fighting, Queued, Striker, Waiting
 from core.play.state import Member, State
-from core.play.union import World
+from core.play.union import Assets
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.blobs import board_blob
@@ -98,9 +98,9 @@ PREPARED = Encounter(
 """Prepared, nothing of it played."""
 
 
-def fight_world(ruleset: str = "pf1") -> World:
+def fight_world(ruleset: str = "pf1") -> Assets:
     """A world without maps that holds the board of the fight."""
-    return World(packaged(ruleset), boards=MappingProxyType({FORD: BOARD}))
+    return Assets(packaged(ruleset), boards=MappingProxyType({FORD: BOARD}))
 
 
 SOON = Instant(3, Fraction(41, 4) + Fraction(1, 600))
@@ -122,7 +122,7 @@ ORDER = (
 SPENT = Spent(("move", "standard"), 5, 2, 3, 1, ("F7", "G7"), moves=1)
 WHOLE = Encounter(
     "ambush", "Ambush at the ford", FORD, "running",
-    edits=(Edit("B2:5 C4", "rubble"), Edit("B2/C2", "open_door")),
+    edits=(BoardEdit("B2:5 C4", "rubble"), BoardEdit("B2/C2", "open_door")),
     place="0304", light="dim", wind="NE", gravity="low", zones=(Zone("A1:3", "dark"),),
     foes=(
         replace(
@@ -165,7 +165,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     setup.EditFoe("ambush", OGRE),
     setup.RemoveCreatures("ambush", ("wolf-1", "harsk")),
     setup.Place("ambush", (setup.Spot("ogre", "C4", 2), setup.Spot("tam", "")), "it jumped"),
-    setup.Paint("ambush", (Edit("B2:5", "rubble"),)),
+    setup.Paint("ambush", (BoardEdit("B2:5", "rubble"),)),
     setup.Redraw("ambush", FORD),
     setup.SetDoor("ambush", "K4/L4", "locked", "harsk"),
     setup.SetAir("ambush", "dim", "NE", "zero", (Zone("A1:3", "dark"),)),
@@ -221,7 +221,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     set_up.FoeEdited("ambush", replace(OGRE, name="Grub")),
     set_up.Mustered("ambush", (Figure("harsk", "F7"), Figure("tam", "F4", 2))),
     set_up.CreaturesPlaced("ambush", (setup.Spot("ogre", "Q8", 1),), "it jumped"),
-    set_up.BoardPainted("ambush", (Edit("B2:5", "rubble"),)),
+    set_up.BoardPainted("ambush", (BoardEdit("B2:5", "rubble"),)),
     set_up.DoorSet("ambush", "K4/L4", "open", "harsk"),
     set_up.AirSet("ambush", "dim", "NE", "low", (Zone("A1:3", "dark"),)),
     set_up.Hidden("ambush", ("wolf-1",), False),

@@ -36,7 +36,7 @@ from core.play.road.commands import (
     SetSchedule,
 )
 from core.play.state import Schedule
-from core.play.table.commands import Found, Heal, Hurt, Join, Rule, WriteNote
+from core.play.table.commands import FoundCampaign, Heal, Hurt, Join, Rule, WriteNote
 from core.play.union import Command
 from saves.campaign.campaign import Campaign
 from saves.demo.making import region
@@ -216,7 +216,7 @@ class Evenings:
 
 def played(path: Path, entries: int, seed: int = 1) -> Path:
     """A new campaign at `path` with so many rows."""
-    found = Found("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
+    found = FoundCampaign("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
     clock = Evenings(seed)
     with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
         Player(campaign, entries, seed).play()

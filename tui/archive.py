@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from saves.campaign.patrol import Patrol, Progress
+    from saves.campaign.patrol import Patrol, PatrolProgress
     from saves.history.history import History
 
 T = TypeVar("T")
@@ -52,10 +52,10 @@ class Archive:
         """Look no further."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._stand_down)
 
-    async def further(self) -> Progress | None:
+    async def further(self) -> PatrolProgress | None:
         """Look a little further; None when that was ended by `close` meanwhile."""
 
-        def step() -> Progress | None:
+        def step() -> PatrolProgress | None:
             progress = None if self._patrol is None else self._patrol.step()
             if progress is not None and progress.over:
                 self._stand_down()

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from core.dice import Answers
 from core.values import replace
-from saves.library.dice import Dice
+from saves.library.dice import DiceRoller
 from saves.store.refusals import NotRecorded
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Desk:
         self._last: LastSession | None = None
         self.checked = 100
         """Percent of the open campaign's file that was looked over."""
-        self.dice = Dice()
+        self.dice = DiceRoller()
         self.offer: Callable[[Message], Awaitable[bool]] = _decline
         """Asks the GM whether to go on in a copy, for the reason that it is given."""
         self.binned: list[tuple[str, Path]] = []

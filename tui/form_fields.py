@@ -9,7 +9,7 @@ from core.messages import N_, Message, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A line of the form: its id, its label, and what may stand there."""
 
     id: str
@@ -17,7 +17,7 @@ class Field:
     hint: str
 
 
-def whole(line: Field, text: str) -> int:
+def whole(line: FormField, text: str) -> int:
     """The whole number that stands in a line. Refusal "bad_number" names the line."""
     if not re.fullmatch(r"[+-]?\d{1,6}", text, re.ASCII):
         message = N_("{line}: {text} is no number.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.messages import Message, Refusal
 from core.play.state import State
 from core.play.table.events import Noted
-from core.play.union import World
+from core.play.union import Assets
 from core.play.view import secret_names, veiled
 from core.travel.regionmap import RegionMap
 from core.values import replace
@@ -30,7 +30,7 @@ class Moment:
     """The campaign as it stands after entry `head`; `tip` is the entry whose outcome it shows."""
 
     state: State
-    world: World
+    world: Assets
     head: int
     tip: int
     read_only: bool

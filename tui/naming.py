@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.play.fight.beings import find
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 
 
-def name(slug: str, world: World) -> str:
+def name(slug: str, world: Assets) -> str:
     """The shown name of a terrain row or way, in small letters; the slug where there is none."""
     row = world.rules.terrain.get(slug) or world.rules.ways.get(slug)
     if row is None:
@@ -21,7 +21,7 @@ def token_of(state: State, who: str) -> str:
     return "" if found is None else found.token
 
 
-def place_name(hex: str, state: State, world: World) -> str:
+def place_name(hex: str, state: State, world: Assets) -> str:
     """A hex by its label, if it has one."""
     region = world.region(state)
     cell = region.cells.get(hex) if region is not None else None

@@ -16,7 +16,7 @@ from tui.phrases import phrase, say
 from tui.screens.sights import title
 from tui.survey import Survey, survey
 from tui.widgets.fight_lines import OrderLine, TickLine
-from tui.widgets.grid_rows import MARGIN, GridRows, Overlay
+from tui.widgets.grid_rows import MARGIN, GridOverlay, GridRows
 from tui.widgets.lines_view import words
 from tui.widgets.rows import PlanLines, TodayLine
 
@@ -84,7 +84,7 @@ def _grid(moment: Moment) -> Iterator[str]:
         return
     field = scene.field
     drawn = doors(moment.world.boards[fight.board], fight.edits)
-    rows = GridRows(field, drawn, overlay=Overlay(tokens=tokens(moment)))
+    rows = GridRows(field, drawn, overlay=GridOverlay(tokens=tokens(moment)))
     yield from rows.text(0, 0, MARGIN + 2 * field.width, field.height)
 
 

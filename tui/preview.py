@@ -10,7 +10,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
-from saves.exchange.findings import Unreadable, read_bytes
+from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
 
 SHOWN = 4
@@ -21,7 +21,7 @@ LISTED = 12
 
 
 @dataclass(frozen=True)
-class Preview:
+class MapPreview:
     """A map that was read: `words` say what is in it, `places` are its named hexes."""
 
     region: RegionMap
@@ -43,11 +43,11 @@ class Preview:
         return places[0][1] if places else next(iter(self.region.cells))
 
 
-def preview(path: Path, rules: Ruleset) -> Preview:
+def preview(path: Path, rules: Ruleset) -> MapPreview:
     """Read the text-mapper file at `path`. Refusal says why it cannot be a map."""
     try:
         found = read(read_bytes(path))
-    except Unreadable as error:
+    except UnreadableFile as error:
         raise Refusal(
             "unreadable", N_("{file}: {why}"), file=str(path), why=error.message
         ) from None
@@ -62,7 +62,7 @@ def preview(path: Path, rules: Ruleset) -> Preview:
         places=len(region.places()),
     )
     warned = [f.message for f in found.findings if f.severity == "warning"]
-    return Preview(region, (counts, *_unknown(region, rules), *warned[:SHOWN]))
+    return MapPreview(region, (counts, *_unknown(region, rules), *warned[:SHOWN]))
 
 
 def _unknown(region: RegionMap, rules: Ruleset) -> tuple[Message, ...]:

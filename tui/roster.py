@@ -7,18 +7,18 @@ from core.play import ask, fares
 from core.play.fight.vital import health
 from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
-from core.play.union import World
+from core.play.union import Assets
 from core.quantities import Kilograms, KmPerHour, Metres
 from tui.naming import place_name
 from tui.widgets.rows import MemberLine, Words
 
 
-def party(state: State, world: World, slowest: str) -> tuple[MemberLine, ...]:
+def party(state: State, world: Assets, slowest: str) -> tuple[MemberLine, ...]:
     """The party table: who, how they fare, how fast, what carries them."""
     return tuple(member_line(member, state, world, slowest) for member in state.members)
 
 
-def member_line(member: Member, state: State, world: World, slowest: str) -> MemberLine:
+def member_line(member: Member, state: State, world: Assets, slowest: str) -> MemberLine:
     """One member as a row."""
     speed, pace = speed_of(member, state, world)
     return MemberLine(
@@ -51,7 +51,7 @@ def constitution(member: Member) -> int | None:
     return (member.con_score - 10) // 2
 
 
-def speed_of(member: Member, state: State, world: World) -> tuple[Metres | None, Words]:
+def speed_of(member: Member, state: State, world: Assets) -> tuple[Metres | None, Words]:
     """Speed in metres a round and pace in km/h, or the sentence why there is none."""
     try:
         moving = ask.moving(member, state, world)
@@ -68,7 +68,7 @@ def load_of(member: Member) -> Words:
     return member.mover.load if member.mover.vehicle is None else ""
 
 
-def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
+def boat_lines(state: State, world: Assets) -> tuple[MemberLine, ...]:
     """The boats as rows of the party table: where they lie."""
     return tuple(
         MemberLine(
@@ -82,7 +82,7 @@ def boat_lines(state: State, world: World) -> tuple[MemberLine, ...]:
     )
 
 
-def condition(member: Member, world: World) -> Words:
+def condition(member: Member, world: Assets) -> Words:
     """Away, hurt, tired, what lies on it: in words."""
     if not member.present:
         return Message(N_("away"))
@@ -92,7 +92,7 @@ def condition(member: Member, world: World) -> Words:
     return "" if not found else Message(N_("{list}"), list=found)
 
 
-def states(member: Member, world: World) -> tuple[Message, ...]:
+def states(member: Member, world: Assets) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
     told = {health(member, world.rules).slug, "fatigued" if fatigued(member) else ""}
     return fares.fares(member, world) + tuple(

@@ -12,7 +12,7 @@ from textual.filter import LineFilter
 from core.characters import UNSEEN, clean
 
 
-class Seen(LineFilter):
+class InvisibleFilter(LineFilter):
     """Takes characters that nobody sees out of every line, and leaves it as wide as it was."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -23,7 +23,7 @@ class Seen(LineFilter):
         ]
 
 
-SEEN: Final = Seen()
+SEEN: Final = InvisibleFilter()
 
 
 def _seen(segment: Segment) -> Segment:

@@ -13,31 +13,31 @@ from core.quantities import exact
 from core.travel.movers import Mover
 from core.values import replace
 from tui.fight.sheets import FIGURES, attack_fields, read_figures, write_figures
-from tui.form_fields import Field
+from tui.form_fields import FormField
 
 ROLES = ("character", "mount", "vehicle")
 BURDENS = ("none", "light", "medium", "heavy")
 
 
 FIELDS = (
-    Field("name", N_("name"), N_("as the players say it")),
-    Field("token", N_("letter"), N_("one letter; not u, w, o")),
-    Field("role", N_("is a"), N_("character, mount or vehicle")),
-    Field("moves", N_("moves as"), N_("race, mount, vehicle; 9 m, fly 18 m")),
-    Field("armor", N_("armour"), N_("none, light, medium, heavy")),
-    Field("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
-    Field("con", N_("Con"), N_("score; or a modifier as +2")),
-    Field("hp", N_("hit points"), N_("when unhurt")),
-    Field("level", N_("level"), N_("or hit dice")),
-    Field("weight", N_("weighs"), N_("kg with gear, as a rider")),
-    Field("pulls", N_("pulls"), N_("the id of the vehicle it draws")),
+    FormField("name", N_("name"), N_("as the players say it")),
+    FormField("token", N_("letter"), N_("one letter; not u, w, o")),
+    FormField("role", N_("is a"), N_("character, mount or vehicle")),
+    FormField("moves", N_("moves as"), N_("race, mount, vehicle; 9 m, fly 18 m")),
+    FormField("armor", N_("armour"), N_("none, light, medium, heavy")),
+    FormField("load", N_("load"), N_("light, medium, heavy; kg on a mount")),
+    FormField("con", N_("Con"), N_("score; or a modifier as +2")),
+    FormField("hp", N_("hit points"), N_("when unhurt")),
+    FormField("level", N_("level"), N_("or hit dice")),
+    FormField("weight", N_("weighs"), N_("kg with gear, as a rider")),
+    FormField("pulls", N_("pulls"), N_("the id of the vehicle it draws")),
 )
 
 
 NUMBERS = frozenset({"con", "hp", "level", "weight"})
 
 
-def fields_of(member: Member) -> tuple[Field, ...]:
+def fields_of(member: Member) -> tuple[FormField, ...]:
     """All lines of the form of `member`: as it travels, and as it fights."""
     return (*FIELDS, *FIGURES, *attack_fields(member.sheet))
 
@@ -146,7 +146,7 @@ def _read_walker(values: Mapping[str, str], speed: re.Match[str] | None, before:
     return Mover(None, None, race, None, armor, load, *kept)
 
 
-def _refuse_word(line: Field, text: str) -> None:
+def _refuse_word(line: FormField, text: str) -> None:
     if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", text):
         message = N_("{line}: {text} is no number.")
         raise Refusal("bad_number", message, line=Message(line.label), text=text)

@@ -14,7 +14,7 @@ from core.play import ask, times
 from core.play.members import name_of
 from core.play.road.days import DayAhead
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from core.quantities import Chance, Hours, KmPerHour
 from core.receipts import Receipt
 from core.travel.itinerary import Day
@@ -38,12 +38,12 @@ class Survey:
     drop: Message | None = None
     owed: tuple[Question, ...] = ()
     in_camp: tuple[Question, ...] = ()
-    nights: tuple[ask.Night, ...] = ()
+    nights: tuple[ask.PlannedNight, ...] = ()
     why: tuple[Receipt, ...] = ()
     space: Message | None = None
 
 
-def survey(state: State, world: World) -> Survey:
+def survey(state: State, world: Assets) -> Survey:
     """What Journey and Party show of `state`."""
     try:
         today = ask.today(state, world)
@@ -72,7 +72,7 @@ def token_of(state: State, who: str) -> str:
     return member.token if member else "?"
 
 
-def today_line(today: ask.Today, state: State, world: World) -> TodayLine:
+def today_line(today: ask.Today, state: State, world: Assets) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     pace = Message(N_("{pace}"), pace=KmPerHour(today.pace_km_h))
     if today.slowest:
@@ -107,7 +107,7 @@ def transport(today: ask.Today, state: State) -> Words:
     return Message(N_("{riders} ride, {walkers} walk"), riders=riders, walkers=walkers)
 
 
-def plan_lines(state: State, world: World) -> PlanLines | None:
+def plan_lines(state: State, world: Assets) -> PlanLines | None:
     """The days of the plan, its arrival, and what the deadline says; None without a plan."""
     if state.plan is None:
         return None
@@ -138,7 +138,7 @@ def _deadline(state: State, late: bool) -> Message | None:
     return Message(N_("deadline {when}: LATE") if late else N_("deadline {when}: ok"), when=when)
 
 
-def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
+def day_line(ahead: DayAhead, state: State, world: Assets) -> DayLine:
     """One day: what it leads over, how far, and where its night is."""
     assert state.plan is not None
     day = ahead.day
@@ -153,7 +153,7 @@ def day_line(ahead: DayAhead, state: State, world: World) -> DayLine:
     )
 
 
-def over(day: Day, stretches: tuple[Stretch, ...], world: World) -> str:
+def over(day: Day, stretches: tuple[Stretch, ...], world: Assets) -> str:
     """What most of a day leads over: terrain and way, or the water."""
     km: dict[tuple[str, str], Fraction] = {}
     for piece in day.segments:

@@ -46,7 +46,7 @@ _KEYS = ("name", "dark", "variables", *COLORS)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LoadedThemes:
     """Themes that can be used, and a sentence about each file that cannot."""
 
     themes: tuple[Theme, ...]
@@ -62,7 +62,7 @@ def packaged() -> tuple[Theme, ...]:
     )
 
 
-def from_folder(folder: Path) -> Found:
+def from_folder(folder: Path) -> LoadedThemes:
     """The themes of the GM's folder. One that is wrong is left out, with a sentence."""
     themes: list[Theme] = []
     complaints: list[Message] = []
@@ -73,7 +73,7 @@ def from_folder(folder: Path) -> Found:
             complaints.append(refusal.message)
         except (OSError, UnicodeDecodeError):
             complaints.append(Message(N_("The theme {file} cannot be read."), file=path.name))
-    return Found(tuple(themes), tuple(complaints))
+    return LoadedThemes(tuple(themes), tuple(complaints))
 
 
 def parse(text: str, file: str) -> Theme:

@@ -6,7 +6,7 @@ from core.casebook.answers import Answer, Found
 from core.casebook.boards import conditions_of
 from core.casebook.kinds import scene_kind
 from core.combat.attack.coup import Coup, coup_de_grace
-from core.combat.attack.modifiers import Entry, Modifiers, modifiers
+from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.scene import Scene
 from core.creatures import ATTACK_MODES
 from core.files import FileError, Keys
@@ -54,7 +54,7 @@ def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
     return answer
 
 
-def _entries(entries: tuple[Entry, ...]) -> Found:
+def _entries(entries: tuple[CountedModifier, ...]) -> Found:
     return [{"name": entry.name, "value": entry.value} for entry in entries]
 
 

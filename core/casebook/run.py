@@ -53,7 +53,7 @@ KEY_OF: Mapping[str, str] = {
 """The key to name where a calculator refuses an input rather than a request."""
 
 
-class Result(Struct):
+class CaseResult(Struct):
     """How a case came out: what was `got`, whether that is what it expects, and why.
 
     `wrong` are the keys of `expect` that came out otherwise. `error` is the code of a refusal
@@ -79,7 +79,7 @@ def run(
     *,
     strict: bool = False,
     kinds: Mapping[str, AnyKind] = EVERY,
-) -> Result | Bad:
+) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
     `strict` refuses (`house_default`) what the case asks for, the keys of its `expect`, where
@@ -97,9 +97,9 @@ def run_all(
     *,
     strict: bool = False,
     kinds: Mapping[str, AnyKind] = EVERY,
-) -> tuple[tuple[Result, ...], tuple[Bad, ...]]:
+) -> tuple[tuple[CaseResult, ...], tuple[Bad, ...]]:
     """Run all `cases` in order: results, and those that are no cases."""
-    results: list[Result] = []
+    results: list[CaseResult] = []
     bad: list[Bad] = []
     for case in cases:
         found = run(case, rulesets, strict=strict, kinds=kinds)
@@ -112,7 +112,7 @@ def run_all(
 
 def _run(
     case: Case, rulesets: Mapping[str, Ruleset], strict: bool, kinds: Mapping[str, AnyKind]
-) -> Result:
+) -> CaseResult:
     if case.ruleset not in rulesets:
         message = Message(N_("there is no ruleset {name}"), name=case.ruleset)
         raise FileError("ruleset", message)
@@ -146,7 +146,7 @@ def _no_kind(name: str, kinds: Mapping[str, AnyKind]) -> Message:
     return Message(N_("there is no kind {name}; did you mean {near}?"), name=name, near=near)
 
 
-def _answered(case: Case, answer: Answer, strict: bool) -> Result:
+def _answered(case: Case, answer: Answer, strict: bool) -> CaseResult:
     asked = answer.receipts_of({key: None for key in case.expect if key in answer.values})
     if strict:
         try:
@@ -156,7 +156,7 @@ def _answered(case: Case, answer: Answer, strict: bool) -> Result:
     return _result(case, answer.values, None, asked)
 
 
-def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> Result:
+def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> CaseResult:
     why = basis(refusal, rules)
     if refusal.code not in REFUSED_UNDER or why is None:
         key = KEY_OF.get(refusal.code, refusal.code.removeprefix("unknown_"))
@@ -174,11 +174,11 @@ def _refused(case: Case, refusal: Refusal, rules: Ruleset, strict: bool) -> Resu
 
 def _result(
     case: Case, got: Mapping[str, Found], refusal: Refusal | None, why: tuple[Receipt, ...]
-) -> Result:
+) -> CaseResult:
     wrong = tuple(
         key for key, value in case.expect.items() if key not in got or not agrees(value, got[key])
     )
-    return Result(
+    return CaseResult(
         case,
         wrong,
         got,

@@ -18,7 +18,7 @@ from core.play.road.watches import keepers, letters
 from core.play.state import State
 from core.play.story import title
 from core.play.tonight import day_is_over, sleeps_on
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.quantities import Hours
 
 
@@ -27,7 +27,7 @@ def would(command: Command, state: State) -> Message:
     return title(command, state)
 
 
-def space(state: State, world: World) -> Command | None:
+def space(state: State, world: Assets) -> Command | None:
     """The command that Space performs now; None when the GM has to choose first."""
     if state.fight is not None:
         return turns.space(state, world)
@@ -40,7 +40,7 @@ def space(state: State, world: World) -> Command | None:
     return March() if _allowed(March(), state, world) is None else None
 
 
-def ahead_space(state: State, world: World) -> Message:
+def ahead_space(state: State, world: Assets) -> Message:
     """What Space would do, in words, or why it would do nothing."""
     if isinstance(state.pending, Met):
         return Message(N_("something is met: e begins the encounter, or pass it by"))
@@ -58,7 +58,7 @@ def ahead_space(state: State, world: World) -> Message:
     return _march(state, world)
 
 
-def ahead_camp(state: State, world: World) -> Message:
+def ahead_camp(state: State, world: Assets) -> Message:
     """Until when a camp that is made now lasts, and what it asks."""
     night = state.clock.after(night_hours(Camp(), state, world))
     parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
@@ -70,7 +70,7 @@ def ahead_camp(state: State, world: World) -> Message:
     return Message(N_("{parts}"), parts=tuple(parts))
 
 
-def _camp(state: State, world: World) -> Message:
+def _camp(state: State, world: Assets) -> Message:
     camp = ahead_camp(state, world)
     watches = letters(someone(state, who) for who in keepers(state))
     if watches:
@@ -80,7 +80,7 @@ def _camp(state: State, world: World) -> Message:
     return Message(N_("{camp}; t 1: a forced hour"), camp=camp)
 
 
-def _march(state: State, world: World) -> Message:
+def _march(state: State, world: Assets) -> Message:
     found = decide(March(), state, world, {})
     rolls = len(found.questions) if isinstance(found, Needs) else 0
     hours = Hours(march_hours(March(), state, world))
@@ -90,7 +90,7 @@ def _march(state: State, world: World) -> Message:
 
 
 def still_asks(
-    command: Command, state: State, world: World, answers: Answers, keys: Set[str]
+    command: Command, state: State, world: Assets, answers: Answers, keys: Set[str]
 ) -> bool:
     """Whether the command asks for any of the dice with these keys still.
 
@@ -114,7 +114,7 @@ def has_to_wait(command: Command, state: State) -> bool:
     return False
 
 
-def _allowed(command: Command, state: State, world: World) -> Message | None:
+def _allowed(command: Command, state: State, world: Assets) -> Message | None:
     try:
         decide(command, state, world, {})
     except Refusal as refusal:
@@ -122,7 +122,7 @@ def _allowed(command: Command, state: State, world: World) -> Message | None:
     return None
 
 
-def enter(state: State, world: World, cursor: str) -> Command | None:
+def enter(state: State, world: Assets, cursor: str) -> Command | None:
     """The command that Enter performs with the cursor on this hex; None when there is none."""
     if state.pending is not None or world.region(state) is None or cursor in ("", state.place):
         return None
@@ -131,7 +131,7 @@ def enter(state: State, world: World, cursor: str) -> Command | None:
     return SetRoute(cursor)
 
 
-def ahead_enter(state: State, world: World, cursor: str) -> Message:
+def ahead_enter(state: State, world: Assets, cursor: str) -> Message:
     """What Enter would do with the cursor on this hex, in words, or why nothing."""
     command = enter(state, world, cursor)
     if command is not None:
@@ -145,7 +145,7 @@ def ahead_enter(state: State, world: World, cursor: str) -> Message:
     return Message(N_("nothing: the party is on its way there"))
 
 
-def place_name(hex_id: str, state: State, world: World) -> str:
+def place_name(hex_id: str, state: State, world: Assets) -> str:
     """The name of a hex on the map, or its id."""
     region = world.region(state)
     cell = None if region is None else region.cells.get(hex_id)

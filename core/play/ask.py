@@ -35,16 +35,16 @@ from core.play.road.standing import is_explored, mark_of
 from core.play.road.watches import asks_who_watches, keepers
 from core.play.state import Member, State
 from core.play.tonight import owed_in_camp
-from core.play.union import World, decide
+from core.play.union import Assets, decide
 from core.quantities import KmPerHour
 from core.receipts import Receipt
 from core.travel.advance import settled
 from core.travel.company import Company
 from core.travel.forecast import FurtherHour
-from core.travel.going import Going, going
+from core.travel.going import TravelPace, going
 from core.travel.itinerary import Itinerary
 from core.travel.march import ordinary_hours
-from core.travel.moving import Moving, resolve
+from core.travel.moving import ResolvedMover, resolve
 from core.travel.risk import Risk
 from core.travel.stretches import LAND, Stretch
 from core.values import Struct, replace
@@ -53,7 +53,7 @@ __all__ = [
     "Alternative",
     "DayAhead",
     "FurtherHour",
-    "Night",
+    "PlannedNight",
     "Recovery",
     "Risk",
     "Today",
@@ -127,7 +127,7 @@ class Today(Struct):
     receipt: Receipt
 
 
-class Night(Struct):
+class PlannedNight(Struct):
     """Where a night of the plan falls: when the day's travel ends, and the hex ("" off the map)."""
 
     at: Instant
@@ -142,12 +142,12 @@ class Alternative(Struct):
     day_km: Fraction
 
 
-def moving(member: Member, state: State, world: World) -> Moving:
+def moving(member: Member, state: State, world: Assets) -> ResolvedMover:
     """How this one member moves under the ruleset, with the receipt of its pace."""
     return resolve(loaded(member, state), world.rules)
 
 
-def today(state: State, world: World) -> Today:
+def today(state: State, world: Assets) -> Today:
     """The day so far and what is left of it."""
     party = company(state, world)
     stretch = _here(state)
@@ -183,14 +183,14 @@ def _here(state: State) -> Stretch | None:
     return state.plan.stretches[at] if at < len(state.plan.stretches) else None
 
 
-def _slowest(party: Company, stretch: Stretch | None, state: State, world: World) -> str:
+def _slowest(party: Company, stretch: Stretch | None, state: State, world: Assets) -> str:
     if stretch is None:
         return party.slowest.name
     return party.pace_setter(stretch, world.rules, state.pace).name
 
 
 def _receipt(
-    party: Company, way: Going | None, slowest: str, state: State, world: World
+    party: Company, way: TravelPace | None, slowest: str, state: State, world: Assets
 ) -> Receipt:
     if not slowest and way is not None:
         return way.receipt
@@ -200,29 +200,29 @@ def _receipt(
     return world.rules.cite("T-153", label, KmPerHour(pace), why)
 
 
-def itinerary(state: State, world: World) -> Itinerary | None:
+def itinerary(state: State, world: Assets) -> Itinerary | None:
     """The days ahead to the end of the plan, today's hours counted; None without a plan."""
     return plan_ahead(state, world)
 
 
-def days(state: State, world: World) -> tuple[DayAhead, ...]:
+def days(state: State, world: Assets) -> tuple[DayAhead, ...]:
     """The days of the plan by the clock, if the party goes on now; empty without a plan."""
     plan = plan_ahead(state, world)
     return () if plan is None else by_the_clock(state, world, plan)
 
 
-def arrival(state: State, world: World) -> Instant | None:
+def arrival(state: State, world: Assets) -> Instant | None:
     """When the party arrives by ordinary days; None without a plan."""
     ahead = days(state, world)
     return ahead[-1].ends if ahead else None
 
 
-def nights(state: State, world: World) -> tuple[Night, ...]:
+def nights(state: State, world: Assets) -> tuple[PlannedNight, ...]:
     """Where the nights of the plan fall, first to last."""
-    return tuple(Night(d.ends, d.day.place) for d in days(state, world) if d.camps)
+    return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, world) if d.camps)
 
 
-def late(state: State, world: World) -> bool | None:
+def late(state: State, world: Assets) -> bool | None:
     """Whether the party arrives after its deadline by ordinary days; None without one."""
     arrives = arrival(state, world)
     if arrives is None or state.deadline is None:
@@ -230,7 +230,7 @@ def late(state: State, world: World) -> bool | None:
     return arrives > state.deadline
 
 
-def latest_start(state: State, world: World) -> Instant | None:
+def latest_start(state: State, world: Assets) -> Instant | None:
     """The last morning on which to set out and still meet the deadline by ordinary days.
 
     The clock's moment when only going on now is soon enough; an earlier morning when it is too
@@ -249,7 +249,7 @@ def latest_start(state: State, world: World) -> Instant | None:
     return start
 
 
-def owed(state: State, world: World) -> tuple[Question, ...]:
+def owed(state: State, world: Assets) -> tuple[Question, ...]:
     """The rolls that fall due in the rest of the ordinary day; empty when it cannot go on."""
     try:
         found = decide(March(), state, world, {})
@@ -258,7 +258,7 @@ def owed(state: State, world: World) -> tuple[Question, ...]:
     return found.questions if isinstance(found, Needs) else ()
 
 
-def alternatives(state: State, world: World) -> tuple[Alternative, ...]:
+def alternatives(state: State, world: Assets) -> tuple[Alternative, ...]:
     """The ways in which the slowest member could ride and the party be faster, best first."""
     party = company(state, world)
     slowest = state.member(party.slowest.name)
@@ -296,6 +296,6 @@ def fresh_id(name: str, state: State) -> str:
     return f"{stem}-{number}"
 
 
-def next_morning(state: State, world: World) -> Instant:
+def next_morning(state: State, world: Assets) -> Instant:
     """When a night's sleep that begins now is over."""
     return morning(state.clock, state, world)

@@ -9,17 +9,17 @@ from core.play.fight.vital import health
 from core.play.lasting import Lasting, Until
 from core.play.members import fatigued
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 
 
-def fares(member: Member, world: World) -> tuple[Message, ...]:
+def fares(member: Member, world: Assets) -> tuple[Message, ...]:
     """How wounds leave a member, and whether it is fatigued; () when neither."""
     found = health(member, world.rules)
     told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
     return (*told, Message(N_("fatigued"))) if fatigued(member) else told
 
 
-def condition(lasting: Lasting, world: World) -> Message:
+def condition(lasting: Lasting, world: Assets) -> Message:
     """What lies on somebody, by the name that the ruleset has for it, or in the GM's words."""
     row = world.rules.combat.conditions.get(lasting.name)
     name = lasting.name if row is None else row.name["en"]

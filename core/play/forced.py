@@ -11,7 +11,7 @@ from core.play.road.days import by_the_clock, morning, plan_ahead
 from core.play.road.fellows import company, con_modifier, fellows
 from core.play.road.pieces import for_hours, ordinary_day
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.advance import Segment, hours_of
 from core.travel.forecast import Ahead, FurtherHour, further_hours
 from core.travel.risk import Toiler
@@ -20,7 +20,7 @@ from core.values import replace
 NONE = Fraction(0)
 
 
-def forced(state: State, world: World, up_to: int = 4) -> tuple[FurtherHour, ...]:
+def forced(state: State, world: Assets, up_to: int = 4) -> tuple[FurtherHour, ...]:
     """What each further hour of forced march today buys and risks; members by id.
 
     Empty without a plan, when today's ordinary hours bring the party there, and where nobody
@@ -54,7 +54,7 @@ def _toiler(member: Member, *, driven: bool) -> Toiler:
     )
 
 
-def _arrival(pieces: Sequence[Segment], state: State, world: World) -> Instant:
+def _arrival(pieces: Sequence[Segment], state: State, world: Assets) -> Instant:
     ends = state.clock.after(hours_of(pieces))
     later = replace(
         state,

@@ -23,14 +23,14 @@ Always: TypeAlias = (
 )  # fmt: skip
 """Commands that never have to wait: notes, rulings, wounds, checks, conditions."""
 InAFight: TypeAlias = (
-    road.EndEncounter | road.Wait | road.Ride | table.Edit | table.Join | table.SetPresent
+    road.EndEncounter | road.Wait | road.Ride | table.EditMember | table.Join | table.SetPresent
     | table.MarkHexes
 )  # fmt: skip
 """What else may be done in the middle of a fight on a board; `Wait` is a parley."""
 Afterwards: TypeAlias = (
     road.SetRoute | road.SetLegs | road.DropPlan | road.SetPace | road.SetDeadline
     | road.SetSchedule | road.March | road.Camp | road.Stay | road.Halt | road.BeginEncounter
-    | road.PassBy | table.Found | table.AdoptRuleset | table.AdoptMap | table.Leave
+    | road.PassBy | table.FoundCampaign | table.AdoptRuleset | table.AdoptMap | table.Leave
     | table.PlaceBoat
 )  # fmt: skip
 """What has to wait until a fight on a board is over or paused."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.play.state import Member
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 
 NONE = Fraction(0)
@@ -22,7 +22,7 @@ class Recovery(Struct):
     nights: int | None
 
 
-def recovery(member: Member, world: World) -> Recovery:
+def recovery(member: Member, world: Assets) -> Recovery:
     """What heals when, of one member under the ruleset."""
     rules = world.rules.recovery
     whole = _times(member.nonlethal, rules.nonlethal_per_level_hour * member.level)

@@ -104,7 +104,7 @@ class Note(Struct):
     shared: Annotated[bool, unless(False)] = False
 
 
-class Mark(Struct):
+class HexMark(Struct):
     """What the story changed about a hex: explored by the party or not, known to players or not."""
 
     hex: Public[str]
@@ -137,7 +137,7 @@ class State(Struct):
     region: Public[str] = ""
     hex_km: Public[Fraction] = Fraction(12)
     place: Public[str] = ""
-    marks: Public[tuple[Mark, ...]] = ()
+    marks: Public[tuple[HexMark, ...]] = ()
     plan: Public[Plan | None] = None
     progress: Annotated[Progress, Disclosure(along="plan")] = AT_THE_START
     pace: Public[Literal["walk", "hustle"]] = "walk"

@@ -8,19 +8,19 @@ from core.play.asking import Asking
 from core.play.fold import Event, evolve
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.receipts import Receipt
 
 
 @dataclass(slots=True)
-class Tale:
+class Resolution:
     """What has happened so far while a command is decided.
 
     `stuck` is set when nothing after this point can be known before a question is answered.
     """
 
     state: State
-    world: World
+    world: Assets
     asking: Asking
     events: list[Event] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)

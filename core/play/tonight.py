@@ -8,7 +8,7 @@ from core.play.outcomes import Needs
 from core.play.road.commands import Camp, March
 from core.play.road.fellows import company
 from core.play.state import State
-from core.play.union import World, decide, evolve_all
+from core.play.union import Assets, decide, evolve_all
 
 NOBODY_ROLLS = Ruled("skip")
 
@@ -18,7 +18,7 @@ def sleeps_on(state: State) -> bool:
     return state.camped is not None and state.resume > 0
 
 
-def day_is_over(state: State, world: World) -> bool:
+def day_is_over(state: State, world: Assets) -> bool:
     """Whether the ordinary day is used up, wherever the party means to go."""
     try:
         if state.plan is None:
@@ -29,7 +29,7 @@ def day_is_over(state: State, world: World) -> bool:
     return False
 
 
-def owed_in_camp(state: State, world: World) -> tuple[Question, ...]:
+def owed_in_camp(state: State, world: Assets) -> tuple[Question, ...]:
     """The rolls that fall due in the camp at the end of today, if nothing is met before.
 
     Of a night that was interrupted those of the rest of it. Empty where the day does not end in
@@ -47,7 +47,7 @@ def owed_in_camp(state: State, world: World) -> tuple[Question, ...]:
     return found.questions if isinstance(found, Needs) else ()
 
 
-def _evening(state: State, world: World) -> State:
+def _evening(state: State, world: Assets) -> State:
     if state.plan is None or day_is_over(state, world):
         return state
     answers: dict[str, Answer] = {}

@@ -23,15 +23,15 @@ from core.play.road.decide import decide_road
 from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 
-__all__ = ["Command", "Decided", "Event", "Needs", "World", "decide", "evolve", "evolve_all"]
+__all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve", "evolve_all"]
 
 Command: TypeAlias = RoadCommand | TableCommand | FightCommand
 
 
-def decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
+def decide(command: Command, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Decide `command` in `state` under `world` with the answers so far. Never waits.
 
     Whatever moves the clock is followed by the end of what ran out by it.
@@ -45,7 +45,7 @@ def decide(command: Command, state: State, world: World, answers: Answers) -> De
     return replace(found, events=(*found.events, *ended)) if ended else found
 
 
-def _decide(command: Command, state: State, world: World, answers: Answers) -> Decided | Needs:
+def _decide(command: Command, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     if isinstance(command, RoadCommand):
         return decide_road(command, state, world, answers)
     if isinstance(command, TableCommand):

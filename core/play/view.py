@@ -11,8 +11,8 @@ from core.play.fold import Event
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.table.events import Left
-from core.play.world import World
+from core.play.table.events import MemberLeft
+from core.play.world import Assets
 from core.secrecy import PlayerKnowledge, declares, redact
 from core.values import replace
 
@@ -32,7 +32,7 @@ def for_players(
     return shown, tuple(events for events in seen if events)
 
 
-def veiled(state: State, world: World) -> tuple[State, World]:
+def veiled(state: State, world: Assets) -> tuple[State, Assets]:
     """The state and the world as players know them: a map without what they do not know of it."""
     known = known_hexes(state, world)
     region = world.region(state)
@@ -40,7 +40,7 @@ def veiled(state: State, world: World) -> tuple[State, World]:
     return for_players(state, known=known)[0], replace(world, regions=shown)
 
 
-def secret_names(state: State, world: World) -> frozenset[str]:
+def secret_names(state: State, world: Assets) -> frozenset[str]:
     """Names that players may not read in any sentence, however it came to be told.
 
     Those of who is hidden, of encounters that were not begun and of who is in them, of places
@@ -50,7 +50,7 @@ def secret_names(state: State, world: World) -> frozenset[str]:
     return frozenset(name for name in _names(state, world) if name and name not in known)
 
 
-def _names(state: State, world: World) -> frozenset[str]:
+def _names(state: State, world: Assets) -> frozenset[str]:
     region = world.region(state)
     told = {one.name for one in state.encounters}
     told |= {foe.name for one in state.encounters for foe in one.foes}
@@ -93,7 +93,7 @@ def _before(events: Sequence[Event], state: State, hexes: Set[str] | None) -> Pl
     turned: set[str] = set()
     for event in events:
         match event:
-            case Left(who):
+            case MemberLeft(who):
                 known.party |= {who}
             case Hidden(_, who, hides):
                 first = set(who) - turned

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.travel.regionmap import RegionMap
 
 
-class World(Struct):
+class Assets(Struct):
     """What state names by sha256: the ruleset in force, the region map, boards of encounters."""
 
     rules: Ruleset

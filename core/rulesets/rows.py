@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from core.rulesets.values import Count, Exact, Frozen, Many, Positive, Row, Table
+from core.rulesets.values import Count, Exact, Frozen, Many, Positive, Table, TableRow
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
 Water: TypeAlias = Literal["lake", "river", "sea", ""]
 
 
-class Terrain(Row):
+class Terrain(TableRow):
     """What the ground leaves of an overland pace, by column (T-134, T-135)."""
 
     highway: Positive
@@ -24,7 +24,7 @@ class Terrain(Row):
     trackless: Positive
 
 
-class Way(Row):
+class WayRow(TableRow):
     """A kind of way (T-130 to T-133): the terrain column of walkers and mounts, and of vehicles.
 
     `rank`: 0 is the best way; of several ways between two hexes the best is used (M-1).
@@ -35,7 +35,7 @@ class Way(Row):
     rank: Count
 
 
-class Race(Row):
+class Race(TableRow):
     """Speed by race (T-030, C-010): `base_speed_m`, and `slowed_speed_m` as printed for armour.
 
     A race that `keeps_speed` (the dwarf, T-032) is never slowed, raised speeds included.
@@ -46,7 +46,7 @@ class Race(Row):
     keeps_speed: bool = False
 
 
-class Burden(Row):
+class Burden(TableRow):
     """What a weight of armour or of load does (T-031, T-034, T-036, T-040)."""
 
     slows: bool
@@ -54,7 +54,7 @@ class Burden(Row):
     barbarian: bool
 
 
-class Pace(Row):
+class Pace(TableRow):
     """Walk, hustle, run (T-010 to T-018): multiples of the speed; absent = not at that scale.
 
     `round` x speed in metres a round, `minute` x speed in metres a minute, `hour` x km/h of the
@@ -74,13 +74,13 @@ class Pace(Row):
         return self.hour is not None
 
 
-class OrdinaryDay(Row):
+class OrdinaryDay(TableRow):
     """The hours of travel of an ordinary day on land or in the air (T-006, T-080, T-142)."""
 
     hours: Positive
 
 
-class Mount(Row):
+class Mount(TableRow):
     """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included.
 
     `size` is its row of sizes.toml and `long` its body plan in a fight (house default).
@@ -94,19 +94,19 @@ class Mount(Row):
     long: bool = True
 
 
-class Vehicle(Row):
+class Vehicle(TableRow):
     """A land vehicle drawn by animals (T-164)."""
 
     km_h: Positive
 
 
-class Powered(Row):
+class Powered(TableRow):
     """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered."""
 
     hours: Positive
 
 
-class Boat(Row):
+class BoatRow(TableRow):
     """A boat (T-180): pace, hours of propulsion a day, what drives it.
 
     `inland`: lakes and rivers only (T-183). `current`: takes the current, cannot go upstream,
@@ -121,7 +121,7 @@ class Boat(Row):
     current: bool
 
 
-class Afloat(Frozen):
+class WaterRules(Frozen):
     """Figures of travel by water (T-181, T-185, T-186, T-188)."""
 
     usual_current_km_h: Positive
@@ -140,7 +140,7 @@ class Hustle(Frozen):
     source: str = ""
 
 
-class March(Frozen):
+class ForcedMarchRules(Frozen):
     """The forced march (T-101, T-102): DC = base_dc + dc_step x extra hour; damage on failure."""
 
     base_dc: int
@@ -166,7 +166,7 @@ class Fatigue(Frozen):
     source: str = ""
 
 
-class Recovery(Frozen):
+class RecoveryRules(Frozen):
     """What rest heals: per level and complete hour (T-122), per hit die and night (T-168)."""
 
     nonlethal_per_level_hour: Many
@@ -185,7 +185,7 @@ class Run(Frozen):
     source: str = ""
 
 
-class Condition(Row):
+class LocalCondition(TableRow):
     """A condition of the local scale (T-053 to T-061).
 
     `doublings` of the cost under mechanism "doubling", `extra_squares` under "adding";
@@ -222,7 +222,7 @@ class Pursuit(Frozen):
     source: str = ""
 
 
-class Words(Frozen):
+class MapWords(Frozen):
     """What the words of a map mean (M-2 to M-4); a GM's ruleset or journey overrides them.
 
     `terrain` word -> terrain slug; `way` word of a path -> way slug; `water` word -> lake,

@@ -15,27 +15,27 @@ from core.messages import Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat.schema import Combat
 from core.rulesets.rows import (
-    Afloat,
-    Boat,
+    BoatRow,
     Burden,
-    Condition,
     Fatigue,
+    ForcedMarchRules,
     Hustle,
     Local,
-    March,
+    LocalCondition,
+    MapWords,
     Mount,
     OrdinaryDay,
     Pace,
     Powered,
     Pursuit,
     Race,
-    Recovery,
+    RecoveryRules,
     Run,
     Speeds,
     Terrain,
     Vehicle,
-    Way,
-    Words,
+    WaterRules,
+    WayRow,
 )
 from core.rulesets.values import Frozen, Names, Table
 
@@ -63,7 +63,7 @@ class Mechanisms(Frozen):
     hustle: Literal["each_hour_doubles", "total_doubles"]
 
 
-class Rule(Frozen):
+class CatalogueRule(Frozen):
     """A rule of the catalogue as this system has it.
 
     `basis`: stated in the system's document; text shared with another; stated in part (what
@@ -99,7 +99,7 @@ class Ruleset(Frozen):
     mechanisms: Mechanisms
     terrain: Table[Terrain]
     nearest: Table[str] = Field(default_factory=dict)
-    ways: Table[Way]
+    ways: Table[WayRow]
     races: Table[Race] = Field(default_factory=dict)
     armor: Table[Burden] = Field(default_factory=dict)
     load: Table[Burden] = Field(default_factory=dict)
@@ -109,19 +109,19 @@ class Ruleset(Frozen):
     mounts: Table[Mount]
     vehicles: Table[Vehicle]
     powered: Table[Powered] = Field(default_factory=dict)
-    boats: Table[Boat]
-    afloat: Afloat
+    boats: Table[BoatRow]
+    afloat: WaterRules
     hustle: Hustle
-    march: March
+    march: ForcedMarchRules
     fatigue: Fatigue
-    recovery: Recovery
+    recovery: RecoveryRules
     run: Run
     local: Local
-    conditions: Table[Condition]
+    conditions: Table[LocalCondition]
     pursuit: Pursuit
-    words: Words
+    words: MapWords
     combat: Combat
-    rules: Table[Rule]
+    rules: Table[CatalogueRule]
 
     def __hash__(self) -> int:
         """A hash for caches; equal rulesets have equal ids."""

@@ -91,7 +91,7 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
 
 
-class Row(Frozen):
+class TableRow(Frozen):
     """A row of a table: its shown `name` by language and the `source` it comes from."""
 
     name: Names

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.travel.company import Company
-from core.travel.going import Going, going
+from core.travel.going import TravelPace, going
 from core.travel.stretches import LAND, Progress, Stretch
 from core.values import Struct, replace
 
@@ -126,7 +126,7 @@ def settled(stretches: Sequence[Stretch], progress: Progress) -> Progress:
 def _piece(
     stretches: Sequence[Stretch],
     at: Progress,
-    way: Going,
+    way: TravelPace,
     budget: Fraction,
     hours_used: Fraction,
     pace: str,
@@ -144,7 +144,7 @@ def _piece(
 def _segment(
     stretches: Sequence[Stretch],
     at: Progress,
-    way: Going,
+    way: TravelPace,
     hours: Fraction,
     km: Fraction,
     pace: str,

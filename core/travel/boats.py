@@ -7,7 +7,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres, KmPerHour
 from core.receipts import Receipt
-from core.rulesets.rows import Boat
+from core.rulesets.rows import BoatRow
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -27,7 +27,7 @@ FORBIDDEN = {
 """The rule under which each reason forbids a voyage, and the questions it rests on."""
 
 
-class Afloat(Struct):
+class BoatPassage(Struct):
     """A boat on some water, and why it goes as it does.
 
     `km_h` while propelled, `day_hours` of propulsion a day, `drift_km_h` while adrift (0 in
@@ -86,14 +86,14 @@ class BoatDay(Struct):
         return self.propelled_km + self.drift_km
 
 
-def boat_row(rules: Ruleset, boat: str) -> Boat:
+def boat_row(rules: Ruleset, boat: str) -> BoatRow:
     """The row of `boat`. Refusal: `unknown_boat`."""
     if boat not in rules.boats:
         raise Refusal("unknown_boat", N_("There is no boat called {boat}."), boat=boat)
     return rules.boats[boat]
 
 
-def afloat(voyage: Voyage, rules: Ruleset) -> Afloat:
+def afloat(voyage: Voyage, rules: Ruleset) -> BoatPassage:
     """The pace of a boat and its hours of propulsion a day (T-180 to T-190).
 
     Refusals: `inland_only`, `no_oars`, `upstream`, `unknown_boat`, `unknown_water`,
@@ -161,7 +161,7 @@ def refuse_drift(voyage: Voyage) -> None:
         )
 
 
-def _refuse_waters(voyage: Voyage, row: Boat) -> None:
+def _refuse_waters(voyage: Voyage, row: BoatRow) -> None:
     # T-183, T-190
     if voyage.water not in WATERS:
         raise Refusal("unknown_water", N_("{water} is no water."), water=voyage.water)
@@ -175,7 +175,7 @@ def _refuse_waters(voyage: Voyage, row: Boat) -> None:
         raise Refusal("no_oars", N_("A {boat} has no oars."), boat=voyage.boat)
 
 
-def _refuse_upstream(voyage: Voyage, row: Boat) -> None:
+def _refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
     # T-187, T-188
     if row.current and _direction(voyage) == "upstream" and not voyage.towed:
         raise Refusal(
@@ -190,7 +190,7 @@ def _direction(voyage: Voyage) -> str:
     return voyage.direction if voyage.water == "river" else "none"
 
 
-def _day_hours(voyage: Voyage, row: Boat, rules: Ruleset) -> Fraction:
+def _day_hours(voyage: Voyage, row: BoatRow, rules: Ruleset) -> Fraction:
     # T-181, T-182, T-188, T-190
     if row.current and voyage.towed:
         return rules.afloat.tow_hours
@@ -209,7 +209,7 @@ def _current(voyage: Voyage, rules: Ruleset) -> tuple[Fraction, Receipt]:
     return usual, rules.cite("T-185", label, KmPerHour(usual), questions=("Q-20",))
 
 
-def _under_way(voyage: Voyage, row: Boat, rules: Ruleset) -> Afloat:
+def _under_way(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatPassage:
     km_h, drift = row.km_h, Fraction(0)
     parts = [
         rules.cite(
@@ -235,10 +235,10 @@ def _under_way(voyage: Voyage, row: Boat, rules: Ruleset) -> Afloat:
     hours = _day_hours(voyage, row, rules)
     parts.append(_day_receipt(voyage, row, hours, rules))
     label = Message(N_("pace afloat"))
-    return Afloat(km_h, hours, drift, rules.cite("T-180", label, KmPerHour(km_h), *parts))
+    return BoatPassage(km_h, hours, drift, rules.cite("T-180", label, KmPerHour(km_h), *parts))
 
 
-def _day_receipt(voyage: Voyage, row: Boat, hours: Fraction, rules: Ruleset) -> Receipt:
+def _day_receipt(voyage: Voyage, row: BoatRow, hours: Fraction, rules: Ruleset) -> Receipt:
     label = Message(N_("hours of propulsion a day"))
     if row.propulsion != "sail":
         return rules.cite("T-181", label, Hours(hours))
@@ -247,14 +247,14 @@ def _day_receipt(voyage: Voyage, row: Boat, hours: Fraction, rules: Ruleset) -> 
     return rules.cite("T-182", label, Hours(hours))
 
 
-def _forbidden(refusal: Refusal, voyage: Voyage, row: Boat, rules: Ruleset) -> Receipt:
+def _forbidden(refusal: Refusal, voyage: Voyage, row: BoatRow, rules: Ruleset) -> Receipt:
     rule, questions = FORBIDDEN[refusal.code]
     drifting = refusal.code.startswith("drift")
     parts = [_current(voyage, rules)[1]] if drifting and row.current else []
     return rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
 
 
-def _possible(voyage: Voyage, row: Boat, rules: Ruleset) -> BoatDay:
+def _possible(voyage: Voyage, row: BoatRow, rules: Ruleset) -> BoatDay:
     found = _under_way(voyage, row, rules)
     propelled = found.day_hours if voyage.propelled_hours is None else voyage.propelled_hours
     propelled_km = found.km_h * propelled
@@ -291,7 +291,7 @@ def _drift_receipts(voyage: Voyage, drift_km: Fraction, rules: Ruleset) -> list[
 def _with_distance(
     answer: BoatDay,
     voyage: Voyage,
-    found: Afloat,
+    found: BoatPassage,
     propelled: Fraction,
     distance_km: Fraction,
     rules: Ruleset,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
-from core.travel.lexicon import Ground
+from core.travel.lexicon import HexGround
 from core.travel.network import FREE, Network
 from core.travel.regionmap import RegionMap
 from core.travel.rivers import rivers
 from core.travel.shortest import measure
 from core.travel.stretches import Stretch
-from core.travel.terms import Terms, Vessel
+from core.travel.terms import TravelTerms, Vessel
 from core.travel.terrain import TRACKLESS
 from core.travel.waters import STILL, Waters
 
@@ -25,7 +25,7 @@ def network(
     region: RegionMap,
     company: Company,
     rules: Ruleset,
-    terms: Terms,
+    terms: TravelTerms,
     vessels: Iterable[Vessel] = (),
 ) -> Network:
     """The network of a region for a company (M-1 to M-4); it is kept with the map.
@@ -45,7 +45,11 @@ def network(
 
 
 def _build(
-    region: RegionMap, company: Company, rules: Ruleset, terms: Terms, boats: tuple[Vessel, ...]
+    region: RegionMap,
+    company: Company,
+    rules: Ruleset,
+    terms: TravelTerms,
+    boats: tuple[Vessel, ...],
 ) -> Network:
     spots = dict(region.spots)
     grounds = {id_: terms.words.ground(cell) for id_, cell in region.cells.items()}
@@ -64,7 +68,7 @@ def _build(
     return net
 
 
-def _explore(terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]) -> None:
+def _explore(terms: TravelTerms, spots: dict[str, Hex], grounds: dict[str, HexGround]) -> None:
     # M-2
     meant = [at for at in map(parse_hex, terms.also) if at is not None]
     shown = [*spots.values(), *meant]
@@ -76,7 +80,7 @@ def _explore(terms: Terms, spots: dict[str, Hex], grounds: dict[str, Ground]) ->
                 id_ = name_hex(at)
                 if id_ not in spots:
                     spots[id_] = at
-                    grounds[id_] = Ground("land", terms.unexplored, "")
+                    grounds[id_] = HexGround("land", terms.unexplored, "")
 
 
 def _land_nodes(net: Network, spots: dict[str, Hex]) -> None:

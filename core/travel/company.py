@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from core.messages import N_, Refusal
 from core.travel.movers import Mover
-from core.travel.moving import Moving, Rate, rate, resolve
+from core.travel.moving import Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
 from core.values import Struct, replace
 
@@ -57,7 +57,7 @@ class Fellow(Struct):
     """
 
     traveller: Traveller
-    moving: Moving
+    moving: ResolvedMover
     role: Role
 
     @property
@@ -192,7 +192,7 @@ def _fellow(traveller: Traveller, ridden: bool, rules: Ruleset) -> Fellow:
     return Fellow(traveller, moving, _role(traveller, moving, ridden))
 
 
-def _role(traveller: Traveller, moving: Moving, ridden: bool) -> Role:
+def _role(traveller: Traveller, moving: ResolvedMover, ridden: bool) -> Role:
     if traveller.carried:
         return "carried"
     if traveller.draft:

@@ -18,7 +18,7 @@ from core.travel.march import (
     forced_dcs,
     hustle_total,
 )
-from core.travel.moving import Moving, Rate, overland_pace, rate
+from core.travel.moving import Rate, ResolvedMover, overland_pace, rate
 from core.travel.toll import Subject, hustle_receipt
 from core.values import Struct
 
@@ -64,7 +64,7 @@ class LegTime(Struct):
     receipt: Receipt
 
 
-def day_distance(moving: Moving, stints: Sequence[Stint], rules: Ruleset) -> DayDistance:
+def day_distance(moving: ResolvedMover, stints: Sequence[Stint], rules: Ruleset) -> DayDistance:
     """The distance of one day's `stints`, and what it costs (T-080 to T-111, T-140).
 
     Refusals: `more_than_24_hours`, `beyond_vehicle_day`, and those of `moving.rate`.
@@ -106,7 +106,7 @@ def day_distance(moving: Moving, stints: Sequence[Stint], rules: Ruleset) -> Day
 
 
 def leg_time(
-    moving: Moving,
+    moving: ResolvedMover,
     km: Fraction,
     rules: Ruleset,
     terrain: str = "",
@@ -125,7 +125,7 @@ def leg_time(
     return LegTime(found.multiplier, found.km_h, hours, full_days, left, receipt)
 
 
-def _refuse_hours(moving: Moving, hours: Fraction) -> None:
+def _refuse_hours(moving: ResolvedMover, hours: Fraction) -> None:
     if moving.kind == "powered" and hours > moving.day_hours:
         raise Refusal(
             "beyond_vehicle_day",
@@ -139,7 +139,7 @@ def _refuse_hours(moving: Moving, hours: Fraction) -> None:
         )
 
 
-def _extra_receipts(moving: Moving, extra: Fraction, rules: Ruleset) -> list[Receipt]:
+def _extra_receipts(moving: ResolvedMover, extra: Fraction, rules: Ruleset) -> list[Receipt]:
     if not extra:
         return []
     beyond = rules.cite("T-100", Message(N_("hours beyond the ordinary day")), Hours(extra))
@@ -155,7 +155,11 @@ def _extra_receipts(moving: Moving, extra: Fraction, rules: Ruleset) -> list[Rec
 
 
 def _hustle_receipts(
-    moving: Moving, stints: Sequence[Stint], hustled: Fraction, extra: Fraction, rules: Ruleset
+    moving: ResolvedMover,
+    stints: Sequence[Stint],
+    hustled: Fraction,
+    extra: Fraction,
+    rules: Ruleset,
 ) -> list[Receipt]:
     if not hustled:
         return []

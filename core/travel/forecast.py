@@ -10,7 +10,7 @@ from core.calendars import DAY, Instant
 from core.messages import Refusal
 from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import Going, going
+from core.travel.going import TravelPace, going
 from core.travel.itinerary import MORNING, clock, itinerary, legs_afloat
 from core.travel.risk import RiskHour, Toiler, risk_after, toilers
 from core.travel.stretches import Progress, Stretch
@@ -142,7 +142,7 @@ def latest_departure(
 
 
 def _before(
-    way: Going, stretch: Stretch, day: int, used: Fraction, allowed: Fraction
+    way: TravelPace, stretch: Stretch, day: int, used: Fraction, allowed: Fraction
 ) -> tuple[int, Fraction]:
     # `allowed` are the hours of travel a day.
     km, wading = stretch.km, stretch.crossing_hours

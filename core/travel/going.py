@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.rulesets.schema import Ruleset
 
 
-class Going(Struct):
+class TravelPace(Struct):
     """The pace in km/h on a stretch and the hours a day it can be kept up.
 
     `day_hours` is the ordinary day of the mode (T-006), propelled hours only; `drift_hours` may
@@ -79,7 +79,7 @@ class Going(Struct):
         raise Refusal("more_than_24_hours", N_("A day has 24 hours."))
 
 
-def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Going:
+def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> TravelPace:
     """How `company` travels `stretch`; `pace` is its own where the stretch names none.
 
     Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
@@ -91,11 +91,11 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
 
 
 @lru_cache(maxsize=256)
-def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> Going:
+def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> TravelPace:
     stretch = Stretch(Fraction(0), 1, terrain=terrain, way=way, pace=pace)
     rate = company.rate_on(stretch, rules)
     most = min((f.moving.day_hours for f in company.powered), default=DAY)
-    return Going(
+    return TravelPace(
         km_h=rate.km_h,
         day_hours=company.day_hours,
         most_hours=most,
@@ -105,7 +105,7 @@ def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset
     )
 
 
-def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
+def _afloat(stretch: Stretch, rules: Ruleset) -> TravelPace:
     voyage = Voyage(
         stretch.boat or stretch.mode, stretch.water, stretch.direction, stretch.current_km_h,
         drift_hours=stretch.drift_hours, guide=stretch.guide,
@@ -114,7 +114,7 @@ def _afloat(stretch: Stretch, rules: Ruleset) -> Going:
     refuse_drift(voyage)
     refuse_hours(voyage, rules)
     drift = voyage.drift_hours if found.drift_km_h > 0 else Fraction(0)
-    return Going(
+    return TravelPace(
         km_h=found.km_h,
         day_hours=found.day_hours,
         most_hours=found.day_hours + drift,

@@ -11,7 +11,7 @@ from core.messages import N_, Refusal
 from core.receipts import Receipt
 from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import Going, going
+from core.travel.going import TravelPace, going
 from core.travel.march import forced_dc, hustle_damage, ordinary_hours
 from core.travel.stretches import LAND, Progress, Stretch
 from core.values import Struct, replace
@@ -219,7 +219,7 @@ class _Plan(Struct):
         found = [way.receipt for way in self._goings()]
         return tuple(dict.fromkeys(found))
 
-    def _goings(self) -> list[Going]:
+    def _goings(self) -> list[TravelPace]:
         kinds = {replace(s, km=NONE, leg=0, start="", end="", inside=""): None
                  for s in self.stretches}  # fmt: skip
         return [going(self.company, s, self.rules, self.pace) for s in kinds]

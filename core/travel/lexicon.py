@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from core.messages import N_, Refusal
 from core.travel.boats import WATERS
-from core.travel.regionmap import Cell, Path, RegionMap
+from core.travel.regionmap import HexCell, MapPath, RegionMap
 from core.travel.terrain import TRACKLESS, terrain_row, way_row
 from core.values import Struct
 
@@ -19,7 +19,7 @@ RIVER = "river"
 COMMON = "plains"
 
 
-class Ground(Struct):
+class HexGround(Struct):
     """What lies in a hex: `land` of a terrain row, `water` (lake, river, sea), or `unmapped`.
 
     `word` is the map's word that says so (or the last that says nothing).
@@ -43,26 +43,26 @@ class Lexicon(Struct):
     nearest: Mapping[str, str]
     rows: tuple[str, ...]
 
-    def ground(self, cell: Cell) -> Ground:
+    def ground(self, cell: HexCell) -> HexGround:
         """What lies in a hex: the last known terrain word wins (M-2)."""
         for word in reversed(cell.words):
             key = word.lower()
             if key in self.terrain:
-                return Ground("land", self.terrain[key], word)
+                return HexGround("land", self.terrain[key], word)
             if key in self.water:
-                return Ground("water", self.water[key], word)
-        return Ground("unmapped", "", cell.words[-1] if cell.words else "")
+                return HexGround("water", self.water[key], word)
+        return HexGround("unmapped", "", cell.words[-1] if cell.words else "")
 
-    def is_landing(self, cell: Cell) -> bool:
+    def is_landing(self, cell: HexCell) -> bool:
         """Whether land and boat change in this hex (M-4)."""
         return any(word.lower() in self.landing for word in cell.words)
 
-    def crossing_of(self, cell: Cell) -> str:
+    def crossing_of(self, cell: HexCell) -> str:
         """How a river is crossed in this hex off any way: bridge, ford, or none (M-3)."""
         found = [self.crossing[w.lower()] for w in cell.words if w.lower() in self.crossing]
         return min(found, default="none")
 
-    def is_river(self, path: Path) -> bool:
+    def is_river(self, path: MapPath) -> bool:
         """Whether a path of the map is a river."""
         return path.kind.lower() in self.river
 
@@ -79,7 +79,7 @@ class Lexicon(Struct):
                     found[a, b] = found[b, a] = way
         return found
 
-    def refuse(self, cell: Cell) -> Refusal:
+    def refuse(self, cell: HexCell) -> Refusal:
         """The refusal of a hex whose words are no terrain: hex, word, nearest row (M-2)."""
         word = self.ground(cell).word
         suggestion = self.suggest(word)

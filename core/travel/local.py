@@ -8,7 +8,7 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor, Metres, MetresPerMinute
 from core.receipts import Receipt
-from core.rulesets.rows import Condition
+from core.rulesets.rows import LocalCondition
 from core.rulesets.schema import Ruleset
 from core.travel.moving import RUN, speed_receipts
 from core.travel.pace import per_minute, run_pace
@@ -82,7 +82,7 @@ def local_pace(
     return LocalPace(True, receipt, cost=cost, m_per_minute=found)
 
 
-def _condition(rules: Ruleset, word: str) -> Condition:
+def _condition(rules: Ruleset, word: str) -> LocalCondition:
     if word not in rules.conditions:
         raise Refusal(
             "unknown_condition",
@@ -100,7 +100,7 @@ def _pace_row(rules: Ruleset, pace: str, run_multiplier: int | None) -> str:
     return pace
 
 
-def _cost(counting: Sequence[Condition], rules: Ruleset) -> int:
+def _cost(counting: Sequence[LocalCondition], rules: Ruleset) -> int:
     # T-054, T-059
     if rules.mechanisms.difficult == "adding":
         return 1 + max((condition.extra_squares for condition in counting), default=0)

@@ -16,7 +16,7 @@ from core.values import Struct
 Category = Literal["unloaded", "loaded", "overloaded"]
 
 
-class Loaded(Struct):
+class LoadedMount(Struct):
     """A mount under its load: category, pace in km/h (None = it does not travel), and why."""
 
     total_kg: Fraction
@@ -41,7 +41,7 @@ def vehicle_row(rules: Ruleset, vehicle: str) -> Vehicle:
     return rules.vehicles[vehicle]
 
 
-def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> Loaded:
+def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> LoadedMount:
     """A mount that carries `load_kg` in all, rider, gear and tack included (T-161 to T-163).
 
     `items` is the number of weights that were added up (0 = the total was entered). Below the
@@ -52,16 +52,16 @@ def loaded(mount: str, load_kg: Fraction, rules: Ruleset, *, items: int = 0) -> 
     over = load_kg > row.loaded_to_kg
     weight = _weight_receipt(load_kg, items, over, rules)
     if over:
-        return Loaded(load_kg, "overloaded", None, weight)
+        return LoadedMount(load_kg, "overloaded", None, weight)
     light = load_kg < row.loaded_from_kg
     km_h = row.km_h if light else row.loaded_km_h
     rule = "T-160" if light else "T-161"
     label = Message(N_("{mount}, unloaded") if light else N_("{mount}, loaded"), mount=mount)
     receipt = rules.cite(rule, label, KmPerHour(km_h), weight, source=row.source)
-    return Loaded(load_kg, "unloaded" if light else "loaded", km_h, receipt)
+    return LoadedMount(load_kg, "unloaded" if light else "loaded", km_h, receipt)
 
 
-def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> Loaded:
+def mount_pace(mount: str, load_kg: Fraction, rules: Ruleset) -> LoadedMount:
     """As `loaded`, but an `overloaded` mount is a Refusal (T-163)."""
     found = loaded(mount, load_kg, rules)
     if found.km_h is None:

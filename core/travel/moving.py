@@ -23,7 +23,7 @@ RUN = "run"
 RUN_AND_REST = "run_and_rest"
 
 
-class Moving(Struct):
+class ResolvedMover(Struct):
     """A mover resolved under a ruleset.
 
     `km_h` its walking pace on open ground; `speed_m` metres a round, `run_multiplier` 3 or 4
@@ -49,7 +49,7 @@ class Rate(Struct):
     receipt: Receipt
 
 
-def resolve(mover: Mover, rules: Ruleset) -> Moving:
+def resolve(mover: Mover, rules: Ruleset) -> ResolvedMover:
     """The pace and day of a mover (T-005, T-006, T-017, T-019, T-030 to T-041).
 
     Mounts by T-160 and T-204, powered vehicles by T-200 to T-202.
@@ -83,7 +83,7 @@ def resolve(mover: Mover, rules: Ruleset) -> Moving:
 
 
 def rate(
-    moving: Moving,
+    moving: ResolvedMover,
     rules: Ruleset,
     terrain: str = "",
     way: str = "",
@@ -162,7 +162,7 @@ def speed_receipts(speed_m: Fraction, rules: Ruleset) -> tuple[Receipt, ...]:
     return tuple(out)
 
 
-def _walker(mover: Mover, rules: Ruleset) -> Moving:
+def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if mover.speed_m is not None:
         speed_m, multiplier = mover.speed_m, None
         why = rules.cite("T-002", Message(N_("net speed, as entered")), Metres(speed_m))
@@ -175,34 +175,38 @@ def _walker(mover: Mover, rules: Ruleset) -> Moving:
         "T-017", Message(N_("walking pace")), KmPerHour(km_h), why, *speed_receipts(speed_m, rules)
     )
     hours, day = _day(rules, "foot", "T-080")
-    return Moving("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
+    return ResolvedMover("walker", km_h, speed_m, multiplier, hours, False, receipt, day)
 
 
-def _flyer(speed_m: Fraction, rules: Ruleset) -> Moving:
+def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
     _positive(speed_m)
     km_h = hourly(speed_m, rules)
     label = Message(N_("flying pace"))
     receipt = rules.cite("T-142", label, KmPerHour(km_h), questions=("Q-40",))
     hours, day = _day(rules, "flying", "T-142")
-    return Moving("flyer", km_h, speed_m, None, hours, True, receipt, day)
+    return ResolvedMover("flyer", km_h, speed_m, None, hours, True, receipt, day)
 
 
-def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> Moving:
+def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
     found = mount_pace(mount, load_kg, rules)
     km_h = found.km_h or Fraction(0)
     hours, day = _day(rules, "mounted", "T-204")
-    return Moving("mount", km_h, speed_of(km_h, rules), None, hours, False, found.receipt, day)
+    return ResolvedMover(
+        "mount", km_h, speed_of(km_h, rules), None, hours, False, found.receipt, day
+    )
 
 
-def _cart(vehicle: str, rules: Ruleset) -> Moving:
+def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
     row = vehicle_row(rules, vehicle)
     label = Message(N_("{vehicle}, whatever draws it"), vehicle=vehicle)
     receipt = rules.cite("T-164", label, KmPerHour(row.km_h), source=row.source)
     hours, day = _day(rules, "drawn", "T-006")
-    return Moving("cart", row.km_h, speed_of(row.km_h, rules), None, hours, False, receipt, day)
+    return ResolvedMover(
+        "cart", row.km_h, speed_of(row.km_h, rules), None, hours, False, receipt, day
+    )
 
 
-def _powered(mover: Mover, rules: Ruleset) -> Moving:
+def _powered(mover: Mover, rules: Ruleset) -> ResolvedMover:
     if not rules.powered:
         raise Refusal(
             "no_powered_vehicles", N_("Powered vehicles exist in no table of this system.")
@@ -231,7 +235,9 @@ def _powered(mover: Mover, rules: Ruleset) -> Moving:
         source=row.source,
         questions=("Q-44",) if about else (),
     )
-    return Moving("powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day)
+    return ResolvedMover(
+        "powered", Fraction(km_h), None, None, row.hours, mover.flying, receipt, day
+    )
 
 
 def _day(rules: Ruleset, kind: str, rule: str) -> tuple[Fraction, Receipt]:
@@ -245,7 +251,7 @@ def _positive(speed: Fraction) -> None:
 
 
 def _multiplier(
-    moving: Moving, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
+    moving: ResolvedMover, rules: Ruleset, terrain: str, way: str, with_vehicle: bool
 ) -> tuple[Fraction, Receipt]:
     if moving.flying:
         label = Message(N_("in the air, whatever the ground"))
@@ -260,5 +266,5 @@ def _multiplier(
     return found.multiplier, found.receipt
 
 
-def _pace_rule(moving: Moving) -> str:
+def _pace_rule(moving: ResolvedMover) -> str:
     return "T-171" if moving.kind in ("mount", "cart") else "T-136"

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from core.travel.company import Company
 from core.travel.hexes import Hex, around, name_hex, parse_hex
-from core.travel.lexicon import Ground
-from core.travel.regionmap import Cell, RegionMap
+from core.travel.lexicon import HexGround
+from core.travel.regionmap import HexCell, RegionMap
 from core.travel.rivers import Rivers
 from core.travel.shortest import Edges
 from core.travel.stretches import LAND
-from core.travel.terms import Terms, Vessel
+from core.travel.terms import TravelTerms, Vessel
 from core.travel.terrain import TRACKLESS
 from core.travel.waters import STILL, Half, Waters
 
@@ -37,9 +37,9 @@ class Network:
     region: RegionMap
     company: Company
     rules: Ruleset
-    terms: Terms
+    terms: TravelTerms
     vessels: tuple[Vessel, ...]
-    grounds: dict[str, Ground]
+    grounds: dict[str, HexGround]
     rivers: Rivers
     waters: Waters
     ways: dict[tuple[str, str], str]
@@ -127,8 +127,8 @@ class Network:
         there = parse_hex(neighbour)
         return around(at).index(there) if there else 0
 
-    def _cell(self, hex_id: str) -> Cell:
-        return self.region.cells.get(hex_id, Cell(hex_id))
+    def _cell(self, hex_id: str) -> HexCell:
+        return self.region.cells.get(hex_id, HexCell(hex_id))
 
     def _land_edges(self, node: int) -> Edges:
         here = self.hexes[node]

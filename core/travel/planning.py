@@ -25,7 +25,7 @@ from core.travel.steps import RouteStep
 from core.travel.stretches import Progress, Stretch
 from core.travel.terrain import terrain_row
 from core.travel.unmapped import refuse_if_shorter
-from core.travel.via import Found, by_way_of
+from core.travel.via import ViaRoute, by_way_of
 from core.values import Struct
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ LEG_KEYS = {
 }  # fmt: skip
 
 
-class Plan(Struct):
+class JourneyPlan(Struct):
     """The answer to a journey file.
 
     `route` is empty for legs; `risk` has a row for every forced hour of the itinerary, `further`
@@ -70,13 +70,13 @@ class Plan(Struct):
     notes: tuple[Message, ...] = ()
 
 
-def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> Plan:
+def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> JourneyPlan:
     """Answer `journey` under `rules`; `region` is the map that it names.
 
     Raises FileError (bad input) and Refused, each with the key path it concerns.
     """
     company = _company(journey, rules)
-    found: Found | None = None
+    found: ViaRoute | None = None
     notes: tuple[Message, ...] = ()
     if journey.map is not None and region is not None:
         found, notes = _route(journey, journey.map, company, rules, region)
@@ -92,9 +92,9 @@ def _answer(
     company: Company,
     rules: Ruleset,
     stretches: tuple[Stretch, ...],
-    found: Found | None,
+    found: ViaRoute | None,
     notes: tuple[Message, ...],
-) -> Plan:
+) -> JourneyPlan:
     with keyed("hours_per_day"):
         days = itinerary(
             company,
@@ -108,7 +108,7 @@ def _answer(
     latest = _latest(journey, company, rules, stretches)
     reasons = itinerary_reasons(company, stretches, days, rules, journey.hours_per_day)
     over_map = map_reasons(found, rules) if found else ()
-    return Plan(
+    return JourneyPlan(
         ruleset=rules.id,
         company=company,
         itinerary=days,
@@ -125,7 +125,7 @@ def _answer(
     )
 
 
-def _names(found: Found | None) -> tuple[tuple[str, str], ...]:
+def _names(found: ViaRoute | None) -> tuple[tuple[str, str], ...]:
     if found is None:
         return ()
     cells = found.net.region.cells
@@ -154,7 +154,7 @@ def _check_legs(journey: Journey, company: Company, rules: Ruleset) -> None:
 
 def _route(
     journey: Journey, part: MapPart, company: Company, rules: Ruleset, region: RegionMap
-) -> tuple[Found, tuple[Message, ...]]:
+) -> tuple[ViaRoute, tuple[Message, ...]]:
     words = _words(part, rules)
     if part.unexplored:
         with keyed("map.unexplored"):
@@ -170,7 +170,7 @@ def _route(
             via.append(region.find(place, off_map=off_map))
     boats = _boats(part, rules, region)
 
-    def search(meaning: Lexicon) -> Found:
+    def search(meaning: Lexicon) -> ViaRoute:
         first = routes(
             region,
             company,

@@ -18,7 +18,7 @@ from core.values import Struct
 Method = Literal["speed", "opposed_dex", "opposed_con"]
 
 
-class Chase(Struct):
+class ChaseOutcome(Struct):
     """How a pursuit ends: what decides, and the quarry's exact chances.
 
     `p_first_roll_tie` is the chance that the first roll is a tie, whatever is done about ties;
@@ -62,7 +62,7 @@ def short_chase(
     pursuer_mods: Sequence[int],
     rules: Ruleset,
     ties: Ties | None = None,
-) -> Chase:
+) -> ChaseOutcome:
     """A pursuit counted in rounds (T-210 to T-212, T-216; C-253, C-254).
 
     Speeds in metres a round at the pace that both use, net of armour, load and ground (T-217);
@@ -74,7 +74,7 @@ def short_chase(
     faster = max(quarry_speed_m, pursuer_speed_m)
     label = Message(N_("the faster side decides, at {speed} a round"), speed=Metres(faster))
     receipt = rules.cite("T-210", label, Chance(escapes))
-    return Chase("speed", escapes, 1 - escapes, None, receipt)
+    return ChaseOutcome("speed", escapes, 1 - escapes, None, receipt)
 
 
 def long_chase(
@@ -84,7 +84,7 @@ def long_chase(
     ties: Ties | None = None,
     *,
     speeds_differ: bool = False,
-) -> Chase:
+) -> ChaseOutcome:
     """A pursuit that lasts all day: opposed Constitution checks decide alone (T-213, C-255).
 
     `speeds_differ`: the sides are known to be unequally fast, which Q-27 leaves out of account.
@@ -100,7 +100,7 @@ def _opposed(
     rules: Ruleset,
     ties: Ties | None,
     questions: tuple[str, ...] = (),
-) -> Chase:
+) -> ChaseOutcome:
     way = ties or rules.pursuit.ties
     found = opposed(quarry_mod, pursuer_mods, way)
     parts = [
@@ -121,4 +121,4 @@ def _opposed(
     rule = "T-211" if method == "opposed_dex" else "T-213"
     label = Message(N_("chance to escape"))
     receipt = rules.cite(rule, label, Chance(found.p_escape), *parts, questions=questions)
-    return Chase(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)
+    return ChaseOutcome(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)

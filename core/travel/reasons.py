@@ -14,7 +14,7 @@ from core.travel.itinerary import Itinerary
 from core.travel.march import complete, forced_check, ordinary_hours
 from core.travel.risk import RiskHour
 from core.travel.stretches import Stretch
-from core.travel.via import Found
+from core.travel.via import ViaRoute
 
 
 def itinerary_reasons(
@@ -104,7 +104,7 @@ def _hustles(stretches: Sequence[Stretch], found: Itinerary, rules: Ruleset) -> 
     return out
 
 
-def map_reasons(found: Found, rules: Ruleset) -> tuple[Receipt, ...]:
+def map_reasons(found: ViaRoute, rules: Ruleset) -> tuple[Receipt, ...]:
     """Why the map has this route, and this arrival (M-1, M-3, M-5, M-7)."""
     km = Kilometres(found.net.terms.hex_km)
     parts = [rules.cite("M-1", Message(N_("each half of a step in its own hex's terrain")), km)]

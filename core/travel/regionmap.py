@@ -25,7 +25,7 @@ SECRET = ("secret", "hidden")
 LINK = "|"
 
 
-class Label(Struct):
+class HexLabel(Struct):
     """A text of a hex: its size and transforms as written; `tag` of a `tag="text"`."""
 
     text: str
@@ -34,15 +34,15 @@ class Label(Struct):
     tag: str = ""
 
 
-class Cell(Struct):
+class HexCell(Struct):
     """A hex of the map: `words` in drawing order, unknown ones kept, and its texts."""
 
     hex: str
     words: tuple[str, ...] = ()
-    labels: tuple[Label, ...] = ()
+    labels: tuple[HexLabel, ...] = ()
 
     @property
-    def title(self) -> Label | None:
+    def title(self) -> HexLabel | None:
         """The text that names the hex: `name="..."`, else the first plain one, else the first."""
         plain = [text for text in self.labels if not text.tag]
         named = [text for text in self.labels if text.tag == "name"]
@@ -65,7 +65,7 @@ class Cell(Struct):
         return self.explored and not any(word in self.words for word in SECRET)
 
 
-class Path(Struct):
+class MapPath(Struct):
     """A line of the map: the `points` written and the `hexes` they join, neighbour by neighbour.
 
     `kind` is its word (road, river); a river is written from source to mouth (M-4). It may
@@ -86,19 +86,19 @@ class Path(Struct):
         return tuple(zip(self.hexes, self.hexes[1:], strict=False))
 
 
-MapLine: TypeAlias = Cell | Path | str
+MapLine: TypeAlias = HexCell | MapPath | str
 
 
 def _veiled(lines: Iterable[MapLine], known: Set[str]) -> Iterator[MapLine]:
     for one in lines:
         match one:
-            case Cell(hex):
-                yield one if hex in known else Cell(hex, (UNEXPLORED,))
-            case Path(_, kind, way):
+            case HexCell(hex):
+                yield one if hex in known else HexCell(hex, (UNEXPLORED,))
+            case MapPath(_, kind, way):
                 for here, run in groupby(way, known.__contains__):
                     hexes = tuple(run)
                     if here and len(hexes) > 1:
-                        yield Path(hexes, kind, hexes)
+                        yield MapPath(hexes, kind, hexes)
             case _:
                 pass
 
@@ -117,9 +117,11 @@ class RegionMap(Struct, dict=True):
         return hash(self.lines)
 
     @cached_property
-    def cells(self) -> Mapping[str, Cell]:
+    def cells(self) -> Mapping[str, HexCell]:
         """The hexes by id, in the order of the file."""
-        return MappingProxyType({cell.hex: cell for cell in self.lines if isinstance(cell, Cell)})
+        return MappingProxyType(
+            {cell.hex: cell for cell in self.lines if isinstance(cell, HexCell)}
+        )
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -127,9 +129,9 @@ class RegionMap(Struct, dict=True):
         return frozenset(cell.hex for cell in self.cells.values() if cell.known)
 
     @cached_property
-    def paths(self) -> tuple[Path, ...]:
+    def paths(self) -> tuple[MapPath, ...]:
         """The paths, in the order of the file."""
-        return tuple(path for path in self.lines if isinstance(path, Path))
+        return tuple(path for path in self.lines if isinstance(path, MapPath))
 
     @cached_property
     def spots(self) -> Mapping[str, Hex]:
@@ -231,7 +233,7 @@ def to_json(region: RegionMap) -> str:
     for entry in region.lines:
         if isinstance(entry, str):
             rows.append(entry)
-        elif isinstance(entry, Cell):
+        elif isinstance(entry, HexCell):
             texts = [[t.text, t.size, t.transforms, t.tag] for t in entry.labels]
             rows.append({"hex": entry.hex, "labels": texts, "words": list(entry.words)})
         else:
@@ -261,12 +263,14 @@ def _line(row: object) -> MapLine:
     if not isinstance(row, dict):
         raise TypeError(row)
     if "hex" in row:
-        return Cell(row["hex"], tuple(row["words"]), tuple(Label(*t) for t in row["labels"]))
+        return HexCell(row["hex"], tuple(row["words"]), tuple(HexLabel(*t) for t in row["labels"]))
     points = tuple(row["path"])
     hexes = fill(points)
     if hexes is None:
         raise ValueError("no path")
-    return Path(points, row["kind"], hexes, row["label"], row["side"], row["start"], row["extra"])
+    return MapPath(
+        points, row["kind"], hexes, row["label"], row["side"], row["start"], row["extra"]
+    )
 
 
 def _folded(text: str) -> str:

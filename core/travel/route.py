@@ -17,9 +17,9 @@ from core.travel.lexicon import Lexicon, lexicon
 from core.travel.network import Network
 from core.travel.regionmap import RegionMap
 from core.travel.shortest import FAR, by_days, measure, one_to_all
-from core.travel.steps import Leg, RouteStep, legs_of, steps_of, stretches_of
+from core.travel.steps import HexStep, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.stretches import Stretch
-from core.travel.terms import Terms, Vessel
+from core.travel.terms import TravelTerms, Vessel
 from core.values import Struct, replace
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-class Moment(Struct):
+class SearchStart(Struct):
     """Where and when a search starts: `hours_used` of `day` are spent already.
 
     `came` is the hex before `start` where the route only passes through it ("" = it starts).
@@ -60,7 +60,7 @@ class Routes(Struct, dict=True):
     """
 
     net: Network
-    at: Moment
+    at: SearchStart
     dist: Sequence[int]
     prev: Sequence[int]
     unit: Fraction
@@ -122,7 +122,7 @@ class Routes(Struct, dict=True):
         day, used = self._spent(node)
         return day, used * self._ticks.size
 
-    def legs_to(self, node: int) -> tuple[Leg, ...]:
+    def legs_to(self, node: int) -> tuple[HexStep, ...]:
         """The steps of the way to a node."""
         return legs_of(self.net, self._back(node), self.at.came)
 
@@ -211,22 +211,22 @@ def routes(
     `hex_km` is the map's scale; `boats` are (id, kind, hex where it lies); `words` the meaning
     of the map's words (None: the ruleset's); `unexplored` the terrain row of hexes that the map
     does not show. `hours_used` of today are spent. Hexes whose words mean no terrain are not
-    entered: `blocked` tells when that is why there is no way. The rest: see `Terms`.
+    entered: `blocked` tells when that is why there is no way. The rest: see `TravelTerms`.
 
     Raises Refusal off_map (a start beyond the map), unknown_terrain (a start without terrain,
     by hex, word and nearest row), and those of `network`.
     """
     meaning = lexicon(rules) if words is None else words
-    terms = Terms(hex_km, meaning, pace, fords, crossing_hours, unexplored, (start, *also))
+    terms = TravelTerms(hex_km, meaning, pace, fords, crossing_hours, unexplored, (start, *also))
     if not unexplored:
         terms = replace(terms, also=())
     vessels = tuple(Vessel(*boat) for boat in boats)
     net = network(region, company, rules, terms, vessels)
     sources = _sources(net, start)
-    return search(net, Moment(start, hours_used, hours_per_day, start_hour), sources)
+    return search(net, SearchStart(start, hours_used, hours_per_day, start_hour), sources)
 
 
-def search(net: Network, at: Moment, nodes: Sequence[int]) -> Routes:
+def search(net: Network, at: SearchStart, nodes: Sequence[int]) -> Routes:
     """The earliest arrivals from some nodes of one hex at a moment."""
     if len(nodes) == 1 and (not net.vessels or all(mode < 0 for mode in net.modes)):
         dist, prev = one_to_all(net.edges, net.expand, nodes[0], net.largest)

@@ -31,7 +31,7 @@ class RouteStep(Struct):
     crosses: str = ""
 
 
-class Leg(Struct):
+class HexStep(Struct):
     """A step between two hexes: its halves, its mode, the river crossed where it starts."""
 
     start: str
@@ -49,9 +49,9 @@ class Leg(Struct):
         return RouteStep(self.end, last.water or last.terrain, last.way, hex_km, hours, self.mode)
 
 
-def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[Leg, ...]:
+def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[HexStep, ...]:
     """The steps along nodes of a network; `came` is the hex before the first ("" = none)."""
-    legs: list[Leg] = []
+    legs: list[HexStep] = []
     before = came
     for a, b in pairwise(nodes):
         halves = net.halves(a, b)
@@ -64,12 +64,12 @@ def legs_of(net: Network, nodes: Sequence[int], came: str) -> tuple[Leg, ...]:
             crosses = net.crossing(before, here, there)
             wading = net.wading(crosses, net.on_way(before, here, there))
         boat = "" if mode < 0 else net.vessels[mode].boat
-        legs.append(Leg(here, there, halves, net.mode(a), boat, crosses, wading))
+        legs.append(HexStep(here, there, halves, net.mode(a), boat, crosses, wading))
         before = here
     return tuple(legs)
 
 
-def steps_of(net: Network, start: str, legs: Sequence[Leg]) -> tuple[RouteStep, ...]:
+def steps_of(net: Network, start: str, legs: Sequence[HexStep]) -> tuple[RouteStep, ...]:
     """The legs of a route as rows, the start first; a crossing stands in its river's hex."""
     ground = net.grounds.get(start)
     mode = legs[0].mode if legs else LAND
@@ -82,7 +82,7 @@ def steps_of(net: Network, start: str, legs: Sequence[Leg]) -> tuple[RouteStep, 
     return tuple(steps)
 
 
-def stretches_of(legs: Sequence[Leg], hex_km: Fraction) -> tuple[Stretch, ...]:
+def stretches_of(legs: Sequence[HexStep], hex_km: Fraction) -> tuple[Stretch, ...]:
     """The legs of a route as stretches, two half steps a step (M-1), numbered from 1."""
     out: list[Stretch] = []
     for number, leg in enumerate(legs, start=1):

@@ -16,7 +16,7 @@ class Vessel(Struct):
     at: str
 
 
-class Terms(Struct):
+class TravelTerms(Struct):
     """What the GM says about travel on a map.
 
     `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed

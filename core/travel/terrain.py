@@ -8,21 +8,21 @@ from fractions import Fraction
 from core.messages import N_, Message, Refusal
 from core.quantities import Factor
 from core.receipts import Receipt
-from core.rulesets.rows import Terrain, Way
+from core.rulesets.rows import Terrain, WayRow
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 TRACKLESS = "trackless"
 
 
-class Ground(Struct):
+class TerrainRate(Struct):
     """The multiplier of a terrain by a way, without a unit, and why."""
 
     multiplier: Fraction
     receipt: Receipt
 
 
-def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> Ground:
+def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> TerrainRate:
     """The multiplier of `terrain` by `way` ("" and "" = open ground, 1; T-134, T-135).
 
     Terrain without a way is trackless (T-133). `vehicle`: the mover is a vehicle or travels
@@ -31,7 +31,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     """
     if not terrain and not way:
         label = Message(N_("open ground"))
-        return Ground(Fraction(1), rules.cite("T-136", label, Factor(1)))
+        return TerrainRate(Fraction(1), rules.cite("T-136", label, Factor(1)))
     if not terrain:
         raise Refusal(
             "unknown_terrain",
@@ -52,7 +52,7 @@ def ground(rules: Ruleset, terrain: str, way: str, *, vehicle: bool = False) -> 
     if vehicle and path.vehicle_column != path.column:
         lost = Message(N_("a trail is of no use to vehicles"))
         parts.append(rules.cite("T-137", lost, Factor(multiplier), questions=("Q-18",)))
-    return Ground(
+    return TerrainRate(
         multiplier,
         rules.cite(_table_rule(rules), label, Factor(multiplier), *parts, source=row.source),
     )
@@ -91,7 +91,7 @@ def terrain_row(rules: Ruleset, terrain: str) -> Terrain:
     )
 
 
-def way_row(rules: Ruleset, way: str) -> Way:
+def way_row(rules: Ruleset, way: str) -> WayRow:
     """The row of `way`. Refusal: `unknown_way`."""
     if way not in rules.ways:
         raise Refusal("unknown_way", N_("There is no way called {way}."), way=way)

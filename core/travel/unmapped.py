@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.travel.lexicon import Lexicon, unknown_words
 from core.travel.regionmap import RegionMap
-from core.travel.via import Found
+from core.travel.via import ViaRoute
 from core.values import replace
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ def refuse_if_shorter(
     region: RegionMap,
     words: Lexicon,
     rules: Ruleset,
-    found: Found,
-    search: Callable[[Lexicon], Found],
+    found: ViaRoute,
+    search: Callable[[Lexicon], ViaRoute],
 ) -> None:
     """Refuse `found` when an unmapped hex could make the arrival earlier (M-2).
 

@@ -9,20 +9,20 @@ from core.travel.blocked import blocked
 from core.travel.charting import network
 from core.travel.itinerary import clock
 from core.travel.network import Network
-from core.travel.route import Moment, Routes, search
-from core.travel.steps import Leg, RouteStep, steps_of, stretches_of
+from core.travel.route import Routes, SearchStart, search
+from core.travel.steps import HexStep, RouteStep, steps_of, stretches_of
 from core.travel.stretches import LAND, Stretch
 from core.travel.terms import Vessel
 from core.values import Struct, replace
 
 
-class Found(Struct):
+class ViaRoute(Struct):
     """A route by way of other hexes: its legs, its arrival as (day, hours used)."""
 
     net: Network
     start: str
     start_hour: Fraction
-    legs: tuple[Leg, ...]
+    legs: tuple[HexStep, ...]
     label: tuple[int, Fraction]
 
     @property
@@ -41,15 +41,15 @@ class Found(Struct):
         return stretches_of(self.legs, self.net.terms.hex_km)
 
 
-def by_way_of(first: Routes, via: Sequence[str], goal: str) -> Found:
+def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     """The earliest arrival at `goal` by way of the hexes `via` in order.
 
     Boats that were left on the way lie where they were left. Raises Refusal as `blocked`, of
     the first hex to which there is no way.
     """
-    tries: list[tuple[Routes, tuple[Leg, ...]]] = [(first, ())]
+    tries: list[tuple[Routes, tuple[HexStep, ...]]] = [(first, ())]
     for hex_id in via:
-        onward: dict[object, tuple[Routes, tuple[Leg, ...]]] = {}
+        onward: dict[object, tuple[Routes, tuple[HexStep, ...]]] = {}
         for found, legs in tries:
             for key, better in _onward(found, legs, hex_id):
                 known = onward.get(key)
@@ -68,18 +68,18 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> Found:
     label, number = min(arrivals)
     found, legs = tries[number]
     last = found.legs_to(found.ends(goal)[0])
-    return Found(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
+    return ViaRoute(found.net, first.at.start, first.at.start_hour, (*legs, *last), label)
 
 
-def _sooner(a: Moment, b: Moment) -> bool:
+def _sooner(a: SearchStart, b: SearchStart) -> bool:
     return (a.day, a.hours_used) < (b.day, b.hours_used)
 
 
 def _onward(
-    found: Routes, legs: tuple[Leg, ...], via: str
-) -> list[tuple[object, tuple[Routes, tuple[Leg, ...]]]]:
+    found: Routes, legs: tuple[HexStep, ...], via: str
+) -> list[tuple[object, tuple[Routes, tuple[HexStep, ...]]]]:
     net = found.net
-    out: list[tuple[object, tuple[Routes, tuple[Leg, ...]]]] = []
+    out: list[tuple[object, tuple[Routes, tuple[HexStep, ...]]]] = []
     for node in found.ends(via):
         passed = found.legs_to(node)
         vessels = _moved(net.vessels, passed)
@@ -95,6 +95,6 @@ def _onward(
     return out
 
 
-def _moved(vessels: tuple[Vessel, ...], legs: Sequence[Leg]) -> tuple[Vessel, ...]:
+def _moved(vessels: tuple[Vessel, ...], legs: Sequence[HexStep]) -> tuple[Vessel, ...]:
     left = {leg.mode: leg.end for leg in legs}
     return tuple(replace(v, at=left.get(v.id, v.at)) for v in vessels)

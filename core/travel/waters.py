@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from core.messages import Refusal
-from core.travel.boats import Afloat, Voyage, afloat
-from core.travel.lexicon import Ground
-from core.travel.regionmap import Cell, RegionMap
+from core.travel.boats import BoatPassage, Voyage, afloat
+from core.travel.lexicon import HexGround
+from core.travel.regionmap import HexCell, RegionMap
 from core.travel.rivers import Rivers
-from core.travel.terms import Terms, Vessel
+from core.travel.terms import TravelTerms, Vessel
 from core.values import Struct
 
 if TYPE_CHECKING:
@@ -37,18 +37,18 @@ class Waters(Struct):
     """The waters of a map as the boats of the party find them; a boat goes by its number."""
 
     region: RegionMap
-    grounds: Mapping[str, Ground]
+    grounds: Mapping[str, HexGround]
     rivers: Rivers
-    terms: Terms
+    terms: TravelTerms
     vessels: tuple[Vessel, ...]
     rules: Ruleset
-    _afloat: dict[tuple[int, str, str], Afloat | None] = msgspec.field(default_factory=dict)
+    _afloat: dict[tuple[int, str, str], BoatPassage | None] = msgspec.field(default_factory=dict)
 
     def lands(self, hex_id: str, boat: int) -> bool:
         """Whether land and boat change in this hex: a landing, or where the boat lies (M-4)."""
         if self.vessels[boat].at == hex_id:
             return True
-        return self.terms.words.is_landing(self.region.cells.get(hex_id, Cell(hex_id)))
+        return self.terms.words.is_landing(self.region.cells.get(hex_id, HexCell(hex_id)))
 
     def halves(self, boat: int, a: str, b: str) -> tuple[Half, Half] | None:
         """The two halves of a step from hex `a` to `b`; None where the boat cannot go."""
@@ -67,7 +67,7 @@ class Waters(Struct):
             halves.append(Half(hex_id, "", "", kind, direction, hours))
         return halves[0], halves[1]
 
-    def float_on(self, boat: int, water: str, direction: str) -> Afloat | None:
+    def float_on(self, boat: int, water: str, direction: str) -> BoatPassage | None:
         """How a boat goes on some water; None where it cannot (T-183, T-187)."""
         key = (boat, water, direction)
         if key not in self._afloat:

@@ -13,7 +13,7 @@ from core.combat.board.plan import Board
 from core.dice import Answers
 from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.table.commands import AdoptMap, AdoptRuleset
-from core.play.union import Command, Decided, World, decide
+from core.play.union import Assets, Command, Decided, decide
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
@@ -57,12 +57,12 @@ def redraw(ledger: CampaignStore, encounter: str, board: Board) -> Entry:
     return _write(ledger, Redraw(encounter, stored.sha256), _knowing(ledger, stored, board), stored)
 
 
-def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> World:
+def _knowing(ledger: CampaignStore, stored: Blob, board: Board) -> Assets:
     ledger.worlds.learn_board(stored.sha256, board)
     return ledger.worlds.world(ledger.now.moment.state, boards=(stored.sha256,))
 
 
-def _write(ledger: CampaignStore, command: Command, world: World, stored: Blob) -> Entry:
+def _write(ledger: CampaignStore, command: Command, world: Assets, stored: Blob) -> Entry:
     decided = decide(command, ledger.now.moment.state, world, NO_ANSWERS)
     assert isinstance(decided, Decided), "taking into use asks nothing"
     return ledger.write_story(command, NO_ANSWERS, decided, blobs=(stored,))

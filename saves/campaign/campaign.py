@@ -15,8 +15,8 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.setup.commands import Prepare
 from core.play.state import State
-from core.play.table.commands import Found
-from core.play.union import Command, Decided, Needs, World, decide, evolve_all
+from core.play.table.commands import FoundCampaign
+from core.play.union import Assets, Command, Decided, Needs, decide, evolve_all
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
@@ -53,7 +53,7 @@ class Campaign:
     def create(
         cls,
         path: Path,
-        command: Found,
+        command: FoundCampaign,
         *,
         ruleset: Ruleset,
         who: str = "",
@@ -87,7 +87,7 @@ class Campaign:
         pen = RowAuthor.take(who, clock, session_gap)
         try:
             return cls._opened(path, pen, read_only=read_only, whole=False)
-        except (*DAMAGED, codec.Unreadable):
+        except (*DAMAGED, codec.UnreadableText):
             pass  # the damage lies further back: what came before it can be read
         with legible(path):
             return cls._opened(path, pen, read_only=True, whole=True)
@@ -133,7 +133,7 @@ class Campaign:
         return self.store.now.moment.state
 
     @property
-    def world(self) -> World:
+    def world(self) -> Assets:
         """The ruleset and the maps that the state names."""
         return self.store.now.world
 
@@ -386,17 +386,17 @@ class Campaign:
         self.close()
 
 
-def _found(path: Path, command: Found, ruleset: Ruleset, pen: RowAuthor) -> None:
+def _found(path: Path, command: FoundCampaign, ruleset: Ruleset, pen: RowAuthor) -> None:
     stored = worlds.ruleset_blob(ruleset)
     command = replace(command, ruleset=stored.sha256)
-    decided = decide(command, State(), World(ruleset), {})
+    decided = decide(command, State(), Assets(ruleset), {})
     assert isinstance(decided, Decided), "founding asks nothing"
     state = evolve_all(State(), decided.events)
     draft = pen.draft(
         "play", command, rules=stored.sha256, tip=None,
         events=decided.events, receipts=decided.receipts,
     )  # fmt: skip
-    face = worlds.face(state, World(ruleset), draft.at, sessions=1)
+    face = worlds.face(state, Assets(ruleset), draft.at, sessions=1)
 
     def write(making: Path) -> None:
         database.build(making)

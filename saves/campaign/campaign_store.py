@@ -12,18 +12,18 @@ from core.dice import Answers
 from core.messages import N_, Message
 from core.play.state import State
 from core.play.table.commands import WriteNote
-from core.play.union import Command, Decided, Event, World
+from core.play.union import Assets, Command, Decided, Event
 from core.values import replace
 from saves.campaign.head import Head
 from saves.campaign.opening import Opened
 from saves.campaign.row_author import RowAuthor
 from saves.store import codec, damage, database, journal, session_starts, worlds
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import Blob, ChainHead, Draft, Row
+from saves.store.chain import Blob, ChainHead, RowDraft, StoredRow
 from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
-from saves.store.entry_reader import EntryReader, Step, as_entry, met, narrate
-from saves.store.file_identity import Place
+from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, narrate
+from saves.store.file_identity import CampaignFiles
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.session_starts import RunningSession
 from saves.store.state_history import StateHistory
@@ -57,7 +57,7 @@ class CampaignStore:
         self.worlds = Worlds(opened.reader)
         self.name = journal.stored_name(opened.reader)
         self.id = journal.stored_id(opened.reader)
-        self._place = Place(self.path)
+        self._place = CampaignFiles(self.path)
 
     @property
     def reader(self) -> Connection:
@@ -101,10 +101,10 @@ class CampaignStore:
     def _stored_face(self) -> str:
         return journal.stored_face(self.reader) if self.last is None else ""
 
-    def _world(self, state: State) -> World:
+    def _world(self, state: State) -> Assets:
         return self.now.world if self.now.same_world(state) else self.worlds.world(state)
 
-    def _face(self, state: State, world: World, at: str, evening: RunningSession) -> str:
+    def _face(self, state: State, world: Assets, at: str, evening: RunningSession) -> str:
         return worlds.face(state, world, at, self.birth, evening.number)
 
     def refresh(self) -> bool:
@@ -125,7 +125,7 @@ class CampaignStore:
         """The row `seq`. Raises codec.Unreadable when there is none."""
         row = journal.row(self.reader, seq)
         if row is None:
-            raise codec.Unreadable(f"row {seq} is missing")
+            raise codec.UnreadableText(f"row {seq} is missing")
         return self.chronicle.entry(row)
 
     # Writing
@@ -173,7 +173,7 @@ class CampaignStore:
         row = self._append(draft, face, (*blobs, *burnt), first=first)
         if row is None:
             return self._stored(draft.id)
-        step = Step(
+        step = StoryStep(
             row.intent,
             now.step.before if goes_on else row.parent,
             now.step.asked if goes_on else command,
@@ -196,7 +196,7 @@ class CampaignStore:
         world = self._world(moment.state)
         return Head(self.now.head, moment, world, step, (), None, self.now.evening)
 
-    def _taking_back(self, entry: Entry) -> Draft:
+    def _taking_back(self, entry: Entry) -> RowDraft:
         rules = self.now.moment.state.ruleset
         return self.pen.draft(
             "undo", Undo(step=True), rules=rules, tip=entry.parent, evening=self.now.evening,
@@ -229,7 +229,7 @@ class CampaignStore:
             self.birth = birth
             raise
 
-    def _write_aside(self, draft: Draft, command: Recorded) -> Entry:
+    def _write_aside(self, draft: RowDraft, command: Recorded) -> Entry:
         now = self.now
         tip = now.head.tip if draft.tip is None else draft.tip
         moment = self.past.moment(tip)
@@ -255,8 +255,8 @@ class CampaignStore:
         return self.chronicle.entry(row)
 
     def _append(
-        self, draft: Draft, face: str, blobs: Sequence[Blob], first: Draft | None = None
-    ) -> Row | None:
+        self, draft: RowDraft, face: str, blobs: Sequence[Blob], first: RowDraft | None = None
+    ) -> StoredRow | None:
         # `first` is a row that goes before it.
         if self._database is None:
             self._lost()
@@ -269,7 +269,7 @@ class CampaignStore:
             row = journal.append(
                 self._database.writer, draft, self.now.head, face, blobs, first=first
             )
-        except journal.Moved:
+        except journal.HeadMoved:
             self.now = self._load()
             self._moved()
         except IntegrityError:
@@ -335,7 +335,7 @@ class CampaignStore:
             database.settle(self._database)
             row = journal.row_of(self.reader, entry_id)
             self.now = self._load()
-        except (StorageError, codec.Unreadable) as second:
+        except (StorageError, codec.UnreadableText) as second:
             self._drop()
             raise NotRecorded(
                 "unknown_outcome",

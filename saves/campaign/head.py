@@ -5,11 +5,11 @@ from __future__ import annotations
 from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
-from core.play.union import Command, World
+from core.play.union import Assets, Command
 from core.values import Struct
 from saves.store import worlds
 from saves.store.chain import ChainHead
-from saves.store.entry_reader import Step
+from saves.store.entry_reader import StoryStep
 from saves.store.session_starts import RunningSession
 from saves.store.state_history import Snapshot
 
@@ -19,10 +19,10 @@ class Head(Struct):
 
     head: ChainHead
     moment: Snapshot
-    world: World
-    step: Step
+    world: Assets
+    step: StoryStep
     redo: tuple[int, ...]
-    redo_step: Step | None
+    redo_step: StoryStep | None
     evening: RunningSession
 
     def goes_on(self, command: Command) -> bool:

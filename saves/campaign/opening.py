@@ -64,7 +64,7 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> Opened:
         except BaseException:
             database.close()
             raise
-    except (*DAMAGED, codec.Unreadable) as error:
+    except (*DAMAGED, codec.UnreadableText) as error:
         _let_go(held)
         raise damage.unreadable(path, str(error)) from error
     except BaseException:

@@ -24,7 +24,7 @@ NOTED: Final = 2_000
 """Rows after which it is remembered how far it has come."""
 
 
-class Progress(Struct):
+class PatrolProgress(Struct):
     """How far it has come: `done` rows of `of`; and what was found wrong, which ends it."""
 
     done: int
@@ -73,17 +73,17 @@ class Patrol:
         self._named: set[str] = set()
         self._looked = False
 
-    def step(self) -> Progress:
+    def step(self) -> PatrolProgress:
         """Look a little further."""
         try:
             wrong = self._step()
-        except (*database.DAMAGED, codec.Unreadable) as error:
+        except (*database.DAMAGED, codec.UnreadableText) as error:
             wrong = damage.broken(error)
-        progress = Progress(self._done, self._of, wrong)
+        progress = PatrolProgress(self._done, self._of, wrong)
         if wrong is not None:
             self._keep(wrong)
             said = N_("{what} Nothing more is written to this campaign; it can still be read.")
-            return Progress(self._done, self._of, Message(said, what=wrong))
+            return PatrolProgress(self._done, self._of, Message(said, what=wrong))
         if progress.over or not self._done % NOTED:
             self._keep(None)
         return progress

@@ -13,7 +13,7 @@ from core.play.union import Event
 from core.receipts import Receipt
 from core.values import Struct
 from saves.store import codec, packing
-from saves.store.chain import Draft
+from saves.store.chain import RowDraft
 from saves.store.entries import BeginSession, Recorded, RowKind
 from saves.store.session_starts import GAP, RunningSession
 
@@ -61,7 +61,7 @@ class RowAuthor(Struct):
         answers: Mapping[str, Answer] | None = None,
         events: tuple[Event, ...] = (),
         receipts: tuple[Receipt, ...] = (),
-    ) -> Draft:
+    ) -> RowDraft:
         """A row to be, after those of `evening`. Refusal `not_writable` for what cannot be written.
 
         ValueError when `entry_id` is no uuid as `str(uuid.uuid4())` writes it.
@@ -71,7 +71,7 @@ class RowAuthor(Struct):
         at = label(self.clock())
         anew = isinstance(command, BeginSession) or (kind == "play" and evening.over(at, self.gap))
         plain, packed = packing.pack(receipts) if receipts else (b"", b"")
-        return Draft(
+        return RowDraft(
             id=entry_id or str(uuid.uuid4()),
             intent=intent or str(uuid.uuid4()),
             kind=kind,

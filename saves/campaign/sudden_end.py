@@ -14,7 +14,7 @@ from core.messages import N_, Message
 from core.values import Struct
 from saves.store import journal
 from saves.store.database import Connection
-from saves.store.lock import Left, Mark, identity
+from saves.store.lock import LastEntryMark, UnclosedSession, identity
 
 UNMARKED: Final = 2
 """Rows that one transaction adds at most; so many may be stored and not yet marked."""
@@ -27,7 +27,7 @@ class Sudden(Struct):
     elsewhere: bool = False
 
 
-def told(left: Left, reader: Connection, path: Path, last: int | None) -> Sudden | None:
+def told(left: UnclosedSession, reader: Connection, path: Path, last: int | None) -> Sudden | None:
     """What to say of the session that left this behind; None when there is nothing to say.
 
     `last` is the newest row that may be trusted, None when all may.
@@ -59,7 +59,7 @@ def _unmarked(newest: int) -> Sudden:
     )  # fmt: skip
 
 
-def _copied(mark: Mark, newest: int) -> Sudden | None:
+def _copied(mark: LastEntryMark, newest: int) -> Sudden | None:
     if newest >= mark.head:
         return None
     return Sudden(
@@ -71,7 +71,7 @@ def _copied(mark: Mark, newest: int) -> Sudden | None:
     )  # fmt: skip
 
 
-def _gap(reader: Connection, mark: Mark, newest: int, real: Path) -> Message:
+def _gap(reader: Connection, mark: LastEntryMark, newest: int, real: Path) -> Message:
     wal, first = _wal(real).name, newest + 1
     if newest >= mark.head:
         row = journal.row(reader, mark.head)
@@ -101,7 +101,7 @@ def _gap(reader: Connection, mark: Mark, newest: int, real: Path) -> Message:
     )  # fmt: skip
 
 
-def _left_elsewhere(mark: Mark, real: Path) -> Sudden | None:
+def _left_elsewhere(mark: LastEntryMark, real: Path) -> Sudden | None:
     old = Path(mark.path)
     wal = _wal(old)
     try:

@@ -18,7 +18,7 @@ def verify(path: Path) -> tuple[Message, ...]:
     try:
         with database.snapshot(opened.reader):
             return tuple(_found(opened.reader))
-    except (*database.DAMAGED, codec.Unreadable) as error:
+    except (*database.DAMAGED, codec.UnreadableText) as error:
         return (damage.broken(error),)
     finally:
         opened.close()

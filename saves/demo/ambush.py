@@ -10,12 +10,21 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative, SetCondition
 from core.play.road.commands import BeginEncounter, March
 from core.play.table.commands import Heal, WriteNote
 from saves.demo.encounters import FORD, GATE, ford, gate
-from saves.demo.steps import Back, Deed, NewSession, Ready, Step, Title, totals, typed
+from saves.demo.steps import (
+    Back,
+    Deed,
+    DemoStep,
+    EncounterPrepared,
+    NewSession,
+    Title,
+    totals,
+    typed,
+)
 
 BLESS = 1
 """What Mirelle's blessing adds to an attack: the GM's modifier, for it is no row of the table."""
 HEROES = ("valeria", "harsk", "mirelle", "sorrel", "tam")
-END = Step(EndTurn())
+END = DemoStep(EndTurn())
 
 
 def ambush() -> tuple[Deed, ...]:
@@ -25,13 +34,13 @@ def ambush() -> tuple[Deed, ...]:
     )  # fmt: skip
 
 
-def attack(number: int, by: str, at: str, *, plus: int = BLESS, **faces: int) -> Step:
+def attack(number: int, by: str, at: str, *, plus: int = BLESS, **faces: int) -> DemoStep:
     """An attack of round `number` with the faces by the end of their key: `hit`, `damage` ..."""
     keys = {"hit": "", "damage": "/damage", "confirm": "/confirm", "critical": "/critical"}
     dice: dict[str, Answer] = {}
     for name, face in faces.items():
         dice |= typed(f"attack/r{number}/{by}", **{f"1{keys[name].replace('/', '__')}": face})
-    return Step(MakeAttack((by,), at, circumstance=plus), dice)
+    return DemoStep(MakeAttack((by,), at, circumstance=plus), dice)
 
 
 def _met() -> tuple[Deed, ...]:
@@ -43,14 +52,14 @@ def _met() -> tuple[Deed, ...]:
     called = totals("initiative/ford", valeria=22, harsk=15, mirelle=11, sorrel=9, tam=17,
                     wolves=19, ogre_1=12) | totals("initiative/ford", more_wolves=6)  # fmt: skip
     return (
-        Ready(ford(), FORD),
-        Ready(gate(), GATE),
-        Step(March(), met),
-        Step(BeginEncounter("Ambush at the ford", "ford")),
+        EncounterPrepared(ford(), FORD),
+        EncounterPrepared(gate(), GATE),
+        DemoStep(March(), met),
+        DemoStep(BeginEncounter("Ambush at the ford", "ford")),
         Title("Ambush at the ford"),
-        Step(RemoveCreatures("ford", ("pony-1", "pony-2"))),
-        Step(Place("ford", places)),
-        Step(RollInitiative(), called),
+        DemoStep(RemoveCreatures("ford", ("pony-1", "pony-2"))),
+        DemoStep(Place("ford", places)),
+        DemoStep(RollInitiative(), called),
     )
 
 
@@ -65,26 +74,26 @@ def _first_round() -> tuple[Deed, ...]:
     bites = typed("attack/r1", wolf_1__1=9, wolf_2__1=4, wolf_5__1=15, wolf_5__1__damage=4)
     shot = typed("attack/r1", valeria__1=11, valeria__1__damage=5)
     return (
-        Step(MakeAttack(("valeria",), "wolf-2", 1), shot),
-        Step(TakeInHand("valeria", 0)),
+        DemoStep(MakeAttack(("valeria",), "wolf-2", 1), shot),
+        DemoStep(TakeInHand("valeria", 0)),
         END,
-        Step(close),
-        Step(MakeAttack(("wolf-1", "wolf-2", "wolf-5"), "valeria"), bites),
-        Step(Move("wolf-3", "I9")),
-        Step(Move("wolf-4", "J6")),
+        DemoStep(close),
+        DemoStep(MakeAttack(("wolf-1", "wolf-2", "wolf-5"), "valeria"), bites),
+        DemoStep(Move("wolf-3", "I9")),
+        DemoStep(Move("wolf-4", "J6")),
         END,
-        Step(Move("tam", "C5", mode="fly", elevation=3)),
+        DemoStep(Move("tam", "C5", mode="fly", elevation=3)),
         attack(1, "tam", "wolf-1", plus=0, hit=12, damage=2),
         END,
-        Step(Move("harsk", "D9", action="five_foot_step")),
+        DemoStep(Move("harsk", "D9", action="five_foot_step")),
         attack(1, "harsk", "wolf-5", plus=0, hit=9, damage=9),
         END,
-        Step(Move("ogre-1", "J7")),
-        Step(SetCondition(("valeria",), "shaken", of="ogre-1", source="ogre-1")),
+        DemoStep(Move("ogre-1", "J7")),
+        DemoStep(SetCondition(("valeria",), "shaken", of="ogre-1", source="ogre-1")),
         END,
-        Step(SetCondition(HEROES, "bless", rounds=4, source="mirelle")),
-        Step(Spend("mirelle", ("standard",))),
-        Step(Move("mirelle", "C8")),
+        DemoStep(SetCondition(HEROES, "bless", rounds=4, source="mirelle")),
+        DemoStep(Spend("mirelle", ("standard",))),
+        DemoStep(Move("mirelle", "C8")),
         END,
         attack(1, "sorrel", "wolf-5", hit=8),
         END,
@@ -99,29 +108,29 @@ def _second_round() -> tuple[Deed, ...]:
     return (
         attack(2, "valeria", "wolf-1", hit=13, damage=8),
         END,
-        Step(Move("wolf-3", path=("I9", "H9", "G10", "F10", "E10", "D10"))),
-        Step(AnswerStrikes(("harsk",)), axe),
-        Step(Move("wolf-4", "E6", safe=True)),
-        Step(Move("wolf-2", "G8", action="five_foot_step")),
-        Step(MakeAttack(("wolf-1", "wolf-2", "wolf-4"), "valeria"), bites),
-        Step(SetCondition(("valeria",), "prone", source="wolf-2")),
+        DemoStep(Move("wolf-3", path=("I9", "H9", "G10", "F10", "E10", "D10"))),
+        DemoStep(AnswerStrikes(("harsk",)), axe),
+        DemoStep(Move("wolf-4", "E6", safe=True)),
+        DemoStep(Move("wolf-2", "G8", action="five_foot_step")),
+        DemoStep(MakeAttack(("wolf-1", "wolf-2", "wolf-4"), "valeria"), bites),
+        DemoStep(SetCondition(("valeria",), "prone", source="wolf-2")),
         END,
-        Step(Move("tam", "D4", mode="fly", elevation=3)),
+        DemoStep(Move("tam", "D4", mode="fly", elevation=3)),
         attack(2, "tam", "ogre-1", hit=14),
         END,
         attack(2, "harsk", "wolf-5", hit=2),
         END,
-        Step(Move("ogre-1", "H6")),
+        DemoStep(Move("ogre-1", "H6")),
         attack(2, "ogre-1", "valeria", plus=0, hit=14, damage=16),
         END,
-        Step(Heal(("valeria",), (9,))),
-        Step(Spend("mirelle", ("standard",))),
+        DemoStep(Heal(("valeria",), (9,))),
+        DemoStep(Spend("mirelle", ("standard",))),
         END,
         attack(2, "sorrel", "ogre-1", hit=15, damage=4),
-        Step(WriteNote("The ogre wears the miller's ring.")),
+        DemoStep(WriteNote("The ogre wears the miller's ring.")),
         END,
-        Step(Hide("ford", ("wolf-6",), hidden=False)),
-        Step(Move("wolf-6", "L5")),
+        DemoStep(Hide("ford", ("wolf-6",), hidden=False)),
+        DemoStep(Move("wolf-6", "L5")),
         END,
     )
 
@@ -129,14 +138,14 @@ def _second_round() -> tuple[Deed, ...]:
 def _third_round() -> tuple[Deed, ...]:
     bites = typed("attack/r3", wolf_1__1=17, wolf_1__1__damage=5, wolf_4__1=8)
     return (
-        Step(Stand("valeria")),
-        Step(AnswerStrikes(("wolf-2",)), typed("opportunity/ford/round-3", wolf_2__valeria=5)),
+        DemoStep(Stand("valeria")),
+        DemoStep(AnswerStrikes(("wolf-2",)), typed("opportunity/ford/round-3", wolf_2__valeria=5)),
         attack(3, "valeria", "wolf-2", hit=19, confirm=12, critical=17),
         END,
-        Step(MakeAttack(("wolf-1", "wolf-4"), "valeria"), bites),
+        DemoStep(MakeAttack(("wolf-1", "wolf-4"), "valeria"), bites),
         END,
         attack(3, "tam", "ogre-1", hit=6),
         END,
-        Step(Move("harsk", "E9")),
+        DemoStep(Move("harsk", "E9")),
         Back(),
     )

@@ -13,12 +13,12 @@ from typing import Final, assert_never
 from core.calendars import PLAIN, Instant
 from core.dice import Answer, Question
 from core.play.fight.setup.commands import Prepare
-from core.play.table.commands import Found
+from core.play.table.commands import FoundCampaign
 from core.travel.regionmap import RegionMap
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.steps import Back, Deed, NewSession, Ready, Step, Title
+from saves.demo.steps import Back, Deed, DemoStep, EncounterPrepared, NewSession, Title
 from saves.demo.story import FIRST_DAY, FIRST_EVENING, HEX_KM, NAME, START, story
 from saves.exchange import textmapper
 from saves.library import library
@@ -48,7 +48,7 @@ def make(deeds: Iterable[Deed], today: datetime | None = None) -> Campaign:
     """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
     name, path = library.free(NAME)
     rules = packaged("pf1")
-    found = Found(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
+    found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
     clock = Clock(today or utc_now(), FIRST_EVENING)
     with Campaign.create(path, found, ruleset=rules, clock=clock) as campaign:
         campaign.adopt_map(region(), HEX_KM, START)
@@ -67,9 +67,9 @@ def do(campaign: Campaign, deed: Deed, clock: Clock) -> None:
             marks.name_session(campaign, campaign.head, title)
         case Back():
             campaign.undo()
-        case Ready(encounter, board):
+        case EncounterPrepared(encounter, board):
             campaign.prepare(Prepare(encounter), board)
-        case Step(command, answers):
+        case DemoStep(command, answers):
             campaign.perform(command, partial(_called, answers))
         case _:
             assert_never(deed)

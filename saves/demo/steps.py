@@ -15,7 +15,7 @@ from core.play.union import Command
 from core.values import Struct
 
 
-class Step(Struct):
+class DemoStep(Struct):
     """One thing that the GM did, with the answers by the key of their question."""
 
     command: Command
@@ -26,7 +26,7 @@ class Back(Struct):
     """The GM took the last thing back."""
 
 
-class Ready(Struct):
+class EncounterPrepared(Struct):
     """The GM prepared an encounter on this board."""
 
     encounter: Encounter
@@ -49,7 +49,7 @@ class Title(Struct):
     title: str
 
 
-Deed: TypeAlias = Step | Back | Ready | NewSession | Title
+Deed: TypeAlias = DemoStep | Back | EncounterPrepared | NewSession | Title
 
 
 def typed(prefix: str, **numbers: int) -> dict[str, Answer]:

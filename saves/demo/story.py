@@ -21,7 +21,7 @@ from core.play.state import Schedule
 from core.play.table.commands import Hurt, Join, PlaceBoat, Rule, WriteNote
 from saves.demo.ambush import ambush
 from saves.demo.people import CHARACTERS, PONIES, ROWBOAT
-from saves.demo.steps import Back, Deed, NewSession, Step, Title, typed
+from saves.demo.steps import Back, Deed, DemoStep, NewSession, Title, typed
 
 NAME = "The Long Marches"
 FIRST_DAY = 66
@@ -38,68 +38,68 @@ def watches(day: int, **hours: int) -> dict[str, Answer]:
     return {f"{prefix}/h-{hour[1:]}": Typed(face) for hour, face in hours.items()}
 
 
-def _setting_out() -> tuple[Step, ...]:
-    joining = tuple(Step(Join(member)) for member in (*CHARACTERS, *PONIES))
+def _setting_out() -> tuple[DemoStep, ...]:
+    joining = tuple(DemoStep(Join(member)) for member in (*CHARACTERS, *PONIES))
     return (
         *joining,
-        Step(PlaceBoat(ROWBOAT)),
-        Step(SetSchedule(Schedule("d12", Fraction(4), (1,)))),
-        Step(SetRoute(ALDER_FORD)),
-        Step(March(), watches(1, h8=7, h12=11)),
-        Step(WriteNote("The miller of Thornwood fears an ogre with tame wolves. Who pays it?")),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(PlaceBoat(ROWBOAT)),
+        DemoStep(SetSchedule(Schedule("d12", Fraction(4), (1,)))),
+        DemoStep(SetRoute(ALDER_FORD)),
+        DemoStep(March(), watches(1, h8=7, h12=11)),
+        DemoStep(WriteNote("The miller of Thornwood fears an ogre with tame wolves. Who pays it?")),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
     )
 
 
-def _wolves() -> tuple[Step, ...]:
+def _wolves() -> tuple[DemoStep, ...]:
     met = watches(2, h8=1) | typed("encounter/day-67", **{"h_8__when": 202})
     return (
-        Step(March(), met | watches(2, h12=5)),
-        Step(BeginEncounter("Wolves under the oaks")),
-        Step(Hurt(("sorrel",), (7,))),
-        Step(EndEncounter(4)),
-        Step(March(), watches(2, h12=5, h16=9)),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(March(), met | watches(2, h12=5)),
+        DemoStep(BeginEncounter("Wolves under the oaks")),
+        DemoStep(Hurt(("sorrel",), (7,))),
+        DemoStep(EndEncounter(4)),
+        DemoStep(March(), watches(2, h12=5, h16=9)),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
     )
 
 
-def _forced() -> tuple[Step, ...]:
+def _forced() -> tuple[DemoStep, ...]:
     faces = {"valeria": 15, "harsk": 6, "mirelle": 17, "sorrel": 12, "tam": 14}
     ponies = {"pony_1": 11, "pony_2": 16}
     dice = typed("march/day-68/hour-9", **faces, **ponies, harsk__damage=4)
     return (
-        Step(March(Fraction(9)), dice | watches(3, h8=8, h12=3, h16=10)),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(March(Fraction(9)), dice | watches(3, h8=8, h12=3, h16=10)),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
     )
 
 
-def _ford() -> tuple[Step, ...]:
+def _ford() -> tuple[DemoStep, ...]:
     swim = tuple(HaltCheck(member.id, 2) for member in CHARACTERS)
     faces = {"valeria": 14, "harsk": 4, "mirelle": 12, "sorrel": 15, "tam": 18}
     dice = typed("halt/69/11/Alder Ford", **faces, harsk__damage=3)
     ferryman = "The ferryman leads the ponies along the bank for 2 gp."
     return (
-        Step(March(), watches(4, h8=6)),
-        Step(Halt("Alder Ford", 20, "swim", 10, swim, "1d4"), dice),
-        Step(Rule("nonlethal", "0", "harsk", "he only got wet")),
-        Step(WriteNote(ferryman, shared=True)),
-        Step(SetRoute(TARN)),
-        Step(March(), watches(4, h12=9, h16=4)),
-        Step(Camp(("sorrel", "tam", "valeria"))),
+        DemoStep(March(), watches(4, h8=6)),
+        DemoStep(Halt("Alder Ford", 20, "swim", 10, swim, "1d4"), dice),
+        DemoStep(Rule("nonlethal", "0", "harsk", "he only got wet")),
+        DemoStep(WriteNote(ferryman, shared=True)),
+        DemoStep(SetRoute(TARN)),
+        DemoStep(March(), watches(4, h12=9, h16=4)),
+        DemoStep(Camp(("sorrel", "tam", "valeria"))),
     )
 
 
-def _shore() -> tuple[Step, ...]:
+def _shore() -> tuple[DemoStep, ...]:
     return (
-        Step(March(), watches(5, h8=12)),
-        Step(SetRoute(FORT_WYLL, ("1206", "1306"))),
-        Step(SetDeadline(FIRST_DAY + 9, Fraction(12))),
-        Step(March(), watches(5, h8=12, h12=2, h16=7)),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
-        Step(March(), watches(6, h8=9, h12=8)),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
-        Step(March(), watches(7, h8=10, h12=3)),
-        Step(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(March(), watches(5, h8=12)),
+        DemoStep(SetRoute(FORT_WYLL, ("1206", "1306"))),
+        DemoStep(SetDeadline(FIRST_DAY + 9, Fraction(12))),
+        DemoStep(March(), watches(5, h8=12, h12=2, h16=7)),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(March(), watches(6, h8=9, h12=8)),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
+        DemoStep(March(), watches(7, h8=10, h12=3)),
+        DemoStep(Camp(("harsk", "mirelle", "valeria"))),
     )
 
 
@@ -119,7 +119,7 @@ WEEK: tuple[Deed, ...] = (
     NewSession(ago=21, minutes=17),
     *_shore(),
     Title("The north shore"),
-    Step(SetPace("hustle")),
+    DemoStep(SetPace("hustle")),
     Back(),
 )
 """The first seven days, played on four evenings; it is the eighth morning."""

@@ -11,17 +11,17 @@ from typing import Any
 
 from core.messages import N_
 from saves.campaign.row_author import label
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.store.canonical import ENCODER
-from saves.store.chain import ChainHead, Row, digest
+from saves.store.chain import ChainHead, StoredRow, digest
 from saves.store.entry_reader import KINDS
 from saves.store.packing import LEVEL
 
 
-def row_of(keys: Mapping[str, Any]) -> tuple[Row, bytes]:
+def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
     """The row that a line of rows says, and its receipts' JSON."""
     receipts = b"" if keys["receipts"] is None else ENCODER.encode(keys["receipts"]).encode()
-    row = Row(
+    row = StoredRow(
         keys["seq"], keys["id"], keys["intent"], keys["kind"], keys["parent"], keys["tip"],
         keys["session"], keys["at"], keys["who"], keys["rules"], ENCODER.encode(keys["body"]),
         zlib.compress(receipts, LEVEL) if receipts else b"", keys["prev"], keys["sum"],
@@ -38,16 +38,16 @@ class Chain:
     _ids: set[bytes] = field(default_factory=set)
     _undone: list[int] = field(default_factory=list)
 
-    def take(self, row: Row, receipts: bytes) -> None:
+    def take(self, row: StoredRow, receipts: bytes) -> None:
         """Know `row` as the newest. Raises Unreadable when it does not follow."""
         if row.seq != self.head.seq + 1:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("This is entry {seq}, and {wanted} should come here."),
                 seq=row.seq,
                 wanted=self.head.seq + 1,
             )
         if row.prev != self.head.sum or row.sum != digest(row, receipts):
-            raise Unreadable(
+            raise UnreadableFile(
                 N_(
                     "The sum of entry {seq} does not fit what stands there: it was changed, or"
                     " damaged."
@@ -56,34 +56,34 @@ class Chain:
             )
         self._labels(row)
         if row.parent != self.head.tip or not self._leads(row):
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("Entry {seq} goes on from an entry that it cannot go on from."), seq=row.seq
             )
         self.head = ChainHead(row.seq, row.tip, row.sum)
         self._played.append(row.kind == "play")
 
-    def _labels(self, row: Row) -> None:
+    def _labels(self, row: StoredRow) -> None:
         if row.kind not in KINDS:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("The key {key} is one of: {allowed}."), key="kind", allowed=tuple(KINDS)
             )
         for key, text in (("id", row.id), ("intent", row.intent), ("session", row.session)):
             if not is_uuid(text):
-                raise Unreadable(N_("The key {key} is no uuid."), key=key)
+                raise UnreadableFile(N_("The key {key} is no uuid."), key=key)
         if not _is_time(row.at):
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("The key {key} is no time such as {example}."),
                 key="at",
                 example="2026-11-21T12:00:00Z",
             )
         if not row.who.isprintable():
-            raise Unreadable(N_("The key {key} cannot be printed."), key="who")
+            raise UnreadableFile(N_("The key {key} cannot be printed."), key="who")
         known = len(self._ids)
         self._ids.add(uuid.UUID(row.id).bytes)
         if len(self._ids) == known:
-            raise Unreadable(N_("Two entries have the id {id}."), id=row.id)
+            raise UnreadableFile(N_("Two entries have the id {id}."), id=row.id)
 
-    def _leads(self, row: Row) -> bool:
+    def _leads(self, row: StoredRow) -> bool:
         match row.kind:
             case "play":
                 self._undone.clear()

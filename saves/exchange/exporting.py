@@ -11,7 +11,7 @@ from core.characters import clean_lines
 from core.messages import N_, Refusal
 from core.values import Struct, replace
 from saves.exchange import jsonl
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
 from saves.exchange.record.recap import recap
 from saves.exchange.writing import write, write_note
@@ -25,7 +25,7 @@ Form: TypeAlias = Literal["md", "html", "jsonl"]
 FORMS: Final[tuple[Form, ...]] = ("md", "html", "jsonl")
 
 
-class Wanted(Struct):
+class ExportRequest(Struct):
     """What is to be exported: a session by its number (None: all of the campaign), and how.
 
     JSON Lines are all of the campaign, for whoever has the file.
@@ -44,7 +44,7 @@ class Wanted(Struct):
         return f"{stem}{session}{secret}.{self.form}"
 
 
-def chunks(look: History, wanted: Wanted, program: str) -> Iterator[bytes]:
+def chunks(look: History, wanted: ExportRequest, program: str) -> Iterator[bytes]:
     """The export as UTF-8; `program` is the version of this program.
 
     Raises Refusal "unknown_session"; findings.Unreadable where the campaign is damaged, after the
@@ -57,7 +57,7 @@ def chunks(look: History, wanted: Wanted, program: str) -> Iterator[bytes]:
         yield from jsonl.lines(look, program)
 
 
-def text(look: History, wanted: Wanted) -> str:
+def text(look: History, wanted: ExportRequest) -> str:
     """A record as Markdown or HTML. Raises Refusal "unknown_session", findings.Unreadable."""
     assert wanted.form != "jsonl", "JSON Lines are no record"
     with _readable(look):
@@ -65,7 +65,7 @@ def text(look: History, wanted: Wanted) -> str:
         return clean_lines(recap(look, chosen, wanted.audience, wanted.form))
 
 
-def save(look: History, wanted: Wanted, path: Path, program: str, *, replace: bool) -> None:
+def save(look: History, wanted: ExportRequest, path: Path, program: str, *, replace: bool) -> None:
     """Write the export to a file. Raises as `chunks`, `writing.write` and `notes.write_note`."""
     if wanted.form == "md":
         write_note(path, text(look, wanted), replace=replace)
@@ -85,7 +85,7 @@ def _readable(look: History) -> Iterator[None]:
         first = check_log.wrong_of(wrong[0] if wrong else None)
         check_log.keep(look.path, campaign, replace(known, wrong=first))
         if wrong:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_(
                     "{name} is damaged and was not exported. {what} The screens still open it"
                     " for reading, as far as it is whole."
@@ -94,8 +94,8 @@ def _readable(look: History) -> Iterator[None]:
                 what=wrong[0],
             )
         yield
-    except (*DAMAGED, codec.Unreadable) as error:
-        raise Unreadable(
+    except (*DAMAGED, codec.UnreadableText) as error:
+        raise UnreadableFile(
             N_("{name} is too damaged to be exported ({reason})."),
             name=look.path.name,
             reason=str(error),

@@ -27,7 +27,7 @@ class Finding(Struct):
     message: Message
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """A file that cannot be read at all; `message`, of a template and its values, says why."""
 
     def __init__(self, template: str, /, **values: Value) -> None:
@@ -39,12 +39,12 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file of the disk, and of no other. Raises Unreadable with the reason."""
     try:
         if not path.is_file():
-            raise Unreadable(N_("There is no such file."))
+            raise UnreadableFile(N_("There is no such file."))
         if path.stat().st_size > LARGEST:
-            raise Unreadable(N_("The file is larger than {cap} bytes."), cap=LARGEST)
+            raise UnreadableFile(N_("The file is larger than {cap} bytes."), cap=LARGEST)
         return path.read_bytes()
     except (OSError, ValueError) as error:
-        raise Unreadable(N_("{reason}."), reason=reason_of(error)) from None
+        raise UnreadableFile(N_("{reason}."), reason=reason_of(error)) from None
 
 
 class Decoded(Struct):
@@ -60,15 +60,15 @@ def decode(data: bytes) -> Decoded:
     Raises Unreadable beyond 64 MiB or a million lines, and for binary data.
     """
     if len(data) > LARGEST:
-        raise Unreadable(
+        raise UnreadableFile(
             N_("The file has {bytes} bytes; {cap} are read at most."), bytes=len(data), cap=LARGEST
         )
     text, findings = _text(data)
     if "\x00" in text:
-        raise Unreadable(N_("This is no text file."))
+        raise UnreadableFile(N_("This is no text file."))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        raise Unreadable(N_("The file has more than {cap} lines."), cap=MOST_LINES)
+        raise UnreadableFile(N_("The file has more than {cap} lines."), cap=MOST_LINES)
     return Decoded(text, findings)
 
 
@@ -77,7 +77,7 @@ def _text(data: bytes) -> tuple[str, tuple[Finding, ...]]:
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise Unreadable(N_("This is no text file.")) from None
+            raise UnreadableFile(N_("This is no text file.")) from None
     try:
         return data.decode("utf-8-sig"), ()
     except UnicodeDecodeError:

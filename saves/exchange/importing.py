@@ -11,8 +11,8 @@ from typing import BinaryIO, TypeAlias
 from core.messages import N_
 from core.values import Struct
 from saves.exchange.chained import Chain, is_uuid, row_of
-from saves.exchange.findings import Unreadable
-from saves.exchange.jsonl_lines import Line, lines
+from saves.exchange.findings import UnreadableFile
+from saves.exchange.jsonl_lines import JsonLine, lines
 from saves.exchange.refolded import Refolded
 from saves.library import library
 from saves.store import database, journal, session_starts, worlds
@@ -44,7 +44,7 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
     """
     at = 1
 
-    def counted() -> Iterator[Line]:
+    def counted() -> Iterator[JsonLine]:
         nonlocal at
         for line in lines(stream):
             yield line
@@ -53,18 +53,18 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
     try:
         with uncollected():
             return _bring_in(counted(), name, told)
-    except Unreadable as wrong:
-        raise Unreadable(
+    except UnreadableFile as wrong:
+        raise UnreadableFile(
             N_("line {line}: {what} Nothing was imported."), line=at, what=wrong.message
         ) from wrong
 
 
-def _bring_in(found: Iterator[Line], name: str | None, told: Progress | None) -> Imported:
+def _bring_in(found: Iterator[JsonLine], name: str | None, told: Progress | None) -> Imported:
     head = next(found).keys
     name, path = library.free(head["name"] if name is None else name)
     other = any(shelf.id == head["id"] for shelf in library.listing())
     if not is_uuid(head["id"]):
-        raise Unreadable(N_("The key {key} is no uuid."), key="id")
+        raise UnreadableFile(N_("The key {key} is no uuid."), key="id")
     made = Imported(name, path, str(uuid.uuid4()) if other else head["id"], head["head"], other)
 
     def write(making: Path) -> None:
@@ -90,7 +90,7 @@ class _Making:
         self._story = Refolded(self._past, program)
         self._at = ""
 
-    def fill(self, found: Iterator[Line]) -> None:
+    def fill(self, found: Iterator[JsonLine]) -> None:
         """Take in all lines after the first. Raises Unreadable."""
         self._begin()
         journal.put_campaign(self._writer, self._made.id, self._made.name)
@@ -107,13 +107,13 @@ class _Making:
     def _begin(self) -> None:
         self._writer.execute("BEGIN IMMEDIATE")
 
-    def _blob(self, line: Line) -> None:
+    def _blob(self, line: JsonLine) -> None:
         if self._chain.head.seq:
-            raise Unreadable(N_("Maps and rulesets come before the entries."))
+            raise UnreadableFile(N_("Maps and rulesets come before the entries."))
         blob = self._story.learn(line.keys["sha256"], line.keys["kind"], line.keys["text"])
         journal.put_blob(self._writer, blob)
 
-    def _row(self, line: Line) -> None:
+    def _row(self, line: JsonLine) -> None:
         row, receipts = row_of(line.keys)
         self._chain.take(row, receipts)
         journal.put_row(self._writer, row)
@@ -130,11 +130,11 @@ class _Making:
         if self._told is not None:
             self._told(row.seq, self._made.entries)
 
-    def _end(self, line: Line) -> None:
+    def _end(self, line: JsonLine) -> None:
         head = self._chain.head
         said = (line.keys["rows"], line.keys["blobs"], line.keys["sum"], self._made.entries)
         if said != (head.seq, len(self._story.blobs), head.sum, head.seq) or not head.seq:
-            raise Unreadable(N_("The counts do not fit: lines are missing."))
+            raise UnreadableFile(N_("The counts do not fit: lines are missing."))
         journal.move_head(self._writer, head.seq, self._face(head))
 
     def _face(self, head: ChainHead) -> str:

@@ -12,11 +12,11 @@ from typing import Final
 
 from core.characters import escaped
 from core.messages import N_
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
 from saves.store.canonical import ENCODER
-from saves.store.chain import Row, is_whole
+from saves.store.chain import StoredRow, is_whole
 from saves.store.database import Connection, snapshot
 
 FORMAT: Final = "outrider-campaign"
@@ -54,7 +54,7 @@ def _head(reader: Connection, program: str) -> bytes:
 def _blob(reader: Connection, sha256: str) -> bytes:
     text = journal.blob(reader, sha256)
     if text is None:
-        raise Unreadable(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
+        raise UnreadableFile(N_("A map or ruleset of the campaign is damaged ({sum})."), sum=sha256)
     return _line(kind=journal.blob_kind(reader, sha256), line="blob", sha256=sha256, text=text)
 
 
@@ -70,7 +70,7 @@ def _rows(reader: Connection, blobs: int) -> Iterator[bytes]:
     yield _line(blobs=blobs, line="end", rows=seq, sum=total)
 
 
-def _row(row: Row) -> bytes:
+def _row(row: StoredRow) -> bytes:
     text = ENCODER.encode
     receipts = zlib.decompress(row.receipts).decode() if row.receipts else "null"
     return _encoded(
@@ -89,12 +89,14 @@ def _line(**keys: str | int) -> bytes:
 def _encoded(text: str) -> bytes:
     line = escaped(text).encode() + b"\n"
     if len(line) > LONGEST:
-        raise Unreadable(N_("A line of the export would have more than {cap} bytes."), cap=LONGEST)
+        raise UnreadableFile(
+            N_("A line of the export would have more than {cap} bytes."), cap=LONGEST
+        )
     return line
 
 
-def _damaged(seq: int) -> Unreadable:
-    return Unreadable(
+def _damaged(seq: int) -> UnreadableFile:
+    return UnreadableFile(
         N_("The campaign is damaged from entry {seq} on and cannot be exported whole."),
         seq=seq,
     )

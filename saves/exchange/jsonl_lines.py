@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from core.messages import N_
 from core.values import Struct
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.exchange.jsonl import FORMAT, LONGEST, VERSION
 from saves.store.canonical import ENCODER, LARGEST
 
@@ -39,7 +39,7 @@ FIELDS: Final[Mapping[str, Mapping[str, type | tuple[type, ...]]]] = {
 """The keys of each line besides `line` itself, and the types of their values."""
 
 
-class Line(Struct):
+class JsonLine(Struct):
     """One line: its number from 1, what it is (`campaign`, `blob`, `row`, `end`), its keys."""
 
     number: int
@@ -47,7 +47,7 @@ class Line(Struct):
     keys: Mapping[str, Any]
 
 
-def lines(stream: BinaryIO) -> Iterator[Line]:
+def lines(stream: BinaryIO) -> Iterator[JsonLine]:
     """The lines of a stream, up to the last one. Raises Unreadable, without the line's number.
 
     The first line is known to be of this format and version, the last to be the last of the
@@ -58,22 +58,22 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         number += 1
         line = _line(number, data)
         if (line.kind == "campaign") != (number == 1):
-            raise Unreadable(N_("Only the first line is about the campaign."))
+            raise UnreadableFile(N_("Only the first line is about the campaign."))
         yield line
         if line.kind == "end":
             if stream.read(LONGEST).strip():
-                raise Unreadable(N_("There is more after the last line."))
+                raise UnreadableFile(N_("There is more after the last line."))
             return
     if not number:
-        raise Unreadable(N_("The file is empty."))
-    raise Unreadable(N_("The last line is missing: the file was cut off."))
+        raise UnreadableFile(N_("The file is empty."))
+    raise UnreadableFile(N_("The last line is missing: the file was cut off."))
 
 
-def _line(number: int, data: bytes) -> Line:
+def _line(number: int, data: bytes) -> JsonLine:
     if len(data) > LONGEST:
-        raise Unreadable(N_("The line has more than {cap} bytes."), cap=LONGEST)
+        raise UnreadableFile(N_("The line has more than {cap} bytes."), cap=LONGEST)
     if number == 1 and data.startswith(SQLITE):
-        raise Unreadable(
+        raise UnreadableFile(
             N_(
                 "This is no export but a campaign itself: put it into the folder that"
                 " outrider paths calls campaigns."
@@ -86,11 +86,11 @@ def _line(number: int, data: bytes) -> Line:
         keys = _object(data)
     kind = keys.pop("line", None)
     if not isinstance(kind, str) or kind not in FIELDS:
-        raise Unreadable(
+        raise UnreadableFile(
             N_("The key {key} is one of: {allowed}."), key="line", allowed=tuple(FIELDS)
         )
     _check(keys, FIELDS[kind])
-    return Line(number, kind, keys)
+    return JsonLine(number, kind, keys)
 
 
 def _object(data: bytes) -> dict[str, Any]:
@@ -101,13 +101,13 @@ def _object(data: bytes) -> dict[str, Any]:
             data.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_once
         )
     except UnicodeDecodeError as error:
-        raise Unreadable(
+        raise UnreadableFile(
             N_("This is not UTF-8 text (byte {at} of the line)."), at=error.start
         ) from None
     except json.JSONDecodeError as error:
         if data.startswith(b'{"') and not data.endswith(b"\n"):
-            raise Unreadable(N_("The file was cut off in this line.")) from None
-        raise Unreadable(
+            raise UnreadableFile(N_("The file was cut off in this line.")) from None
+        raise UnreadableFile(
             N_(
                 "This is not JSON ({reason}, character {at}); a file to import is made by"
                 " outrider export --format jsonl."
@@ -120,7 +120,7 @@ def _object(data: bytes) -> dict[str, Any]:
     except ValueError:  # an integer of thousands of digits
         raise _too_large() from None
     if not isinstance(keys, dict):
-        raise Unreadable(N_("The line is no JSON object."))
+        raise UnreadableFile(N_("The line is no JSON object."))
     _measure(keys, DEEPEST)
     if _HALF.search(data):
         _refuse_halves(keys)
@@ -138,18 +138,18 @@ def _count(data: bytes) -> None:
     else:
         values += plain.count(b",", at)
     if values > MOST:
-        raise Unreadable(N_("It holds more than {most} values."), most=MOST)
+        raise UnreadableFile(N_("It holds more than {most} values."), most=MOST)
 
 
 def _refuse_halves(keys: dict[str, Any]) -> None:
     try:
         ENCODER.encode(keys).encode()
     except UnicodeEncodeError:
-        raise Unreadable(N_("It holds a broken character.")) from None
+        raise UnreadableFile(N_("It holds a broken character.")) from None
 
 
 def _no_float(text: str) -> NoReturn:
-    raise Unreadable(N_("{number} is no number of an export: they are whole."), number=text)
+    raise UnreadableFile(N_("{number} is no number of an export: they are whole."), number=text)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Unreadable(N_("The key {key} stands there twice."), key=twice)
+        raise UnreadableFile(N_("The key {key} stands there twice."), key=twice)
     return found
 
 
@@ -172,22 +172,22 @@ def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
         raise _too_large()
 
 
-def _too_deep() -> Unreadable:
-    return Unreadable(N_("It is nested more than {most} deep."), most=DEEPEST)
+def _too_deep() -> UnreadableFile:
+    return UnreadableFile(N_("It is nested more than {most} deep."), most=DEEPEST)
 
 
-def _too_large() -> Unreadable:
-    return Unreadable(N_("It holds a number that is too large."))
+def _too_large() -> UnreadableFile:
+    return UnreadableFile(N_("It holds a number that is too large."))
 
 
 def _ours(keys: Mapping[str, Any]) -> None:
     if keys.get("format") != FORMAT:
-        raise Unreadable(
+        raise UnreadableFile(
             N_("This is no campaign: a file to import is made by outrider export --format jsonl.")
         )
     version = keys.get("version")
     if type(version) is int and version > VERSION:
-        raise Unreadable(
+        raise UnreadableFile(
             N_(
                 "A newer Outrider wrote this (format {version}; this one knows {known});"
                 " bring this one up to date."
@@ -196,7 +196,7 @@ def _ours(keys: Mapping[str, Any]) -> None:
             known=VERSION,
         )
     if type(version) is not int or version != VERSION:
-        raise Unreadable(
+        raise UnreadableFile(
             N_("The key {key} is one of: {allowed}."), key="version", allowed=(VERSION,)
         )
 
@@ -205,12 +205,12 @@ def _check(keys: Mapping[str, Any], fields: Mapping[str, type | tuple[type, ...]
     for key in keys.keys() - fields.keys():
         near = get_close_matches(key, fields, n=1)
         if near:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("There is no key {key}; did you mean {near}?"), key=key, near=near[0]
             )
-        raise Unreadable(N_("There is no key {key}."), key=key)
+        raise UnreadableFile(N_("There is no key {key}."), key=key)
     for key, kind in fields.items():
         if key not in keys:
-            raise Unreadable(N_("The key {key} is missing."), key=key)
+            raise UnreadableFile(N_("The key {key} is missing."), key=key)
         if not isinstance(keys[key], kind) or isinstance(keys[key], bool):
-            raise Unreadable(N_("The key {key} has a value of a wrong type."), key=key)
+            raise UnreadableFile(N_("The key {key} has a value of a wrong type."), key=key)

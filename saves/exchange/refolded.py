@@ -12,17 +12,18 @@ from core.play.state import State
 from core.play.table.commands import WriteNote
 from core.play.table.events import Noted
 from core.travel import regionmap
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.store import codec, worlds
 from saves.store.blobs import read_board
-from saves.store.chain import Blob, Row
+from saves.store.chain import Blob, StoredRow
 from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
 from saves.store.entry_reader import narrate
 from saves.store.packing import unpack
 from saves.store.state_history import Snapshot, StateHistory
 
 ODD: Final = (
-    *codec.NOT_OURS, codec.Unreadable, LookupError, ArithmeticError, AssertionError, RecursionError,
+    *codec.NOT_OURS, codec.UnreadableText, LookupError, ArithmeticError, AssertionError,
+    RecursionError,
 )  # fmt: skip
 """What text that only looks like ours may raise when it is read, folded or told."""
 
@@ -46,9 +47,9 @@ class Refolded:
     def learn(self, sha256: str, kind: str, text: str) -> Blob:
         """A blob, looked over. Raises Unreadable."""
         if hashlib.sha256(text.encode()).hexdigest() != sha256:
-            raise Unreadable(N_("The text does not have the sum {sum}."), sum=sha256)
+            raise UnreadableFile(N_("The text does not have the sum {sum}."), sum=sha256)
         if sha256 in self.blobs:
-            raise Unreadable(N_("The text {sum} stands there twice."), sum=sha256)
+            raise UnreadableFile(N_("The text {sum} stands there twice."), sum=sha256)
         try:
             match kind:
                 case "ruleset":
@@ -60,13 +61,13 @@ class Refolded:
                 case _:
                     raise ValueError(kind)
         except ODD as error:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_("The {kind} {sum} cannot be read."), kind=kind, sum=sha256
             ) from error
         self.blobs[sha256] = kind
         return Blob(sha256, kind, text)
 
-    def live(self, row: Row) -> Snapshot | None:
+    def live(self, row: StoredRow) -> Snapshot | None:
         """What a row came to; None when it is not of the story. Raises Unreadable.
 
         The row and those before it are where `past` reads.
@@ -86,7 +87,7 @@ class Refolded:
             before = self.past.moment(row.parent)
             state, _ = narrate(before.state, events)
         except ODD as error:
-            raise Unreadable(
+            raise UnreadableFile(
                 N_(
                     "Entry {seq} says what this Outrider does not know; Outrider {version}"
                     " wrote the file."
@@ -97,13 +98,13 @@ class Refolded:
         self._look_up(state, row)
         return before.after(state, len(events))
 
-    def _look_up(self, state: State, row: Row) -> None:
+    def _look_up(self, state: State, row: StoredRow) -> None:
         wanted = [(row.rules, "ruleset"), (state.ruleset, "ruleset")]
         wanted += [(state.region, "region")] if state.region else []
         wanted += [(board, "board") for board in worlds.board_names(state)]
         for sha256, kind in wanted:
             if self.blobs.get(sha256) != kind:
-                raise Unreadable(
+                raise UnreadableFile(
                     N_("Entry {seq} names a {kind} that is not in the file ({sum})."),
                     seq=row.seq,
                     kind=kind,
@@ -111,7 +112,7 @@ class Refolded:
                 )
 
 
-def _about(command: object, row: Row) -> int:
+def _about(command: object, row: StoredRow) -> int:
     match command:
         case Annotate(entry):
             return entry

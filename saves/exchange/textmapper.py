@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from core.messages import N_, Message
 from core.travel.hexes import canonical
-from core.travel.regionmap import Cell, Label, MapLine, Path, RegionMap, fill
+from core.travel.regionmap import HexCell, HexLabel, MapLine, MapPath, RegionMap, fill
 from core.values import Struct
 from saves.exchange.findings import Finding, Severity, decode
 
@@ -72,9 +72,9 @@ def write(region: RegionMap) -> str:
     return "".join(f"{_written(line)}\n" for line in region.lines)
 
 
-def travelled(hexes: tuple[str, ...], label: str) -> Path:
+def travelled(hexes: tuple[str, ...], label: str) -> MapPath:
     """A path that shows a travelled route: `0505-0605 trail "day 12"`."""
-    return Path(hexes, "trail", fill(hexes) or hexes, label)
+    return MapPath(hexes, "trail", fill(hexes) or hexes, label)
 
 
 @dataclass(slots=True)
@@ -111,7 +111,7 @@ class _Reader:
         ordered = sorted(self.findings, key=lambda found: found.line)
         return ReadMap(region, tuple(ordered))
 
-    def _add_cell(self, number: int, cell: Cell) -> None:
+    def _add_cell(self, number: int, cell: HexCell) -> None:
         if cell.hex in self.seen:
             before, index = self.seen[cell.hex]
             self.lines[index] = None
@@ -134,7 +134,7 @@ class _Reader:
             return
         self.hexes += len(hexes)
         kind, label, side, start, more = rest.groups(default="")[1:]
-        self.lines.append(Path(points, kind, hexes, label, side, start, more.strip()))
+        self.lines.append(MapPath(points, kind, hexes, label, side, start, more.strip()))
 
     def _check_quotes(self, number: int, line: str) -> None:
         if sum(line.count(quote) for quote in '"“”') % 2:
@@ -187,7 +187,7 @@ def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
         yield number + 1, lines[number]
 
 
-def _cell(line: str) -> Cell | None:
+def _cell(line: str) -> HexCell | None:
     short = HEX.fullmatch(line)
     if short is not None:
         x, y, z, rest = short.groups()
@@ -200,12 +200,12 @@ def _cell(line: str) -> Cell | None:
     if hex_id is None:
         return None
     words, labels = _texts(rest)
-    return Cell(hex_id, words, labels)
+    return HexCell(hex_id, words, labels)
 
 
-def _texts(rest: str) -> tuple[tuple[str, ...], tuple[Label, ...]]:
+def _texts(rest: str) -> tuple[tuple[str, ...], tuple[HexLabel, ...]]:
     labels = tuple(
-        Label(text, size, " ".join(moved.split()), tag)
+        HexLabel(text, size, " ".join(moved.split()), tag)
         for tag, text, size, moved in TEXT.findall(rest)
     )
     return tuple(TEXT.sub(" ", rest).translate(QUOTES).split()), labels
@@ -225,21 +225,21 @@ def _path_points(line: str) -> tuple[tuple[str, ...], re.Match[str]] | None:
 def _written(line: MapLine) -> str:
     if isinstance(line, str):
         return line
-    if isinstance(line, Path):
+    if isinstance(line, MapPath):
         return " ".join([*_path_head(line), *_path_tail(line)])
     return " ".join([line.hex, *line.words, *(_label(text) for text in line.labels)]) + (
         "" if line.words or line.labels else " "
     )
 
 
-def _path_head(path: Path) -> list[str]:
+def _path_head(path: MapPath) -> list[str]:
     points = path.points
     if any("." in point for point in points):
         points = tuple(_dotted(point) for point in points)
     return ["-".join(points), path.kind]
 
 
-def _path_tail(path: Path) -> list[str]:
+def _path_tail(path: MapPath) -> list[str]:
     label = [f'"{path.label}"'] if path.label else []
     return [*label, *(part for part in (path.side, path.start, path.extra) if part)]
 
@@ -251,6 +251,6 @@ def _dotted(point: str) -> str:
     return point if found is None else ".".join(part for part in found.groups() if part)
 
 
-def _label(text: Label) -> str:
+def _label(text: HexLabel) -> str:
     tag = f"{text.tag}=" if text.tag else ""
     return " ".join(part for part in (f'{tag}"{text.text}"', text.size, text.transforms) if part)

@@ -10,13 +10,13 @@ from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import Points
 from core.play.fight.blows.points import told as told_points
 from core.values import Struct
-from saves.history.deciding import Stored, Under, stored
+from saves.history.deciding import StoredEntry, Under, stored
 
 if TYPE_CHECKING:
     from saves.history.history import History
 
 
-class Asked(Struct):
+class EntryQuestion(Struct):
     """What an entry asked for, and what it was told; `name` tells it from all others of it."""
 
     question: Question
@@ -24,37 +24,37 @@ class Asked(Struct):
     name: Message
 
 
-def asked(look: History, seq: int) -> tuple[Asked, ...]:
+def asked(look: History, seq: int) -> tuple[EntryQuestion, ...]:
     """The rolls and choices of entry `seq`, as they were put one after the other, and its points.
 
     Refusals: "not_in_the_story", "nothing_to_overrule". Raises codec.Unreadable.
     """
     first, under = overrulable(look, seq), Under(look.worlds)
     before = look.past.moment(first.row.parent).state
-    found: dict[str, Asked] = {}
+    found: dict[str, EntryQuestion] = {}
     outcome = under.decide(first.command, before, {})
     while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
         for one in fresh:
-            found[one.key] = Asked(one, first.answers[one.key], _name(one, found))
+            found[one.key] = EntryQuestion(one, first.answers[one.key], _name(one, found))
         told = {key: one.answer for key, one in found.items()}
         outcome = under.decide(first.command, before, told)
     if isinstance(first.command, Points):
         for question, typed in told_points(first.command, before):
             answer = first.answers.get(question.key, typed)
-            found[question.key] = Asked(question, answer, question.label)
+            found[question.key] = EntryQuestion(question, answer, question.label)
     if not found:
         raise _asked_nothing(seq)
     return tuple(found.values())
 
 
-def _name(question: Question, before: Mapping[str, Asked]) -> Message:
+def _name(question: Question, before: Mapping[str, EntryQuestion]) -> Message:
     first = before.get(question.follows)
     if first is None:
         return question.label
     return Message(N_("{roll}, {what}"), roll=first.name, what=question.label)
 
 
-def overrulable(look: History, seq: int) -> Stored:
+def overrulable(look: History, seq: int) -> StoredEntry:
     """Entry `seq`, whose answers may be overruled. Refusals as `asked`. Raises Unreadable."""
     entry = look.entry(seq)
     row = look.row(seq)

@@ -13,13 +13,13 @@ from core.dice import Answer, Question
 from core.messages import Message, Refusal
 from core.play.fight.setup.commands import Prepare, Redraw
 from core.play.state import State
-from core.play.table.commands import AdoptMap, Found
-from core.play.union import Command, Event, Needs, World, decide
+from core.play.table.commands import AdoptMap, FoundCampaign
+from core.play.union import Assets, Command, Event, Needs, decide
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.entries import Mark
 from saves.store.entry_reader import narrate
 from saves.store.upcasts import upcast
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from saves.history.history import History
 
 
-class Stored(Struct):
+class StoredEntry(Struct):
     """A play entry as it is stored: what was asked, what was answered, what happened."""
 
-    row: Row
+    row: StoredRow
     command: Command
     answers: Mapping[str, Answer]
     events: tuple[Event, ...]
@@ -43,7 +43,7 @@ class Stored(Struct):
         return self.row.seq
 
 
-class Outcome(Struct):
+class Redecision(Struct):
     """What a command comes to: its events, or why it is refused, or what it asks for beside.
 
     `unused` are the keys of answers that nobody asked for.
@@ -89,11 +89,11 @@ class Under:
 
     worlds: Worlds
     rules: Ruleset | None = None
-    _last: tuple[object, World] | None = field(default=None, repr=False)
+    _last: tuple[object, Assets] | None = field(default=None, repr=False)
 
-    def world(self, command: Command, state: State) -> World:
+    def world(self, command: Command, state: State) -> Assets:
         """The world for `command` in `state`, with the maps that it takes into use."""
-        if isinstance(command, Found):
+        if isinstance(command, FoundCampaign):
             state = replace(state, ruleset=command.ruleset)
         regions, boards = _brought(command)
         key = (names(state), regions, boards)
@@ -104,17 +104,17 @@ class Under:
             self._last = (key, world)
         return self._last[1]
 
-    def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Outcome:
+    def decide(self, command: Command, state: State, answers: Mapping[str, Answer]) -> Redecision:
         """What `command` comes to in `state` with these answers. Raises codec.Unreadable."""
         world, heard = self.world(command, state), Heard(answers)
         try:
             found = decide(command, state, world, heard)
         except Refusal as refusal:
-            return Outcome("refused", refusal=refusal.message)
+            return Redecision("refused", refusal=refusal.message)
         if isinstance(found, Needs):
-            return Outcome("asks", questions=found.questions, unused=heard.unused)
+            return Redecision("asks", questions=found.questions, unused=heard.unused)
         found, _ = self.worlds.compact_board(state, world, found)
-        return Outcome("decided", found.events, found.receipts, unused=heard.unused)
+        return Redecision("decided", found.events, found.receipts, unused=heard.unused)
 
 
 def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -129,15 +129,15 @@ def _brought(command: Command) -> tuple[tuple[str, ...], tuple[str, ...]]:
             return (), ()
 
 
-def stored(row: Row) -> Stored | None:
+def stored(row: StoredRow) -> StoredEntry | None:
     """A row read; None when it is no play entry. Raises codec.Unreadable."""
     if row.kind != "play":
         return None
     command, answers, events = codec.load_body(row.body)
-    return None if isinstance(command, Mark) else Stored(row, command, answers, events)
+    return None if isinstance(command, Mark) else StoredEntry(row, command, answers, events)
 
 
-def story(look: History, tip: int, after: int, high: int) -> Iterator[Stored]:
+def story(look: History, tip: int, after: int, high: int) -> Iterator[StoredEntry]:
     """The play entries of the story of `tip` above `after`, up to `high`. Raises Unreadable."""
     spans = journal.spans(look.reader, tip, after + 1)
     for row in journal.rows(look.reader, after):
@@ -149,7 +149,7 @@ def story(look: History, tip: int, after: int, high: int) -> Iterator[Stored]:
                 yield found
 
 
-def same(before: Stored, events: tuple[Event, ...]) -> bool:
+def same(before: StoredEntry, events: tuple[Event, ...]) -> bool:
     """Whether `events` are those of the row; of what it was written before, nothing is asked."""
     if before.events == events:
         return True

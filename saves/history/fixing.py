@@ -21,7 +21,7 @@ from core.play.union import Event, Needs, evolve_all
 from core.values import Struct, replace
 from saves.history.accounts import Account, summed
 from saves.history.asked import overrulable
-from saves.history.deciding import Outcome, Stored, Under, apart, same, story
+from saves.history.deciding import Redecision, StoredEntry, Under, apart, same, story
 from saves.history.stories import POINTS, Key, differences, grafted, in_play
 
 if TYPE_CHECKING:
@@ -62,12 +62,12 @@ class _Differs(Struct):
     """An entry that comes out otherwise, before the end is known."""
 
     before: State
-    stored: Stored
+    stored: StoredEntry
     other: State
-    outcome: Outcome
+    outcome: Redecision
 
 
-class Course:
+class CorrectedStory:
     """The story followed from an overruled entry to the present, in chunks.
 
     Turns, clock and ways are those that were played; wounds, conditions, deaths and places are
@@ -131,7 +131,7 @@ class Course:
             tuple(_change(one, owed.get(one.stored.seq, ()), now) for one in self._differ),
         )
 
-    def _outcome(self, one: Stored) -> Outcome | None:
+    def _outcome(self, one: StoredEntry) -> Redecision | None:
         found = self._decide(one)
         if found.kind == "decided" and same(one, found.events):
             return None
@@ -139,7 +139,7 @@ class Course:
         alike = found.kind == told.kind and found.events == told.events
         return None if alike else found  # alike: the program decides it otherwise today
 
-    def _decide(self, one: Stored) -> Outcome:
+    def _decide(self, one: StoredEntry) -> Redecision:
         found = self._under.decide(one.command, self._other, one.answers)
         if found.kind != "refused" or not isinstance(one.command, MovePack):
             return found
@@ -153,7 +153,7 @@ class Course:
         return self._under.decide(rest, self._other, one.answers) if able else found
 
     def _step(
-        self, one: Stored, outcome: Outcome | None, instead: tuple[Event, ...] | None = None
+        self, one: StoredEntry, outcome: Redecision | None, instead: tuple[Event, ...] | None = None
     ) -> None:
         before = differences(self._told, self._other)
         events = one.events if instead is None else instead
@@ -178,9 +178,9 @@ class Course:
 def consequences(look: History, seq: int, answers: Mapping[str, Answer]) -> Needs | Consequences:
     """What would be otherwise, had entry `seq` had these answers in place of its own.
 
-    `Needs` when it asks for more then: what it hits for, say. Refusals as `Course`.
+    `Needs` when it asks for more then: what it hits for, say. Refusals as `CorrectedStory`.
     """
-    course = Course(look, seq, answers)
+    course = CorrectedStory(look, seq, answers)
     if course.needs is not None:
         return course.needs
     while not course.follow(look):

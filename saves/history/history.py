@@ -12,11 +12,11 @@ from typing import TypeAlias, TypeVar
 
 from core.messages import Message
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from core.values import Struct
 from saves.history.index.index_file import Index
 from saves.store import journal
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.damage import legible
 from saves.store.database import Database, connect, snapshot
 from saves.store.entries import Entry
@@ -27,7 +27,7 @@ from saves.store.worlds import Worlds
 
 T = TypeVar("T")
 
-Say: TypeAlias = Callable[[Message, State, World], str]
+Say: TypeAlias = Callable[[Message, State, Assets], str]
 """A message as a sentence of the reader's language, in a state and its world (hexes have names)."""
 
 
@@ -37,7 +37,7 @@ class Then(Struct):
     entry: Entry
     before: State
     state: State
-    world: World
+    world: Assets
 
 
 class History:
@@ -82,7 +82,7 @@ class History:
         self.head, self.tip = head.seq, head.tip
         return True
 
-    def row(self, seq: int) -> Row | None:
+    def row(self, seq: int) -> StoredRow | None:
         """The row `seq` as it is stored, or None."""
         return journal.row(self.reader, seq) if 0 < seq <= self.head else None
 

@@ -24,7 +24,7 @@ def last_session(entries: EntryReader, newest: int) -> LastSession | None:
     """
     try:
         return _last_session(entries, newest)
-    except (*DAMAGED, codec.Unreadable):
+    except (*DAMAGED, codec.UnreadableText):
         return None
 
 

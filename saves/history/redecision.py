@@ -11,7 +11,16 @@ from core.play.union import evolve_all
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from saves.history.deciding import Outcome, Stored, Under, apart, rules_apart, same, stored, story
+from saves.history.deciding import (
+    Redecision,
+    StoredEntry,
+    Under,
+    apart,
+    rules_apart,
+    same,
+    stored,
+    story,
+)
 from saves.store import packing
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
@@ -141,7 +150,7 @@ def _begin(look: History, low: int, high: int | None, rules: Ruleset | None) -> 
     )
 
 
-def _again(under: Under, found: Stored, before: State) -> Again:
+def _again(under: Under, found: StoredEntry, before: State) -> Again:
     outcome = under.decide(found.command, before, found.answers)
     if outcome.kind == "decided" and same(found, outcome.events):
         return Again(found.seq, "same")
@@ -162,7 +171,9 @@ def _again(under: Under, found: Stored, before: State) -> Again:
     )
 
 
-def _receipts(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[Receipt, ...]:
+def _receipts(
+    under: Under, found: StoredEntry, before: State, outcome: Redecision
+) -> tuple[Receipt, ...]:
     answers = dict(found.answers)
     for _ in range(FURTHER):
         if outcome.kind != "asks":
@@ -176,6 +187,8 @@ def _lowest(question: Question) -> Answer:
     return Rolled((1,) * len(parse_dice(question.dice).sides))
 
 
-def _unused(under: Under, found: Stored, before: State, outcome: Outcome) -> tuple[str, ...]:
+def _unused(
+    under: Under, found: StoredEntry, before: State, outcome: Redecision
+) -> tuple[str, ...]:
     then = Under(under.worlds).decide(found.command, before, found.answers)
     return tuple(key for key in outcome.unused if key not in then.unused)

@@ -62,19 +62,19 @@ class Hit(Struct):
     marks: tuple[tuple[int, int], ...] = ()
 
 
-class Found(Struct):
+class SearchHits(Struct):
     """What was found: the first rows in the order of the journal, and how many there are in all."""
 
     hits: tuple[Hit, ...] = ()
     total: int = 0
 
 
-def search(look: History, query: Query) -> Found:
+def search(look: History, query: Query) -> SearchHits:
     """Look for `query` in the whole past; nothing is found by an empty one, or by mere signs."""
     terms = _terms(query)
     asked = (query.words, query.creature, query.place)
     if not terms or any(text.strip() and not looked_for(text) for text in asked):
-        return Found()
+        return SearchHits()
     low, high = _range(look, query.session)
     return read(look, lambda db: _found(db, query, terms, low, high))
 
@@ -101,14 +101,14 @@ def _begin(columns: str, words: str) -> list[str]:
     return [f'{columns} : "{word}" *' for word in looked_for(words)]
 
 
-def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> Found:
+def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> SearchHits:
     undone = query.undone or query.kind in ("undo", "redo")
     matches = _MATCHES if undone else _STORY
     values = {"terms": terms, "low": low, "high": high}
     (total,) = db.execute(f"SELECT count(*) FROM ({matches})", values).fetchone()
     values |= {"low": max(low, query.after + 1), "limit": query.limit}
     page = db.execute(f"{matches} ORDER BY rowid LIMIT :limit", values).fetchall()
-    return Found(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
+    return SearchHits(tuple(_hit(db, int(seq), query) for (seq,) in page), int(total))
 
 
 def _hit(db: IndexReader, seq: int, query: Query) -> Hit:

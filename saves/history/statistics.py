@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.calendars import Calendar
 from core.play.history.days import DayTotal
-from core.play.history.luck import Ledger, ledger, ledgers
+from core.play.history.luck import DiceTally, ledger, ledgers
 from core.play.state import Member
 from core.values import Struct
 from saves.history.index.index import read
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 NONE = Fraction(0)
 
 
-class Luck(Struct):
+class PlayerLuck(Struct):
     """A player character and the dice that its player threw."""
 
     name: str
-    ledger: Ledger
+    ledger: DiceTally
 
 
 class Statistics(Struct):
@@ -41,9 +41,9 @@ class Statistics(Struct):
 
     calendar: Calendar
     days: tuple[DayTotal, ...]
-    luck: tuple[Luck, ...]
-    table: Ledger
-    program: Ledger
+    luck: tuple[PlayerLuck, ...]
+    table: DiceTally
+    program: DiceTally
 
     @property
     def km(self) -> Fraction:
@@ -84,7 +84,7 @@ def statistics(look: History, low: int = 1, high: int | None = None) -> Statisti
     return Statistics(
         look.past.moment(look.tip).state.calendar,
         found.days,
-        tuple(Luck(names[one.who], one) for one in ledgers(theirs)),
+        tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
         ledger("", typed - theirs),
         ledger("", rolled),
     )

@@ -18,7 +18,7 @@ from saves.campaign.row_author import RowAuthor, utc_now
 from saves.library import library, shelf
 from saves.store import codec, database, journal, new_file, session_starts, worlds
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import ChainHead, Draft, Row, first_bad
+from saves.store.chain import ChainHead, RowDraft, StoredRow, first_bad
 from saves.store.database import Connection
 from saves.store.entries import BornFrom, Kept
 from saves.store.entry_reader import EntryReader
@@ -31,13 +31,13 @@ from saves.store.worlds import Worlds
 class _Birth(Struct):
     """The last row that a trial takes over, of which campaign; the row it adds, and its face."""
 
-    last: Row
+    last: StoredRow
     campaign: str
-    draft: Draft
+    draft: RowDraft
     face: str
 
 
-class Left(Struct):
+class BranchLeft(Struct):
     """The campaign that a trial was of, open again; where the trial lies in the bin, or why not."""
 
     campaign: Campaign
@@ -68,7 +68,7 @@ def branch(
             with database.snapshot(reader):
                 found = _looked_up(reader, path, seq, pen)
             needed = journal.named_blobs(reader, seq)
-    except (*database.DAMAGED, codec.Unreadable) as error:
+    except (*database.DAMAGED, codec.UnreadableText) as error:
         raise _damaged(path, seq) from error
     name, target = _free(found.campaign, say)
 
@@ -158,7 +158,7 @@ def origin(birth: BranchPoint) -> Path:
     )  # fmt: skip
 
 
-def leave(trial: Campaign) -> Left:
+def leave(trial: Campaign) -> BranchLeft:
     """Close a trial, move it to the bin, and open the campaign that it tries.
 
     Raises CannotOpen when that is gone; the trial then stays open.
@@ -167,9 +167,9 @@ def leave(trial: Campaign) -> Left:
     back = library.open(origin(trial.birth))
     trial.close()
     try:
-        return Left(back, drop(trial.path))
+        return BranchLeft(back, drop(trial.path))
     except (CannotKeep, CannotOpen) as refusal:
-        return Left(back, None, refusal.message)
+        return BranchLeft(back, None, refusal.message)
 
 
 def _damaged(path: Path, seq: int) -> CannotKeep:

@@ -8,7 +8,7 @@ from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Refusal
 
 
-class Dice:
+class DiceRoller:
     """Rolls what core asks. Without a `seed` the faces come from the system's own randomness."""
 
     def __init__(self, seed: int | None = None) -> None:

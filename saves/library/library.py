@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from core.calendars import PLAIN, Calendar, Instant
 from core.messages import N_
 from core.play.state import MORNING
-from core.play.table.commands import Found
+from core.play.table.commands import FoundCampaign
 from core.rulesets.schema import Ruleset
 from saves.library import shelf
 from saves.library.shelf import Shelf
@@ -55,7 +55,7 @@ def create(
     from saves.campaign.campaign import Campaign
 
     name, path = free(name)
-    command = Found(name, "", ruleset.display_name(), calendar, start)
+    command = FoundCampaign(name, "", ruleset.display_name(), calendar, start)
     gap = load().settings.session_gap
     return Campaign.create(path, command, ruleset=ruleset, session_gap=gap)
 

@@ -22,10 +22,10 @@ def read_board(text: str) -> Board:
     try:
         return codec.read(Board, text)
     except codec.NOT_OURS as error:
-        raise codec.Unreadable("a stored board cannot be read") from error
+        raise codec.UnreadableText("a stored board cannot be read") from error
 
 
-class Stored:
+class StoredBoard:
     """A board as the file has it; it is parsed when it is first looked at.
 
     Nothing of the file is read any more then, so any thread may look. Two that look first at the
@@ -50,11 +50,11 @@ class Stored:
             text = zlib.decompress(self._packed)  # type: ignore[arg-type]
             whole = hashlib.sha256(text).hexdigest() == self._sha256
             return read_board(text.decode()) if whole else None
-        except (zlib.error, TypeError, codec.Unreadable):  # a damaged file may hold any type
+        except (zlib.error, TypeError, codec.UnreadableText):  # a damaged file may hold any type
             return None
 
 
-class Boards(Mapping[str, Board]):
+class BoardStore(Mapping[str, Board]):
     """The boards that a state names, by sha256; one that is missing or damaged is not in it.
 
     Of fifty prepared encounters only those that somebody looks at are parsed. Two are equal
@@ -63,7 +63,7 @@ class Boards(Mapping[str, Board]):
 
     __slots__ = ("_stored",)
 
-    def __init__(self, stored: Mapping[str, Stored]) -> None:
+    def __init__(self, stored: Mapping[str, StoredBoard]) -> None:
         self._stored = stored
 
     def __getitem__(self, sha256: str) -> Board:
@@ -79,7 +79,7 @@ class Boards(Mapping[str, Board]):
         return len(self._stored)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Boards) and self._stored.keys() == other._stored.keys()
+        return isinstance(other, BoardStore) and self._stored.keys() == other._stored.keys()
 
     def __hash__(self) -> int:
         return hash(frozenset(self._stored))

@@ -18,7 +18,7 @@ from typing import Final
 from core.values import Struct
 
 
-class Row(Struct):
+class StoredRow(Struct):
     """One row as stored; the fields are the columns, in their order."""
 
     seq: int
@@ -37,7 +37,7 @@ class Row(Struct):
     sum: str
 
 
-class Draft(Struct):
+class RowDraft(Struct):
     """What a row will say, before it has its place in the chain. `tip` None: the row itself.
 
     `receipts` and `packed` are the receipts' JSON, plain and compressed.
@@ -72,12 +72,12 @@ class ChainHead(Struct):
     sum: str = ""
 
 
-COLUMNS: Final = Row.__struct_fields__
+COLUMNS: Final = StoredRow.__struct_fields__
 VALUES: Final = attrgetter(*COLUMNS)
 """A row's columns in order."""
 
 
-def digest(row: Row, receipts: bytes) -> str:
+def digest(row: StoredRow, receipts: bytes) -> str:
     """The sum that `row` must have; `receipts` is their JSON, uncompressed."""
     return _sum(
         row.prev, row.seq, row.id, row.intent, row.kind, row.parent, row.tip, row.session,
@@ -89,7 +89,7 @@ def _sum(*lines: str | int) -> str:
     return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
 
 
-def is_whole(row: Row) -> bool:
+def is_whole(row: StoredRow) -> bool:
     """Whether the row's own sum fits what it says."""
     try:
         if not (isinstance(row.body, str) and isinstance(row.receipts, bytes)):
@@ -100,7 +100,7 @@ def is_whole(row: Row) -> bool:
         return False
 
 
-def first_bad(rows: Iterable[Row], before: ChainHead) -> int | None:
+def first_bad(rows: Iterable[StoredRow], before: ChainHead) -> int | None:
     """The seq at which the chain that follows `before` is broken, or None."""
     seq, last = before.seq, before.sum
     for row in rows:
@@ -111,7 +111,7 @@ def first_bad(rows: Iterable[Row], before: ChainHead) -> int | None:
     return None
 
 
-def place(draft: Draft, head: ChainHead) -> Row:
+def place(draft: RowDraft, head: ChainHead) -> StoredRow:
     """`draft` as the row that follows `head`."""
     seq = head.seq + 1
     tip = seq if draft.tip is None else draft.tip
@@ -120,4 +120,4 @@ def place(draft: Draft, head: ChainHead) -> Row:
         draft.session, draft.at, draft.who, draft.rules, draft.body,
     )  # fmt: skip
     total = _sum(head.sum, *told, hashlib.sha256(draft.receipts).hexdigest())
-    return Row(*told, draft.packed, head.sum, total)
+    return StoredRow(*told, draft.packed, head.sum, total)

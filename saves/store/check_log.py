@@ -18,9 +18,9 @@ from typing import Any, Final
 from core.messages import N_, Message
 from core.values import Struct
 from saves.paths import home
-from saves.store.chain import ChainHead, Row, first_bad
+from saves.store.chain import ChainHead, StoredRow, first_bad
 
-COLUMNS: Final = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
+COLUMNS: Final = ", ".join(f'"{name}"' for name in StoredRow.__struct_fields__)
 
 
 class Looked(Struct):
@@ -83,7 +83,7 @@ def still_wrong(path: Path, campaign: str, raw: sqlite3.Connection) -> Message |
 def _bad(raw: sqlite3.Connection, seq: int) -> bool:
     query = f"SELECT {COLUMNS} FROM entry WHERE seq IN (?, ?) ORDER BY seq"
     rows: list[Any] = raw.execute(query, (seq - 1, seq)).fetchall()
-    found = {row[0]: Row(*row) for row in rows}
+    found = {row[0]: StoredRow(*row) for row in rows}
     (newest,) = raw.execute("SELECT head FROM campaign").fetchone()
     if seq > newest:
         return seq in found

@@ -26,7 +26,7 @@ from core.play.fight.encounter import Encounter
 from core.play.state import State
 from core.values import Struct, replace
 from saves.store import codec
-from saves.store.codec import Unreadable
+from saves.store.codec import UnreadableText
 from saves.store.lazy_encounters import Label, Page, label, read, unread, written
 
 MAGIC: Final = b"Ck3"
@@ -130,7 +130,7 @@ def unpack(
         ]  # fmt: skip
         return replace(state, encounters=tuple(order)), depth, base
     except NOT_OURS as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableText(str(error)) from error
 
 
 def base(data: bytes, entry: int, row: str) -> Base:
@@ -138,7 +138,7 @@ def base(data: bytes, entry: int, row: str) -> Base:
     try:
         return _open(data, entry, row)[2]
     except NOT_OURS as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableText(str(error)) from error
 
 
 def _open(data: bytes, entry: int, row: str) -> tuple[bytes, int, Base]:

@@ -39,7 +39,7 @@ NOT_OURS: Final = (
 """What reading damaged text may raise on the way."""
 
 
-class Unreadable(Exception):
+class UnreadableText(Exception):
     """Text of the journal or of a checkpoint that is not what this program writes."""
 
 
@@ -115,7 +115,7 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
     try:
         if load_body(text) == (command, answers, events):
             return text
-    except Unreadable as error:
+    except UnreadableText as error:
         raise TypeError(f"it cannot be read again: {text}") from error
     raise TypeError(f"it is read as something else: {text}")
 
@@ -140,7 +140,7 @@ def load_body(text: str) -> Body:
         command, answers = read(REQUESTS, canonical.dump(asked))
         return command, answers, read(HAPPENINGS, canonical.dump(lifted))
     except NOT_OURS as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableText(str(error)) from error
 
 
 def load_events(text: str) -> Events:
@@ -152,7 +152,7 @@ def load_events(text: str) -> Events:
         found: Events = read(HAPPENINGS, canonical.dump(lifted))
         return found
     except NOT_OURS as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableText(str(error)) from error
 
 
 ANSWERS, COMMAND, EVENTS = '{"answers":', ',"command":', ',"events":'
@@ -214,7 +214,7 @@ def load_state(data: bytes) -> State:
     try:
         (state,) = read(tuple[State], data)
     except NOT_OURS as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableText(str(error)) from error
     return state
 
 

@@ -63,7 +63,7 @@ def legible(path: Path) -> Iterator[None]:
     """Raise CannotOpen where the campaign at `path` turns out to be damaged while it is read."""
     try:
         yield
-    except (*DAMAGED, codec.Unreadable) as error:
+    except (*DAMAGED, codec.UnreadableText) as error:
         raise unreadable(path, str(error)) from error
 
 

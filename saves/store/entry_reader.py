@@ -20,7 +20,7 @@ from core.play.union import Event, evolve
 from core.values import Struct, replace
 from saves.store import codec, journal
 from saves.store.branch_point import BranchPoint
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.database import Connection
 from saves.store.entries import (
     Annotate,
@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, RowKind]] = {
 REMEMBERED: Final = 500
 
 
-class Step(Struct):
+class StoryStep(Struct):
     """An intent of the story, seen from one of its entries.
 
     `before` is the tip in force before its first entry, `asked` that entry's command and the
@@ -149,7 +149,7 @@ class EntryReader:
     past: StateHistory
     _memo: OrderedDict[int, Entry] = field(default_factory=OrderedDict)
 
-    def step(self, tip: int) -> Step:
+    def step(self, tip: int) -> StoryStep:
         """The intent that the play entry `tip` is part of. Raises codec.Unreadable."""
         first = last = self._row(tip)
         while first.parent and (before := self._row(first.parent)).intent == last.intent:
@@ -157,7 +157,7 @@ class EntryReader:
         command, _, _ = codec.load_body(first.body)
         _, _, events = codec.load_body(last.body)
         state = self.past.moment(first.parent).state
-        return Step(last.intent, first.parent, command, state, met(events))
+        return StoryStep(last.intent, first.parent, command, state, met(events))
 
     def turn_began(self, tip: int) -> int:
         """The play entry by which the turn played at `tip` began; 0 when there was none.
@@ -198,7 +198,7 @@ class EntryReader:
         if len(self._memo) > REMEMBERED:
             self._memo.popitem(last=False)
 
-    def entry(self, row: Row) -> Entry:
+    def entry(self, row: StoredRow) -> Entry:
         """A row as an entry; `undone` is not looked at. Raises codec.Unreadable."""
         known = self._memo.get(row.seq)
         if known is None:
@@ -206,7 +206,7 @@ class EntryReader:
             self.remember(known)
         return known
 
-    def marked(self, rows: list[Row], tip: int) -> tuple[Entry, ...]:
+    def marked(self, rows: list[StoredRow], tip: int) -> tuple[Entry, ...]:
         """Rows in order as entries, those outside the story of `tip` marked as undone."""
         if not rows:
             return ()
@@ -220,13 +220,13 @@ class EntryReader:
             for row in rows
         )
 
-    def _row(self, seq: int) -> Row:
+    def _row(self, seq: int) -> StoredRow:
         row = journal.row(self.reader, seq)
         if row is None:
-            raise codec.Unreadable(f"row {seq} is missing")
+            raise codec.UnreadableText(f"row {seq} is missing")
         return row
 
-    def _read(self, row: Row) -> Entry:
+    def _read(self, row: StoredRow) -> Entry:
         command, answers, events = codec.load_body(row.body)
         match command:
             case Undo(turn=True):
@@ -249,12 +249,16 @@ class EntryReader:
         state = self.past.moment(row.tip).state
         return as_entry(row, command, answers, events, state, told)
 
-    def _again(self, row: Row) -> Message:
+    def _again(self, row: StoredRow) -> Message:
         step = self.step(row.tip)
         return turn(self.past.moment(row.parent).state) if step.before > row.parent else step.title
 
     def _story(
-        self, row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
+        self,
+        row: StoredRow,
+        command: Recorded,
+        answers: Mapping[str, Answer],
+        events: tuple[Event, ...],
     ) -> Entry:
         if row.kind == "note" or isinstance(command, Annotate):
             return _note(row, command, answers, events)
@@ -265,7 +269,7 @@ class EntryReader:
 
 
 def _note(
-    row: Row, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
+    row: StoredRow, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
 ) -> Entry:
     told = tuple(tell(event, State()) for event in events)
     at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
@@ -273,7 +277,7 @@ def _note(
 
 
 def as_entry(
-    row: Row,
+    row: StoredRow,
     command: Recorded,
     answers: Mapping[str, Answer],
     events: tuple[Event, ...],
@@ -283,7 +287,7 @@ def as_entry(
     """The entry of a row whose outcome is `state`. Raises codec.Unreadable for an odd kind."""
     kind = KINDS.get(row.kind)
     if kind is None:
-        raise codec.Unreadable(f"row {row.seq} is of kind {row.kind}")
+        raise codec.UnreadableText(f"row {row.seq} is of kind {row.kind}")
     return Entry(
         row.seq, row.id, row.intent, kind, row.parent, row.tip, row.session, row.at, row.who,
         row.rules, command, answers, events, state.clock, told, packed=row.receipts,

@@ -24,7 +24,7 @@ Base: TypeAlias = tuple[str, int, str]
 
 
 @dataclass(slots=True)
-class Place:
+class CampaignFiles:
     """The files of an open campaign: itself, and the -wal beside it.
 
     A file that was written over where it lies keeps its inode. It is known by its time and size,

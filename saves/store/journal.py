@@ -15,13 +15,13 @@ from saves.store.chain import (
     VALUES,
     Blob,
     ChainHead,
-    Draft,
-    Row,
+    RowDraft,
+    StoredRow,
     first_bad,
     is_whole,
     place,
 )
-from saves.store.codec import Unreadable
+from saves.store.codec import UnreadableText
 from saves.store.database import DAMAGED, Connection, scalar, transaction
 from saves.store.file_header import MIN_READER
 
@@ -42,7 +42,7 @@ NAMED: Final = re.compile(r'"([0-9a-f]{64})"')
 """The name of a blob, as the body of a row has it."""
 
 
-class Moved(Exception):
+class HeadMoved(Exception):
     """Someone else appended in between: the head is not where it was expected."""
 
 
@@ -58,12 +58,12 @@ def put_campaign(
 
 def append(
     writer: Connection,
-    draft: Draft,
+    draft: RowDraft,
     head: ChainHead,
     face: str,
     blobs: Sequence[Blob] = (),
-    first: Draft | None = None,
-) -> Row:
+    first: RowDraft | None = None,
+) -> StoredRow:
     """Store `draft` after `head` in one transaction and return its row once it is durable.
 
     With `first`, that is stored between the two, in the same transaction. Raises Moved when
@@ -75,7 +75,7 @@ def append(
     row = place(draft, after)
     with transaction(writer):
         if writer.execute(_MOVE_HEAD, (row.seq, face, head.seq)).rowcount != 1:
-            raise Moved
+            raise HeadMoved
         for blob in blobs:
             put_blob(writer, blob)
         for each in (*before, row):
@@ -83,7 +83,7 @@ def append(
     return row
 
 
-def put_row(writer: Connection, row: Row) -> None:
+def put_row(writer: Connection, row: StoredRow) -> None:
     """Store a row as it is, in the transaction that is open."""
     writer.execute(_INSERT_ENTRY, VALUES(row))
 
@@ -93,40 +93,40 @@ def put_blob(writer: Connection, blob: Blob) -> None:
     writer.execute(_INSERT_BLOB, (blob.sha256, blob.kind, zlib.compress(blob.text.encode())))
 
 
-def _row(found: tuple[Any, ...]) -> Row:
-    row = Row(*found)  # a damaged file may hold any type: is_whole tells
+def _row(found: tuple[Any, ...]) -> StoredRow:
+    row = StoredRow(*found)  # a damaged file may hold any type: is_whole tells
     if not is_whole(row):
-        raise Unreadable(f"entry {row.seq} is not as it was written")
+        raise UnreadableText(f"entry {row.seq} is not as it was written")
     return row
 
 
-def row(reader: Connection, seq: int) -> Row | None:
+def row(reader: Connection, seq: int) -> StoredRow | None:
     """The row `seq`, or None. Raises Unreadable, as all that give rows do, but for `stored`."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
     return _row(found) if found else None
 
 
-def row_of(reader: Connection, entry_id: str) -> Row | None:
+def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
     """The row whose entry has this id, or None."""
     found = reader.execute(f"{ENTRIES} WHERE id = ?", (entry_id,)).fetchone()
     return _row(found) if found else None
 
 
-def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[Row]:
+def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[StoredRow]:
     """Rows above `after` as they are stored, in order, streamed; nobody looks at them.
 
     At most so many, when `most` is given.
     """
-    return (Row(*each) for each in _streamed(reader, after, most))
+    return (StoredRow(*each) for each in _streamed(reader, after, most))
 
 
 def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head as it was after row `seq`, as that is stored; nobody looks at it."""
     found = reader.execute(f"{ENTRIES} WHERE seq = ?", (seq,)).fetchone()
-    return _head(Row(*found) if found else None)
+    return _head(StoredRow(*found) if found else None)
 
 
-def rows(reader: Connection, after: int = 0) -> Iterator[Row]:
+def rows(reader: Connection, after: int = 0) -> Iterator[StoredRow]:
     """All rows above `after`, in order, streamed."""
     return (_row(each) for each in _streamed(reader, after))
 
@@ -137,20 +137,20 @@ def _streamed(reader: Connection, after: int, most: int | None = None) -> Iterat
         yield from found
 
 
-def played(reader: Connection, seqs: Collection[int]) -> Iterator[Row]:
+def played(reader: Connection, seqs: Collection[int]) -> Iterator[StoredRow]:
     """The play entries among these rows, in order."""
     query = f"{ENTRIES} WHERE kind = 'play' AND seq BETWEEN ? AND ? ORDER BY seq"
     with closing(reader.execute(query, (min(seqs), max(seqs)))) as found:
         yield from (_row(each) for each in found if each[0] in seqs)
 
 
-def page(reader: Connection, limit: int, before: int) -> list[Row]:
+def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
     """The last `limit` rows with seq below `before`, in order."""
     found = reader.execute(f"{ENTRIES} WHERE seq < ? ORDER BY seq DESC LIMIT ?", (before, limit))
     return [_row(each) for each in found][::-1]
 
 
-def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Row]:
+def aside(reader: Connection, kind: str, newest: int | None = None) -> list[StoredRow]:
     """All rows of a kind other than play, in order; up to row `newest`, when it is given."""
     found = reader.execute(
         f"{ENTRIES} WHERE kind <> 'play' AND kind = ? AND seq <= ? ORDER BY seq",
@@ -196,7 +196,7 @@ def move_head(writer: Connection, head: int, face: str) -> None:
     writer.execute("UPDATE campaign SET head = ?, face = ?", (head, face))
 
 
-def _head(found: Row | None) -> ChainHead:
+def _head(found: StoredRow | None) -> ChainHead:
     return ChainHead(found.seq, found.tip, found.sum) if found else ChainHead()
 
 

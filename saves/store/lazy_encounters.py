@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, cast
 from core.play.fight.encounter import Encounter
 from core.values import replace
 from saves.store import codec
-from saves.store.codec import Unreadable
+from saves.store.codec import UnreadableText
 
 Label: TypeAlias = tuple[str, str, str, str, str]
 LABEL: Final = ("id", "name", "board", "status", "place")
@@ -34,7 +34,7 @@ class Page:
             try:
                 self._lines = zlib.decompress(self._packed).split(b"\n")
             except zlib.error as error:
-                raise Unreadable(str(error)) from error
+                raise UnreadableText(str(error)) from error
         return self._lines[number]
 
 
@@ -64,7 +64,7 @@ class LazyEncounter:
             try:
                 (self._encounter,) = codec.read(tuple[Encounter], text)
             except codec.NOT_OURS as error:
-                raise Unreadable(str(error)) from error
+                raise UnreadableText(str(error)) from error
             self._line = None
         assert self._encounter is not None
         return self._encounter

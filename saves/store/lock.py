@@ -59,7 +59,7 @@ class Holder(Struct):
     path: str = ""
 
 
-class Mark(Struct):
+class LastEntryMark(Struct):
     """The last entry that a session recorded: of which campaign, in which file, at which path."""
 
     campaign: str
@@ -121,9 +121,11 @@ class Lock:
         return any(held.left for held in self._files)
 
     @property
-    def left(self) -> Left:
+    def left(self) -> UnclosedSession:
         """What the session before left behind."""
-        return Left(bool(self._beside.left), tuple(_marks(held.left for held in self._files)))
+        return UnclosedSession(
+            bool(self._beside.left), tuple(_marks(held.left for held in self._files))
+        )
 
     def mark(self, campaign: str, head: int, sum: str) -> None:  # noqa: A002  (the row's column)
         """Note that entry `head` was recorded. It is not synced: it outlives a killed process.
@@ -168,11 +170,11 @@ class Lock:
         self._beside.let_go(remove=not self._campaign.exists())
 
 
-class Left(Struct):
+class UnclosedSession(Struct):
     """What a session left that was not closed; `beside` the file, or only in Outrider's home."""
 
     beside: bool = False
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[LastEntryMark, ...] = ()
 
 
 def lock_path(campaign: Path) -> Path:
@@ -220,14 +222,14 @@ def acquire(campaign: Path) -> Lock | Holder:
         raise
 
 
-def left_behind(campaign: Path) -> Left:
+def left_behind(campaign: Path) -> UnclosedSession:
     """What a session left that was not closed, for who only reads; nothing while it goes on."""
     campaign = campaign.resolve()
     found = [_peek(path) for path in (lock_path(campaign), _own_path(campaign))]
     if None in found:
-        return Left()
+        return UnclosedSession()
     texts = [text for text in found if text]
-    return Left(bool(found[0]), tuple(_marks(texts)))
+    return UnclosedSession(bool(found[0]), tuple(_marks(texts)))
 
 
 def _take(path: Path) -> _Held | Holder:
@@ -295,12 +297,12 @@ def _mark_line(left: str) -> str:
     return lines[3] + "\n" if len(lines) > 3 else ""
 
 
-def _marks(texts: Iterable[str]) -> Iterator[Mark]:
+def _marks(texts: Iterable[str]) -> Iterator[LastEntryMark]:
     for text in texts:
         with suppress(ValueError, TypeError, KeyError):
             found = json.loads(_mark_line(text))
             campaign, file, path = (str(found[name]) for name in ("campaign", "file", "path"))
-            yield Mark(campaign, file, path, int(found["head"]), str(found["sum"]))
+            yield LastEntryMark(campaign, file, path, int(found["head"]), str(found["sum"]))
 
 
 def _boot() -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.messages import N_
 from saves.store import database, journal
-from saves.store.chain import Blob, ChainHead, Draft
+from saves.store.chain import Blob, ChainHead, RowDraft
 from saves.store.database import Connection, StorageError
 from saves.store.file_header import uri
 from saves.store.refusals import CannotKeep, reason_of
@@ -65,7 +65,7 @@ def _refuse_taken(path: Path) -> None:
 def begin(
     making: Path,
     name: str,
-    draft: Draft,
+    draft: RowDraft,
     face: str,
     blobs: Sequence[Blob] = (),
     after: ChainHead = BEGINNING,

@@ -34,7 +34,7 @@ QUANTITIES: Final[Mapping[str, type[Fraction]]] = MappingProxyType(
 """Exact numbers by name; these names are in files and stay for ever."""
 
 
-class _Same(tuple[Receipt, ...]):
+class _SameReceipts(tuple[Receipt, ...]):
     """Receipts compared by identity: equal numbers may be of different quantities."""
 
     __slots__ = ()
@@ -44,7 +44,7 @@ class _Same(tuple[Receipt, ...]):
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, _Same)
+            isinstance(other, _SameReceipts)
             and len(self) == len(other)
             and all(a is b for a, b in zip(self, other, strict=True))
         )
@@ -52,11 +52,11 @@ class _Same(tuple[Receipt, ...]):
 
 def pack(receipts: tuple[Receipt, ...]) -> tuple[bytes, bytes]:
     """The canonical JSON of `receipts` (it is what the chain hashes), and the same compressed."""
-    return _packed(_Same(receipts))
+    return _packed(_SameReceipts(receipts))
 
 
 @lru_cache(maxsize=64)
-def _packed(receipts: _Same) -> tuple[bytes, bytes]:
+def _packed(receipts: _SameReceipts) -> tuple[bytes, bytes]:
     plain = canonical.dump({"v": VERSION, "receipts": [_receipt(r) for r in receipts]}).encode()
     return plain, zlib.compress(plain, LEVEL)
 

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from core.values import Struct, replace
 from saves.store import canonical, codec, journal
-from saves.store.chain import Draft
+from saves.store.chain import RowDraft
 from saves.store.database import Connection, scalar
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 
@@ -66,7 +66,7 @@ class RunningSession(Struct):
             return False
         return (now - last) / timedelta(hours=1) >= gap
 
-    def after(self, draft: Draft, command: Recorded | None = None) -> RunningSession:
+    def after(self, draft: RowDraft, command: Recorded | None = None) -> RunningSession:
         """The evening once this row is stored; `command` is what a mark says."""
         goes_on = draft.session == self.session
         if draft.kind == "play":

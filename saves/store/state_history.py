@@ -114,7 +114,7 @@ class StateHistory:
             if start is not None or not self._starts_late(chain[0]):
                 break
             if chain[0] >= bad:
-                raise codec.Unreadable(f"the entry before {chain[0]} is missing")
+                raise codec.UnreadableText(f"the entry before {chain[0]} is missing")
             bad = chain[0]
         with uncollected():
             return self._walk(chain, start, keep=keep)
@@ -123,7 +123,7 @@ class StateHistory:
         asked = {"tip": tip, "shape": checkpoints.shape(), "bad": bad}
         chain = [int(seq) for (seq,) in self.reader.execute(_CHAIN, asked)]
         if not chain:
-            raise codec.Unreadable(f"no play entry {tip}")
+            raise codec.UnreadableText(f"no play entry {tip}")
         return chain
 
     def _starts_late(self, first: int) -> bool:
@@ -143,7 +143,7 @@ class StateHistory:
             if keep and moment.due:
                 due.append((seq, moment))
         if moment.depth != length:
-            raise codec.Unreadable(f"entries missing below {chain[-1]}")
+            raise codec.UnreadableText(f"entries missing below {chain[-1]}")
         for seq, passed in walked:
             self.remember(seq, passed)
         if due:
@@ -163,7 +163,7 @@ class StateHistory:
                 state, depth, base = checkpoints.unpack(data, entry, row, self._base)
                 self._know(base)
                 return Snapshot(state, depth, EVERY)
-        except codec.Unreadable:
+        except codec.UnreadableText:
             return None  # thrown away: the fold begins earlier
         return None
 
@@ -184,7 +184,7 @@ class StateHistory:
         if entry not in self._bases:
             found = self._row(entry)
             if found is None:
-                raise codec.Unreadable(f"no checkpoint of entry {entry}")
+                raise codec.UnreadableText(f"no checkpoint of entry {entry}")
             data, row = found
             self._know(checkpoints.base(data, entry, row))
         return self._bases[entry]

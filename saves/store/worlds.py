@@ -14,17 +14,17 @@ from core.combat.board.plan import Board
 from core.files import FileError
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn, DoorSet
 from core.play.state import State
-from core.play.union import Decided, World, evolve_all
+from core.play.union import Assets, Decided, evolve_all
 from core.rulesets.parse import dump_ruleset, load_ruleset
 from core.rulesets.schema import Ruleset
 from core.travel import regionmap
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.store import canonical, journal
-from saves.store.blobs import Boards, Stored, board_blob
+from saves.store.blobs import BoardStore, StoredBoard, board_blob
 from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob
-from saves.store.codec import Unreadable
+from saves.store.codec import UnreadableText
 from saves.store.database import Connection
 from saves.store.upcasts import lift_ruleset
 
@@ -53,7 +53,7 @@ def parsed(text: str) -> Ruleset:
     try:
         return load_ruleset(text, lift_ruleset)
     except FileError as error:
-        raise Unreadable("a stored ruleset cannot be read") from error
+        raise UnreadableText("a stored ruleset cannot be read") from error
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Worlds:
     reader: Connection
     _rules: dict[str, Ruleset] = field(default_factory=dict)
     _regions: dict[str, RegionMap] = field(default_factory=dict)
-    _boards: dict[str, Stored] = field(default_factory=dict)
+    _boards: dict[str, StoredBoard] = field(default_factory=dict)
 
     def learn_rules(self, sha256: str, rules: Ruleset) -> None:
         """Know a ruleset that is about to be stored."""
@@ -75,22 +75,22 @@ class Worlds:
 
     def learn_board(self, sha256: str, board: Board) -> None:
         """Know a board that is about to be stored."""
-        self._boards.setdefault(sha256, Stored(sha256, b"", board))
+        self._boards.setdefault(sha256, StoredBoard(sha256, b"", board))
 
-    def world(self, state: State, *more: str, boards: Iterable[str] = ()) -> World:
+    def world(self, state: State, *more: str, boards: Iterable[str] = ()) -> Assets:
         """The world of `state`, with the maps `more` and `boards` beside its own.
 
         Boards of all its encounters are read, none is parsed. Raises Unreadable.
         """
         wanted = [sha for sha in (state.region, *more) if sha]
-        return World(
+        return Assets(
             self._ruleset(state.ruleset),
             MappingProxyType({sha: self._region(sha) for sha in wanted}),
             self._drawn({*boards, *board_names(state)}),
         )
 
     def compact_board(
-        self, state: State, world: World, decided: Decided
+        self, state: State, world: Assets, decided: Decided
     ) -> tuple[Decided, Sequence[Blob]]:
         """`decided` in `state`, with a new board for each with too many edits by then."""
         if not any(isinstance(event, BoardPainted | DoorSet) for event in decided.events):
@@ -105,11 +105,11 @@ class Worlds:
                 events = (*events, BoardRedrawn(encounter.id, blobs[-1].sha256))
         return replace(decided, events=events), blobs
 
-    def _drawn(self, wanted: set[str]) -> Boards:
+    def _drawn(self, wanted: set[str]) -> BoardStore:
         unread = sorted(wanted - self._boards.keys())
         for sha256, packed in journal.packed_blobs(self.reader, unread):
-            self._boards[sha256] = Stored(sha256, packed)
-        return Boards({sha: self._boards[sha] for sha in wanted if sha in self._boards})
+            self._boards[sha256] = StoredBoard(sha256, packed)
+        return BoardStore({sha: self._boards[sha] for sha in wanted if sha in self._boards})
 
     def _ruleset(self, sha256: str) -> Ruleset:
         if sha256 not in self._rules:
@@ -122,13 +122,13 @@ class Worlds:
             try:
                 self._regions[sha256] = regionmap.from_json(text)
             except ValueError as error:
-                raise Unreadable(f"the map {sha256} cannot be read") from error
+                raise UnreadableText(f"the map {sha256} cannot be read") from error
         return self._regions[sha256]
 
     def _text(self, sha256: str) -> str:
         text = journal.blob(self.reader, sha256)
         if text is None:
-            raise Unreadable(f"the ruleset or map {sha256} is missing or damaged")
+            raise UnreadableText(f"the ruleset or map {sha256} is missing or damaged")
         return text
 
 
@@ -143,7 +143,7 @@ def board_names(state: State) -> frozenset[str]:
 
 
 def face(
-    state: State, world: World, at: str, birth: BranchPoint | None = None, sessions: int = 0
+    state: State, world: Assets, at: str, birth: BranchPoint | None = None, sessions: int = 0
 ) -> str:
     """What the shelf shows of a campaign without opening it, as canonical JSON.
 

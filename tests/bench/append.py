@@ -12,16 +12,16 @@ from typing import Any
 
 from core.dice import Answer, Question
 from core.play.road.commands import Camp, March, SetLegs
-from core.play.table.commands import Found, Heal, Hurt, Join
+from core.play.table.commands import FoundCampaign, Heal, Hurt, Join
 from saves.campaign.campaign import Campaign
-from saves.library.dice import Dice
+from saves.library.dice import DiceRoller
 from saves.store.packaged_rulesets import packaged
 from tests.bench.harness import Row, agree, timed
 from tests.builders import HARSK, ROAD, TAM, VALERIA
 
 ROUNDS = 400
 HOUR = Fraction(1)
-DICE = Dice(seed=9)
+DICE = DiceRoller(seed=9)
 
 
 def roll(questions: tuple[Question, ...]) -> Mapping[str, Answer]:
@@ -31,7 +31,7 @@ def roll(questions: tuple[Question, ...]) -> Mapping[str, Answer]:
 
 def begun(path: Path) -> Campaign:
     """A party of three on a long highway."""
-    campaign = Campaign.create(path, Found("Bench", "", ""), ruleset=packaged("pf1"))
+    campaign = Campaign.create(path, FoundCampaign("Bench", "", ""), ruleset=packaged("pf1"))
     for member in (HARSK, VALERIA, TAM):
         campaign.record(Join(member))
     campaign.record(SetLegs((ROAD,) * 50))

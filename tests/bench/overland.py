@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 import networkx as nx
 
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.company import Company, Traveller, assemble
 from core.travel.hexes import Hex, name_hex
 from core.travel.movers import Mover
@@ -106,7 +106,7 @@ def _hover(found: Routes, net: Network) -> float:
     """The median seconds of what the screen shows of the hex under the cursor."""
     goals = random.Random(1).sample(net.hexes, 400)
     state = State(place=START, region="map", hex_km=net.terms.hex_km)
-    world = World(net.rules, {"map": net.region})
+    world = Assets(net.rules, {"map": net.region})
     moment = Moment(state, world, 1, 1, False, None, None, ())
 
     def look() -> None:

@@ -12,7 +12,7 @@ from core.combat.board.manner import Manner
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.steps import Steps
 from core.combat.search.reach import reachable
-from core.combat.search.search import Found, search
+from core.combat.search.search import SearchResult, search
 from core.values import replace
 from tests.bench.grids import BUDGETS, SIZES, Rows, cut_out, middle, rough, scene_of, steps_of
 from tests.bench.harness import Row, agree, in_turn
@@ -75,7 +75,7 @@ def _agree(ways: Steps, budget: int, theirs: Any) -> None:  # noqa: ANN401 -- an
     agree("B1, tcod", _levels(found, theirs.shape), expected)
 
 
-def _levels(found: Found, shape: tuple[int, int]) -> dict[tuple[int, int], int]:
+def _levels(found: SearchResult, shape: tuple[int, int]) -> dict[tuple[int, int], int]:
     return {
         (x, y): level
         for y in range(shape[0])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Square
 from core.combat.search.reach import Reach, reachable
-from core.combat.search.search import Found, search
+from core.combat.search.search import SearchResult, search
 from tests.bench.grids import (
     BUDGETS,
     SIZES,
@@ -50,7 +50,7 @@ def _rows(rows: Rows, budget: int) -> Iterator[Row]:
     yield Row("B2", label, took["whole"], "heapq, textbook", took["board"], 4, at_least=True)
 
 
-def _costs(found: Found | Reach, rows: Rows) -> dict[tuple[int, int], int]:
+def _costs(found: SearchResult | Reach, rows: Rows) -> dict[tuple[int, int], int]:
     return {
         (x, y): cost
         for y in range(len(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.search.search import Found, search
+from core.combat.search.search import SearchResult, search
 from tests.bench.grids import (
     FAR,
     Rows,
@@ -59,7 +59,7 @@ def _row(name: str, rows: Rows, at: tuple[int, int]) -> Row:
     return Row("B4", name, took["ours"], "flat buckets, ready", took["buckets"], 3)
 
 
-def _levels(found: Found) -> dict[int, int]:
+def _levels(found: SearchResult) -> dict[int, int]:
     """The level of each bit of the board that was reached."""
     flat = found.levels.flat
     walked = enumerate(() if flat is None else flat.levels)

@@ -10,7 +10,7 @@ import pytest
 
 from core.casebook.answers import agrees
 from core.casebook.cases import Bad, Case, parse
-from core.casebook.run import COMBAT, Result, run
+from core.casebook.run import COMBAT, CaseResult, run
 from core.receipts import Receipt
 from core.values import replace
 from saves.library.casebooks import read_casebook
@@ -47,7 +47,7 @@ def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> 
 
 
 def in_strict_mode_it_is_refused_where_it_rests_on_a_house_default(
-    case: Case, result: Result
+    case: Case, result: CaseResult
 ) -> None:
     strict = ran(case, strict=True)
     if packaged(case.ruleset).rules[case.rule].default:
@@ -56,12 +56,12 @@ def in_strict_mode_it_is_refused_where_it_rests_on_a_house_default(
         assert any(part.default for part in parts(result))
 
 
-def no_other_value_would_pass(case: Case, result: Result) -> None:
+def no_other_value_would_pass(case: Case, result: CaseResult) -> None:
     for key, value in case.expect.items():
         assert not agrees(other(value), result.got[key]), key
 
 
-def parts(result: Result) -> Iterator[Receipt]:
+def parts(result: CaseResult) -> Iterator[Receipt]:
     """All receipts of a result with those inside them."""
     for top in result.receipts:
         yield from top.walk()

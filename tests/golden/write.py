@@ -29,7 +29,7 @@ from core.play.road.commands import (
 from core.play.state import Boat, Member, Schedule
 from core.play.table.commands import (
     CallCheck,
-    Found,
+    FoundCampaign,
     Heal,
     Hurt,
     Join,
@@ -122,7 +122,7 @@ def main(path: Path) -> None:
     """Write the campaign and, beside it, what it has to say for ever."""
     if path.exists():
         raise SystemExit(f"{path} is a golden file; it is never written again")
-    found = Found("The Long Marches", "", "Pathfinder 1", start=Instant(3, Fraction(15, 2)))
+    found = FoundCampaign("The Long Marches", "", "Pathfinder 1", start=Instant(3, Fraction(15, 2)))
     Campaign.create(path, found, ruleset=packaged("pf1"), who="Aud", clock=clock).close()
     with Campaign.open(path, who="Aud", clock=clock) as campaign:
         tell(campaign)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.dice import Answer, Question
 from core.play.state import Member
-from core.play.table.commands import Found, Hurt, Join
+from core.play.table.commands import FoundCampaign, Hurt, Join
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
@@ -40,7 +40,7 @@ def nobody(questions: tuple[Question, ...]) -> Mapping[str, Answer] | None:
 
 def begun(path: Path, *members: Member, clock: Callable[[], datetime] = utc_now) -> Campaign:
     """A new campaign with these members: the founding is entry 1."""
-    found = Found("The Long Marches", "", "Pathfinder 1")
+    found = FoundCampaign("The Long Marches", "", "Pathfinder 1")
     campaign = Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock)
     for member in members:
         campaign.record(Join(member))

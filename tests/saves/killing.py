@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 from core.play.state import Member
-from core.play.table.commands import Found, Hurt, Join
+from core.play.table.commands import FoundCampaign, Hurt, Join
 from saves.campaign.campaign import Campaign
 from saves.store.packaged_rulesets import packaged
 
@@ -91,7 +91,7 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
 def main(folder: Path, kills: int, seed: int) -> None:
     """Run the loop and print what it found."""
     path = folder / "killed.outrider"
-    found = Found("Killed", "", "Pathfinder 1")
+    found = FoundCampaign("Killed", "", "Pathfinder 1")
     with Campaign.create(path, found, ruleset=packaged("pf1")) as campaign:
         campaign.record(Join(HARDY))
     rng = random.Random(seed)

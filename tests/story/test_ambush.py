@@ -9,7 +9,7 @@ import pytest
 
 from core.play.state import State
 from saves.library import library
-from saves.library.dice import Dice
+from saves.library.dice import DiceRoller
 from tests.story.ambush import NAME
 from tests.story.fighting import Table, at_table
 from tests.story.killing import killed
@@ -80,7 +80,7 @@ async def homeward(table: Table) -> None:
     await table.keys("e")
     await table.opened("Encounters")
     await table.keys("e")
-    await table.opened("Ending")
+    await table.opened("EndEncounterDialog")
     await table.shows("Valeria")
     await table.line("")
     await table.opened("JourneyScreen")
@@ -110,7 +110,7 @@ async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
         assert campaign.verify() == ()
     async with at_table(NAME) as table:
         assert repr(table.state) == played["state"]
-        table.app.desk.dice = Dice(3)
+        table.app.desk.dice = DiceRoller(3)
         await table.opened("EncounterScreen")
         assert table.waiting is None
         await table.cursor("i8", "asks b, a to strike")

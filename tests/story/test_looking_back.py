@@ -182,7 +182,7 @@ async def a_forgotten_flank(reader: Reader, past: Past) -> None:
     await reader.shows("Sorrel attacks Wolf e: 16 against 18. Instead")
     await reader.line("+2 flanking")
     await reader.tray("6", saved=0)
-    await reader.opened("Consequences")
+    await reader.opened("ConsequencesDialog")
     await reader.shows("sets right: Wolf e 6 damage more")
     await reader.press("enter")
     await reader.saved()

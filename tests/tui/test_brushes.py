@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.drawing import battlefield, doors
-from core.combat.board.plan import Board, Door, Edit
+from core.combat.board.plan import Board, BoardEdit, Door
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.encounter import Zone
 from saves.store.packaged_rulesets import packaged
-from tui.fight.brushes import Brush, Canvas, Shape, brushes, draft, edits, lit, lit_now, squares
+from tui.fight.brushes import (
+    Brush,
+    BrushedBoard,
+    Shape,
+    brushes,
+    draft,
+    edits,
+    lit,
+    lit_now,
+    squares,
+)
 from tui.widgets.grid_signs import SIGNS
 
 GROUND = packaged("pf1").combat.ground
@@ -19,15 +29,15 @@ BOARD = Board(
 )
 
 
-def canvas(*drawn: Edit) -> Canvas:
-    return Canvas(battlefield(BOARD, drawn, GROUND), doors(BOARD, drawn))
+def canvas(*drawn: BoardEdit) -> BrushedBoard:
+    return BrushedBoard(battlefield(BOARD, drawn, GROUND), doors(BOARD, drawn))
 
 
 def at(name: str) -> Square:
     return parse_square(name)
 
 
-def stroke(sign: str, one: str, other: str = "", shape: Shape = "filled") -> tuple[Edit, ...]:
+def stroke(sign: str, one: str, other: str = "", shape: Shape = "filled") -> tuple[BoardEdit, ...]:
     return edits(ALL[sign], shape, at(one), at(other or one), canvas())
 
 
@@ -37,9 +47,9 @@ def test_every_sign_picks_one_brush_and_every_ground_has_one() -> None:
 
 
 def test_ground_is_drawn_filled_as_an_outline_or_as_a_line() -> None:
-    assert stroke("~", "B2", "D4") == (Edit("B2:3 B3:3 B4:3", "water"),)
-    assert stroke("#", "D4", "B2", "outline") == (Edit("B2:3 B3 D3 B4:3", "wall"),)
-    assert stroke("#", "A1", "E3", "line") == (Edit("A1 B2:2 D3:2", "wall"),)
+    assert stroke("~", "B2", "D4") == (BoardEdit("B2:3 B3:3 B4:3", "water"),)
+    assert stroke("#", "D4", "B2", "outline") == (BoardEdit("B2:3 B3 D3 B4:3", "wall"),)
+    assert stroke("#", "A1", "E3", "line") == (BoardEdit("A1 B2:2 D3:2", "wall"),)
     assert [str(s) for s in squares("line", at("A1"), at("E3"))] == ["A1", "B2", "C2", "D3", "E3"]
     assert [str(s) for s in squares("line", at("C1"), at("C3"))] == ["C1", "C2", "C3"]
 
@@ -60,7 +70,7 @@ def test_ground_is_drawn_filled_as_an_outline_or_as_a_line() -> None:
 def test_walls_run_beside_a_column_below_a_row_and_round_the_rest(
     sign: str, one: str, other: str, drawn: str
 ) -> None:
-    assert stroke(sign, one, other) == (Edit(drawn, "low" if sign in ",!" else "wall"),)
+    assert stroke(sign, one, other) == (BoardEdit(drawn, "low" if sign in ",!" else "wall"),)
 
 
 def test_at_the_edge_of_the_map_there_is_no_border() -> None:
@@ -69,17 +79,17 @@ def test_at_the_edge_of_the_map_there_is_no_border() -> None:
 
 
 def test_a_door_goes_where_one_is_else_into_a_wall_else_to_the_right() -> None:
-    assert stroke("+", "C2") == (Edit("B2/C2", "door"),)
-    assert stroke("+", "F5") == (Edit("E5/F5", "door"),)
-    assert stroke("+", "C5") == (Edit("C5/D5", "door"),)
-    assert stroke("+", "D4") == (Edit("D4/E4", "locked_door"),)
-    assert stroke("+", "A2") == (Edit("A1/A2", "door"),)
+    assert stroke("+", "C2") == (BoardEdit("B2/C2", "door"),)
+    assert stroke("+", "F5") == (BoardEdit("E5/F5", "door"),)
+    assert stroke("+", "C5") == (BoardEdit("C5/D5", "door"),)
+    assert stroke("+", "D4") == (BoardEdit("D4/E4", "locked_door"),)
+    assert stroke("+", "A2") == (BoardEdit("A1/A2", "door"),)
 
 
 def test_the_eraser_takes_ground_and_all_that_stands_about_it() -> None:
-    assert stroke("x", "B2") == (Edit("B2", "open"), Edit("B2/C2 B2/B3", "nothing"))
-    assert stroke("x", "D4", "E5")[1] == Edit("D4/E4", "nothing")
-    assert stroke("x", "F1") == (Edit("F1", "open"),)
+    assert stroke("x", "B2") == (BoardEdit("B2", "open"), BoardEdit("B2/C2 B2/B3", "nothing"))
+    assert stroke("x", "D4", "E5")[1] == BoardEdit("D4/E4", "nothing")
+    assert stroke("x", "F1") == (BoardEdit("F1", "open"),)
 
 
 def test_what_is_drawn_can_be_laid_on_the_board() -> None:

@@ -12,7 +12,7 @@ from core.messages import Message
 from core.play.table.commands import WriteNote
 from saves.campaign.campaign import Campaign
 from saves.store import journal
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.entries import Entry
 from tests.demos import week
 from tui.desk import Desk
@@ -56,7 +56,7 @@ async def test_each_is_recorded_once(
 
         stored, record = journal.append, Campaign.record
 
-        def append(*args: Any, **more: Any) -> Row:  # noqa: ANN401
+        def append(*args: Any, **more: Any) -> StoredRow:  # noqa: ANN401
             nonlocal count
             row = stored(*args, **more)
             if inside:

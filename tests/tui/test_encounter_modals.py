@@ -23,14 +23,22 @@ from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.state import State
 from core.values import replace
-from saves.library.dice import Dice
+from saves.library.dice import DiceRoller
 from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.insides import screen_text
 from tests.story.driving import NAMES
 from tui import theming
 from tui.fight.encounters import holds, row
-from tui.fight.preparing import Drawn, Redrawn, Sketch, drawn, first_sketch, read_file, sources
+from tui.fight.preparing import (
+    BoardSketch,
+    DrawnEncounter,
+    Redrawn,
+    drawn,
+    first_sketch,
+    read_file,
+    sources,
+)
 from tui.fight.recruiting import enlist, library
 from tui.modals.add_creatures import AddCreatures
 from tui.modals.encounters import Encounters
@@ -138,7 +146,7 @@ async def test_while_one_is_played_it_is_ended_paused_or_chased() -> None:
 async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
     async with hand() as at:
         one = await at.gives(Encounters(moment(READY)), "n", "Night", "<enter>", "<enter>")
-        assert isinstance(one, Drawn)
+        assert isinstance(one, DrawnEncounter)
         assert (one.command.encounter.id, one.command.encounter.place) == ("night", "0304")
         assert one.board == first_sketch(READY, WORLD).board(WORLD)
         keys = ("d", "!", "r", "s", "30x9", "<enter>", "<enter>")
@@ -155,7 +163,7 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
     async with hand() as at:
         keys = ("n", "Night", "<enter>", "<end>", "<enter>", FORD_FILE, "<enter>")
         found = await at.gives(Encounters(moment(READY)), *keys)
-        assert isinstance(found, Drawn)
+        assert isinstance(found, DrawnEncounter)
         encounter = found.command.encounter
         assert (encounter.name, found.board.doors[0].edge) == ("Night", "K4/L4")
         assert [foe.name for foe in encounter.foes if foe.id.startswith("ogre")] == ["Ogre"]
@@ -167,7 +175,7 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
 
 
 async def test_a_few_letters_bring_creatures_in() -> None:
-    here, roll = library(WORLD.rules), Dice(1).roll
+    here, roll = library(WORLD.rules), DiceRoller(1).roll
     async with hand() as at:
 
         def modal() -> AddCreatures:
@@ -204,7 +212,7 @@ def test_what_the_bestiary_has_not_is_refused() -> None:
     assert refused.value.code == "unknown_beast"
     here = library(WORLD.rules)
     with pytest.raises(Refusal) as refused:
-        enlist(Adding(0, "wolf"), here, READY, PREPARED, Dice(1).roll)
+        enlist(Adding(0, "wolf"), here, READY, PREPARED, DiceRoller(1).roll)
     assert refused.value.code == "bad_count"
 
 
@@ -235,7 +243,7 @@ def test_every_terrain_can_be_drawn_from_the_list() -> None:
     ids = [one.id for one in sources(READY, WORLD)]
     assert len(ids) == len(set(ids))
     assert {*WORLD.rules.terrain, "urban", "river", "indoors", "corridor", "blank"} == set(ids)
-    assert all(Sketch(id).board(WORLD).rows for id in ids)
+    assert all(BoardSketch(id).board(WORLD).rows for id in ids)
 
 
 @pytest.mark.parametrize("text", ["", "/nowhere", ".", "pyproject.toml"])

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.messages import Refusal
 from core.play.fight.blows.commands import CoupDeGrace, GiveTemporary, TakeCover, TakeInHand
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone
@@ -96,8 +96,8 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"))
         ("remove foes", RemoveCreatures("ford", tuple(f.id for f in FORD.foes))),
         ("place H k9 2 he swam", Place("ford", (Spot("harsk", "K9", 2),), "he swam")),
         ("place t off", Place("ford", (Spot("tam", ""),))),
-        ("paint forest b2:5 c4", Paint("ford", (Edit("B2:5 C4", "forest"),))),
-        ("paint wall b2/c2", Paint("ford", (Edit("B2/C2", "wall"),))),
+        ("paint forest b2:5 c4", Paint("ford", (BoardEdit("B2:5 C4", "forest"),))),
+        ("paint wall b2/c2", Paint("ford", (BoardEdit("B2/C2", "wall"),))),
         ("condition prone h 3", SetCondition(("wolf-h",), "prone", 3)),
         ("condition pro H", SetCondition(("harsk",), "prone")),
         ("condition flat-footed a-c >O",

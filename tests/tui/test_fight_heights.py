@@ -11,14 +11,14 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import outlook_at
 from core.play.fight.moves.purse import usual_mode
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle, battle
 from tui.fight.foresight import Gaze, Prospect, foresee
-from tui.fight.layers import Wanted, layer, ruler
+from tui.fight.layers import LayerRequest, layer, ruler
 from tui.moment import Moment
 from tui.phrases import say
 
@@ -29,7 +29,7 @@ HAWK = replace(
 )  # fmt: skip
 
 
-def moment(state: State, world: World) -> Moment:
+def moment(state: State, world: Assets) -> Moment:
     return Moment(state, world, 0, 0, False, None, None, ())
 
 
@@ -154,7 +154,7 @@ def test_c_030_a_flyer_at_a_height_charges_by_its_flying_speed() -> None:
 
 def test_the_layer_of_reach_shows_where_a_flyer_flies() -> None:
     _, found = seen(hawk=3)
-    told = layer(Wanted(found, "move", "hawk"))
+    told = layer(LayerRequest(found, "move", "hawk"))
     bands = dict(told.layer.signs)
     assert found.scene is not None
     assert bands["1"] & found.scene.field.bit(parse_square("Q5"))

@@ -20,7 +20,7 @@ from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
 from core.play.table.commands import Rule
-from core.play.union import World, decide
+from core.play.union import Assets, decide
 from core.values import replace
 from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
@@ -28,7 +28,7 @@ from tests.fights import fight_world
 from tests.tui.test_fight_commands import PARTY, STATE
 from tui.fight.homeward import commands, homeward, written
 from tui.modals.conditions import Conditions, PickList
-from tui.modals.ending import Ending
+from tui.modals.ending import EndEncounterDialog
 from tui.modals.modal import Modal
 from tui.phrases import say
 from tui.theming import DEFAULTS
@@ -91,7 +91,7 @@ def test_the_last_conditions_come_from_the_log() -> None:
 
 
 def test_the_names_are_those_of_the_ruleset() -> None:
-    names = dict(named(World(packaged("pf1"))))
+    names = dict(named(Assets(packaged("pf1"))))
     assert names["flat_footed"] == "flat-footed"
     assert "flanking" not in names
 
@@ -103,7 +103,7 @@ class Table(App[None]):
         return dict(DEFAULTS)
 
 
-def shown(modal: Modal[object] | Conditions | Ending) -> str:
+def shown(modal: Modal[object] | Conditions | EndEncounterDialog) -> str:
     return "\n".join(str(each.render()) for each in modal.query(Static))
 
 
@@ -192,14 +192,14 @@ async def test_the_page_that_ends_a_fight_by_keys() -> None:
     """Given the page, when nonsense is typed, it is refused; mended, Enter ends the fight."""
     async with Table().run_test(size=(80, 24)) as pilot:
         found: list[object] = []
-        await pilot.app.push_screen(Ending(OVER), found.append)
+        await pilot.app.push_screen(EndEncounterDialog(OVER), found.append)
         modal = pilot.app.screen
-        assert isinstance(modal, Ending)
+        assert isinstance(modal, EndEncounterDialog)
         assert "Ambush: what goes back to the road" in shown(modal)
         await pilot.press("1", "up", "end", "space", "9", "x", "enter")
         assert "Pony: 9x is no number of points" in shown(modal)
         await pilot.press("backspace", "backspace", "up", "home", "1", "enter")
-        await pilot.app.push_screen(Ending(OVER), found.append)
+        await pilot.app.push_screen(EndEncounterDialog(OVER), found.append)
         await pilot.press("escape")
         await pilot.pause()
     assert found == [(Rule("damage", "16", "tam", "the end of the fight"), EndEncounter(1)), None]

@@ -14,7 +14,7 @@ from core.play.fight.blows.events import Struck
 from core.play.fight.encounter import Chase, Encounter, Figure, Foe, Runner, Slot
 from core.play.fight.lettering import letters
 from core.play.fight.moves.ahead import outlook_at
-from core.play.fight.turns.ahead import Left
+from core.play.fight.turns.ahead import ActionsLeft
 from core.play.fight.turns.commands import EndTurn
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.lasting import Lasting, Until
@@ -448,16 +448,16 @@ def test_an_unknown_mover_has_no_panel_and_trouble_is_told() -> None:
 @pytest.mark.parametrize(
     ("left", "full", "brief"),
     [
-        (Left(True, True, True, True, True, 0, 0, False, ()),
+        (ActionsLeft(True, True, True, True, True, 0, 0, False, ()),
          "full round, swift; 1.5 m step", "full round, 1.5 m step"),
-        (Left(True, True, False, False, True, 0, 0, False, ()),
+        (ActionsLeft(True, True, False, False, True, 0, 0, False, ()),
          "standard or move, swift; no 1.5 m step", "standard/move, 1.5 m no"),
-        (Left(False, False, False, False, False, 0, 2, False, ()),
+        (ActionsLeft(False, False, False, False, False, 0, 2, False, ()),
          "nothing; 2 squares of this move", "nothing"),
-        (Left(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),
+        (ActionsLeft(True, True, False, True, False, 2, 0, False, ()), "2 actions", "2 actions"),
     ],
 )  # fmt: skip
-def test_what_is_left_of_a_turn_in_words(left: Left, full: str, brief: str) -> None:
+def test_what_is_left_of_a_turn_in_words(left: ActionsLeft, full: str, brief: str) -> None:
     assert left_words(left) == (full, brief)
 
 

@@ -16,7 +16,7 @@ from saves.history.redecision import Again, Compared
 from saves.store.packaged_rulesets import packaged
 from tests.fights import FIGHT
 from tests.tui.test_encounter_modals import Hand, Table
-from tui.modals.consequences import Consequences
+from tui.modals.consequences import ConsequencesDialog
 from tui.modals.then_and_now import Compare, ThenAndNow
 
 MISSED = Message("Tam attacks Ogre: {total}, missed", total=15)
@@ -47,8 +47,8 @@ async def hand(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hand]:
         yield Hand(app, pilot)
 
 
-def consequences() -> Consequences:
-    return Consequences(FOUND, FIGHT)
+def consequences() -> ConsequencesDialog:
+    return ConsequencesDialog(FOUND, FIGHT)
 
 
 async def test_the_overruled_entry_is_marked_and_shown_then_and_now() -> None:

@@ -13,12 +13,12 @@ from typing import Literal, TypeAlias
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.drawing import DOOR_EDITS, DRAWN_DOORS, edge_name, run_bits, runs, squares_of
 from core.combat.board.lights import Light
-from core.combat.board.plan import DoorState, Edit
+from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
 from core.rulesets.combat.bodies import Ground
-from tui.widgets.grid_signs import OPEN, Signs
+from tui.widgets.grid_signs import OPEN, GridSigns
 
 Shape: TypeAlias = Literal["filled", "outline", "line"]
 SHAPES: Mapping[Shape, Message] = {
@@ -99,7 +99,7 @@ def _line(one: Square, other: Square) -> Iterator[Square]:
 
 
 @dataclass(frozen=True, slots=True)
-class Canvas:
+class BrushedBoard:
     """The board as it is when a stroke is made."""
 
     field: Battlefield
@@ -107,25 +107,27 @@ class Canvas:
 
 
 def edits(
-    brush: Brush, shape: Shape, one: Square, other: Square, canvas: Canvas
-) -> tuple[Edit, ...]:
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard
+) -> tuple[BoardEdit, ...]:
     """What a stroke from one corner to the other changes on the board; () when nothing."""
     there = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
     match brush.kind:
         case "ground":
-            return (Edit(runs(canvas.field, there), brush.what),) if there else ()
+            return (BoardEdit(runs(canvas.field, there), brush.what),) if there else ()
         case "eraser":
-            found = [Edit(runs(canvas.field, there), OPEN_GROUND)] if there else []
+            found = [BoardEdit(runs(canvas.field, there), OPEN_GROUND)] if there else []
             bare = " ".join(_standing(there, canvas))
-            return (*found, Edit(bare, "nothing")) if bare else tuple(found)
+            return (*found, BoardEdit(bare, "nothing")) if bare else tuple(found)
         case "wall" | "low":
             edges = " ".join(borders(brush, one, other, canvas.field))
-            return (Edit(edges, brush.what),) if edges else ()
+            return (BoardEdit(edges, brush.what),) if edges else ()
         case "door":
             edge = _doorway(other, canvas)
             state = canvas.doors.get(edge)
             return (
-                (Edit(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]),) if edge else ()
+                (BoardEdit(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"]),)
+                if edge
+                else ()
             )
         case "light":
             return ()
@@ -177,7 +179,7 @@ def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
     return found
 
 
-def _doorway(at: Square, canvas: Canvas) -> str:
+def _doorway(at: Square, canvas: BrushedBoard) -> str:
     sides = _sides(at, canvas.field)
     for wanted in ([e for e in sides if e in canvas.doors], [e for e in sides if sides[e]]):
         if wanted:
@@ -185,7 +187,7 @@ def _doorway(at: Square, canvas: Canvas) -> str:
     return next(iter(sides), "")
 
 
-def _standing(there: Iterable[Square], canvas: Canvas) -> tuple[str, ...]:
+def _standing(there: Iterable[Square], canvas: BrushedBoard) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for at in there:
         sides = _sides(at, canvas.field)
@@ -215,7 +217,7 @@ LIT = {"dark": ";", "dim": ",", "bright": "*"}
 
 
 def draft(
-    brush: Brush, shape: Shape, one: Square, other: Square, canvas: Canvas, signs: Signs
+    brush: Brush, shape: Shape, one: Square, other: Square, canvas: BrushedBoard, signs: GridSigns
 ) -> dict[Square, str]:
     """What the grid shows of a stroke: both columns of a square, or the second alone."""
     stroke = [at for at in squares(shape, one, other) if canvas.field.holds(at)]
@@ -231,7 +233,7 @@ def draft(
             return _borders(edits(brush, shape, one, other, canvas), signs)
 
 
-def _borders(drawn: Iterable[Edit], signs: Signs) -> dict[Square, str]:
+def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
     found: dict[Square, tuple[bool, bool]] = {}
     table, door = signs.walls, ""
     for edit in drawn:

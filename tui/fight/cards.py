@@ -16,7 +16,7 @@ from core.play.fight.kinds import framed
 from core.play.fight.scene import speed_in
 from core.play.state import Member
 from tui import lengths
-from tui.fight.seen import Seen, seen
+from tui.fight.seen import EncounterView, seen
 from tui.fight.states import points, states
 from tui.moment import Moment
 from tui.phrases import phrase
@@ -67,7 +67,7 @@ def _on(scene: Scene, figure: Figure, at: Square) -> bool:
     return bool(bits & scene.field.bit(at))
 
 
-def _ground(here: Seen, scene: Scene, at: Square) -> Iterator[str]:
+def _ground(here: EncounterView, scene: Scene, at: Square) -> Iterator[str]:
     kinds = here.world.rules.combat.ground
     sign = scene.field.rows[at.y][at.x] if scene.field.rows else "."
     board = here.world.boards.get(here.encounter.board)
@@ -78,7 +78,7 @@ def _ground(here: Seen, scene: Scene, at: Square) -> Iterator[str]:
             yield kinds[slug].shown().lower()
 
 
-def _standing(here: Seen, being: Being, figure: Figure) -> str:
+def _standing(here: EncounterView, being: Being, figure: Figure) -> str:
     told = [one.full for one in states(here, being, figure)]
     return ", ".join(part for part in (_who(being), points(being), *told) if part)
 
@@ -88,7 +88,7 @@ def _who(being: Being) -> str:
 
 
 def _near(
-    here: Seen, scene: Scene, at: Square, who: str, stands: Sequence[str]
+    here: EncounterView, scene: Scene, at: Square, who: str, stands: Sequence[str]
 ) -> Iterator[Message]:
     # From the ground of an empty one; height counts.
     found = []
@@ -173,7 +173,7 @@ def attack_words(attack: Attack) -> str:
     return " ".join(part for part in (*parts, attack.also) if part)
 
 
-def _speeds(here: Seen, being: Being) -> Iterator[Message]:
+def _speeds(here: EncounterView, being: Being) -> Iterator[Message]:
     if here.curtain and isinstance(being, Foe):
         return
     written = dict(sheet(being).speeds)
@@ -184,7 +184,7 @@ def _speeds(here: Seen, being: Being) -> Iterator[Message]:
         yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
 
 
-def _body(here: Seen, being: Being) -> Iterator[Words]:
+def _body(here: EncounterView, being: Being) -> Iterator[Words]:
     row = here.world.rules.combat.sizes.get(framed(being, here.world.rules).size)
     if row is not None:
         yield row.shown()
@@ -193,7 +193,7 @@ def _body(here: Seen, being: Being) -> Iterator[Words]:
         yield from _reaction(here, sheet(being))
 
 
-def _reaction(here: Seen, written: Sheet) -> Iterator[Words]:
+def _reaction(here: EncounterView, written: Sheet) -> Iterator[Words]:
     # C-118
     if here.world.rules.combat.mechanisms.opportunity != "per_action":
         return

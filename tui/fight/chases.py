@@ -19,7 +19,7 @@ from core.play.state import State
 from tui import lengths
 from tui.fight import overruling
 from tui.fight.battle import Battle
-from tui.fight.seen import Seen, seen
+from tui.fight.seen import EncounterView, seen
 from tui.moment import Moment
 from tui.widgets.fight_lines import ChaseLines, RunnerLine
 from tui.widgets.rows import Words
@@ -119,7 +119,7 @@ def chase(
     return ChaseLines(found.rounds, runners, ahead)
 
 
-def _runner(here: Seen, one: Runner, behind: int | None, says: Words) -> RunnerLine:
+def _runner(here: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
     being = here.being(one.id)
     return RunnerLine(
         id=one.id,
@@ -133,7 +133,7 @@ def _runner(here: Seen, one: Runner, behind: int | None, says: Words) -> RunnerL
     )
 
 
-def _flees(here: Seen, one: Runner, found: Chase) -> Words:
+def _flees(here: EncounterView, one: Runner, found: Chase) -> Words:
     # T-210
     rounds = [
         (-(-other.lead // (other.speed - one.speed)), other)
@@ -152,7 +152,7 @@ def _flees(here: Seen, one: Runner, found: Chase) -> Words:
                    squares=lengths.used(one.lead, None))  # fmt: skip
 
 
-def _follows(here: Seen, one: Runner, found: Chase) -> Words:
+def _follows(here: EncounterView, one: Runner, found: Chase) -> Words:
     if one.tired:
         return Message(N_("tired: rests for a minute"))
     return ""

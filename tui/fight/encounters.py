@@ -6,7 +6,7 @@ from collections import Counter
 
 from core.messages import N_, Message
 from core.play.fight.encounter import Encounter, Foe
-from core.play.world import World
+from core.play.world import Assets
 from tui.phrases import phrase, say
 from tui.widgets.lines_view import fit
 from tui.widgets.trimmed import trimmed
@@ -31,7 +31,7 @@ def row(encounter: Encounter) -> str:
     return " ".join(parts)
 
 
-def holds(encounter: Encounter, world: World) -> tuple[str, ...]:
+def holds(encounter: Encounter, world: Assets) -> tuple[str, ...]:
     """What an encounter holds, in two lines: who is in it; its board and its air."""
     return say(_creatures(encounter)), say(_board(encounter, world))
 
@@ -57,7 +57,7 @@ def _kind(foe: Foe) -> str:
 LIGHTS = {"bright": N_("bright"), "dim": N_("dim light"), "dark": N_("dark")}
 
 
-def _board(encounter: Encounter, world: World) -> Message:
+def _board(encounter: Encounter, world: Assets) -> Message:
     board = world.boards.get(encounter.board)
     if board is None:
         return Message(N_("its board cannot be read"))

@@ -18,7 +18,7 @@ from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.ahead import preview, unusual
-from core.play.fight.blows.swing import Swing
+from core.play.fight.blows.swing import PlannedAttack
 from core.play.fight.moves.ahead import MoveAhead, outlook_at
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.pack import PackPlan, proposals
@@ -66,7 +66,7 @@ class Prospect:
     move: Move | None = None
     ahead: MoveAhead | None = None
     strikes: bool = False
-    attack: Swing | None = None
+    attack: PlannedAttack | None = None
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
     unusual: Message | None = None
@@ -265,7 +265,7 @@ def _there(found: Prospect, to: Square, feet: int | None = None) -> Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PreviewMarks:
     """What the grid shows of a prospect; all of it is empty where there is nothing to see."""
 
     path: tuple[Square, ...] = ()
@@ -273,24 +273,24 @@ class Drawn:
     ghosts: Mapping[Square, str] = field(default_factory=dict)
 
 
-def drawn(seen: Prospect | None, plan: int, *, safe: bool = False) -> Drawn:
+def drawn(seen: Prospect | None, plan: int, *, safe: bool = False) -> PreviewMarks:
     """What a prospect draws; `plan` is which proposal for a pack, below 0 = none."""
     if seen is None:
-        return Drawn()
+        return PreviewMarks()
     if seen.plans and plan >= 0:
         steps = seen.plans[plan % len(seen.plans)].steps
         ways = {step.who: step.path for step in steps}
-        return Drawn(ghosts=_ghosts(seen.gaze.battle, ways))
+        return PreviewMarks(ghosts=_ghosts(seen.gaze.battle, ways))
     if seen.ahead is None:
-        return Drawn()
+        return PreviewMarks()
     if safe and seen.ahead.safe is not None:
-        return Drawn(seen.ahead.safe.path)
+        return PreviewMarks(seen.ahead.safe.path)
     strikes: dict[Square, str] = {}
     unseen = seen.gaze.battle.unseen
     for one in (one for one in seen.ahead.strikers if one.by not in unseen):
         at = parse_square(one.at)
         strikes[at] = strikes.get(at, "") + _sign(seen.gaze.battle, one.by)
-    return Drawn(seen.ahead.path, strikes)
+    return PreviewMarks(seen.ahead.path, strikes)
 
 
 def _ghosts(battle: Battle, ways: Mapping[str, tuple[str, ...]]) -> dict[Square, str]:

@@ -27,7 +27,7 @@ COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "tota
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LayerRequest:
     """A layer of one creature ("" = of nobody) at one moment."""
 
     battle: Battle
@@ -37,51 +37,51 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LayerChoice:
     """A layer, and what to say of it."""
 
     layer: Layer
     words: Message
 
 
-def layer(wanted: Wanted) -> Found:
+def layer(wanted: LayerRequest) -> LayerChoice:
     """The layer that is wanted; where it cannot be worked out, none, and the words say why."""
     try:
         return _LAYERS[wanted.name](wanted)
     except Refusal as refusal:
-        return Found(NO_LAYER, refusal.message)
+        return LayerChoice(NO_LAYER, refusal.message)
 
 
-def _named(wanted: Wanted) -> str:
+def _named(wanted: LayerRequest) -> str:
     being = wanted.battle.being(wanted.who)
     if being is None:
         raise Refusal("nobody_here", N_("Whose? Put the cursor on somebody."))
     return being.name
 
 
-def _move(wanted: Wanted) -> Found:
+def _move(wanted: LayerRequest) -> LayerChoice:
     state, world = wanted.battle.moment.state, wanted.battle.moment.world
     who = _named(wanted)
     mode = wanted.mode if wanted.mode != "walk" else usual_mode(state, world, wanted.who)
     bands = reach_bands(state, world, wanted.who, mode=mode, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message(N_("1 one move  2 two moves  4 run"))
-    return Found(
+    return LayerChoice(
         Layer("move", signs, legend),
         Message(N_("reach of {who}: {legend}"), who=who, legend=legend),
     )
 
 
-def _threat(wanted: Wanted) -> Found:
+def _threat(wanted: LayerRequest) -> LayerChoice:
     state, world = wanted.battle.moment.state, wanted.battle.moment.world
     who = _named(wanted)
     bits = threat_bits(state, world, wanted.who, scene=wanted.battle.scene)
     legend = Message(N_("! threatened"))
     words = Message(N_("{who} threatens these squares: !"), who=who)
-    return Found(Layer("threat", (("!", bits),), legend, underlined=True), words)
+    return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
-def _cover(wanted: Wanted) -> Found:
+def _cover(wanted: LayerRequest) -> LayerChoice:
     state, world, scene = (
         wanted.battle.moment.state,
         wanted.battle.moment.world,
@@ -96,10 +96,10 @@ def _cover(wanted: Wanted) -> Found:
             signs[sign] = signs.get(sign, 0) | one.bits
     legend = Message(N_("s soft  p partial  c cover  i improved  t total"))
     words = Message(N_("cover from {who}: {legend}"), who=who, legend=legend)
-    return Found(Layer("cover", tuple(signs.items()), legend), words)
+    return LayerChoice(Layer("cover", tuple(signs.items()), legend), words)
 
 
-def _light(wanted: Wanted) -> Found:
+def _light(wanted: LayerRequest) -> LayerChoice:
     encounter, scene = wanted.battle.encounter, wanted.battle.scene
     signs: dict[str, int] = {"dim": 0, "dark": 0, "bright": 0}
     if scene is not None:
@@ -114,10 +114,10 @@ def _light(wanted: Wanted) -> Found:
     legend = Message(N_(", dim  ; dark"))
     words = Message(N_("light: {light} all over, unless marked"), light=encounter.light)
     drawn = ((",", signs["dim"]), (";", signs["dark"]))
-    return Found(Layer("light", drawn, legend), words)
+    return LayerChoice(Layer("light", drawn, legend), words)
 
 
-def _height(wanted: Wanted) -> Found:
+def _height(wanted: LayerRequest) -> LayerChoice:
     signs: dict[str, int] = {}
     found, scene = wanted.battle, wanted.battle.scene
     for one in scene.present if scene is not None else ():
@@ -133,7 +133,7 @@ def _height(wanted: Wanted) -> Found:
         if flyers
         else Message(N_("nobody is in the air"))
     )
-    return Found(Layer("height", tuple(signs.items()), legend), words)
+    return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
 
 def _flyer(found: Battle, who: str, elevation: int) -> Message:
@@ -142,8 +142,8 @@ def _flyer(found: Battle, who: str, elevation: int) -> Message:
     return Message(N_("{name} {height}"), name=name, height=lengths.height(elevation))
 
 
-def _none(wanted: Wanted) -> Found:
-    return Found(NO_LAYER, Message(N_("no layer")))
+def _none(wanted: LayerRequest) -> LayerChoice:
+    return LayerChoice(NO_LAYER, Message(N_("no layer")))
 
 
 _LAYERS = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.fight.turns.ahead import Left
+from core.play.fight.turns.ahead import ActionsLeft
 from tui import lengths
 from tui.phrases import phrase, say
 
 
-def left_words(left: Left) -> tuple[str, str]:
+def left_words(left: ActionsLeft) -> tuple[str, str]:
     """What is left of a turn in full, and as short as 80 columns need it."""
     if left.actions:
         actions = phrase(N_("{count:action|actions}"), count=left.actions)
@@ -29,7 +29,7 @@ def left_words(left: Left) -> tuple[str, str]:
     return _with_squares(full, left), f"{brief}, {say(short)}"
 
 
-def _actions(left: Left, either: str = N_("standard or move")) -> list[str]:
+def _actions(left: ActionsLeft, either: str = N_("standard or move")) -> list[str]:
     if left.full:
         return [phrase(N_("full round"))]
     if left.standard and left.move:  # without a full round only one of them is left
@@ -39,7 +39,7 @@ def _actions(left: Left, either: str = N_("standard or move")) -> list[str]:
     return []
 
 
-def _with_squares(text: str, left: Left) -> str:
+def _with_squares(text: str, left: ActionsLeft) -> str:
     if not left.squares:
         return text
     squares = lengths.used(left.squares, None)

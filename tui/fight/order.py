@@ -11,8 +11,8 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.lettering import letters
 from core.quantities import exact
 from core.values import replace
-from tui.fight.seen import Seen, seen
-from tui.fight.states import Told, points, states
+from tui.fight.seen import EncounterView, seen
+from tui.fight.states import StateWord, points, states
 from tui.moment import Moment
 from tui.phrases import phrase
 from tui.widgets.fight_lines import OrderLine
@@ -41,7 +41,7 @@ def order(
     return tuple(row for row in rows if row is not None)
 
 
-def _grouped(here: Seen, left: Iterable[Figure]) -> list[tuple[str, ...]]:
+def _grouped(here: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for figure in left:
         foe = here.encounter.foe(figure.id)
@@ -51,7 +51,7 @@ def _grouped(here: Seen, left: Iterable[Figure]) -> list[tuple[str, ...]]:
 
 
 def _slot(
-    here: Seen,
+    here: EncounterView,
     key: str,
     who: Iterable[str],
     total: str,
@@ -72,7 +72,7 @@ def _slot(
 
 
 def _line(
-    here: Seen,
+    here: EncounterView,
     being: Being,
     figure: Figure,
     total: str,
@@ -95,12 +95,12 @@ def _line(
     )
 
 
-def _there(here: Seen, figure: Figure) -> bool:
+def _there(here: EncounterView, figure: Figure) -> bool:
     return bool(figure.at or figure.mount)
 
 
 def _group(
-    here: Seen,
+    here: EncounterView,
     key: str,
     present: list[tuple[Being, Figure]],
     lines: tuple[OrderLine, ...],
@@ -129,16 +129,16 @@ def _kind(being: Being) -> str:
     return name if name and (last == being.token or last.isdigit()) else being.name
 
 
-def _together(here: Seen, present: list[tuple[Being, Figure]]) -> list[Told]:
+def _together(here: EncounterView, present: list[tuple[Being, Figure]]) -> list[StateWord]:
     every = [(being, states(here, being, figure)) for being, figure in present]
     common = [one for one in every[0][1] if all(one in told for _, told in every)]
-    single: dict[Told, list[str]] = {}
+    single: dict[StateWord, list[str]] = {}
     for being, told in every:
         for one in told:
             if one not in common:
                 single.setdefault(one, []).append(being.token)
     some = [
-        Told(f"{letters(who)} {one.full}", f"{letters(who)} {one.brief}")
+        StateWord(f"{letters(who)} {one.full}", f"{letters(who)} {one.brief}")
         for one, who in single.items()
     ]
     return [*common, *some]

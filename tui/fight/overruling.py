@@ -21,7 +21,7 @@ SIGNED = re.compile(r"[+-]\d{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class OverrulableRoll:
     """One roll of the last entry: its key, who rolled, what it was in words.
 
     `struck` is the attack that it decided, if it decided one; `points` are what was typed where
@@ -40,12 +40,12 @@ def last(moment: Moment) -> Entry | None:
     return next((entry for entry in moment.entries if entry.seq == moment.tip), None)
 
 
-def results(moment: Moment) -> tuple[Result, ...]:
+def results(moment: Moment) -> tuple[OverrulableRoll, ...]:
     """The rolls of the last entry, in their order, or the points that were typed in it."""
     entry = last(moment)
     if entry is None:
         return ()
-    typed: tuple[Result, ...] = ()
+    typed: tuple[OverrulableRoll, ...] = ()
     if isinstance(entry.command, Points):
         typed = tuple(_typed(one, said.number, moment)
                       for one, said in told(entry.command, moment.state))  # fmt: skip
@@ -55,7 +55,7 @@ def results(moment: Moment) -> tuple[Result, ...]:
     return (*typed, *(_result(key, entry.answers[key], strikes, moment) for key in rolls))
 
 
-def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> Result:
+def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> OverrulableRoll:
     parts = key.split("/")
     struck = None
     if parts[0] in ("attack", "opportunity") and len(parts) == 4:
@@ -69,13 +69,13 @@ def _result(key: str, answer: Answer, strikes: list[Struck], moment: Moment) -> 
         what=parts[-1] if parts[-1].isalpha() else parts[0],
         said=_said(answer),
     )
-    return Result(key, token_of(moment.state, who), words, struck)
+    return OverrulableRoll(key, token_of(moment.state, who), words, struck)
 
 
-def _typed(question: Question, points: int, moment: Moment) -> Result:
+def _typed(question: Question, points: int, moment: Moment) -> OverrulableRoll:
     words = Message(N_("{what}: {points}"), what=question.label, points=points)
     letter = token_of(moment.state, question.who)
-    return Result(question.key, letter, words, points=points)
+    return OverrulableRoll(question.key, letter, words, points=points)
 
 
 def _said(answer: Answer) -> str:
@@ -88,7 +88,7 @@ def _said(answer: Answer) -> str:
             return value
 
 
-def answer(result: Result, text: str) -> Answer:
+def answer(result: OverrulableRoll, text: str) -> Answer:
     """What "hit", "miss", "critical", "pass", "fail", "skip", "17" or "+2" answers, then why.
 
     A signed number is added to what the attack came to, or to points. Refusal "bad_ruling".

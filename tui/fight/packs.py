@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.lettering import letters
-from core.play.fight.moves.pack import PackPlan, Place
+from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.vital import health
 from tui.fight.battle import Battle
 
@@ -56,7 +56,7 @@ def _first(plan: PackPlan) -> str:
     return plan.places[0].at if plan.places else str(Square(0, 0))
 
 
-def _place(place: Place, battle: Battle) -> Message:
+def _place(place: PackPlace, battle: Battle) -> Message:
     sign = _sign(battle, place.who)
     if not place.partners:
         return Message(N_("{sign} {at}"), sign=sign, at=place.at)
@@ -65,7 +65,7 @@ def _place(place: Place, battle: Battle) -> Message:
     return Message(words, sign=sign, at=place.at, partners=partners)
 
 
-def _strikes(place: Place, battle: Battle) -> Message:
+def _strikes(place: PackPlace, battle: Battle) -> Message:
     who = tuple(_sign(battle, one) for one in battle.seen(place.strikers))
     return Message(N_("! {sign} moves: {who} may strike"), sign=_sign(battle, place.who), who=who)
 

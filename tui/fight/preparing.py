@@ -20,7 +20,7 @@ from core.play.fight.setup.ids import encounter_id
 from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tui.verbs.errors import BadInput, read_text
 
@@ -28,7 +28,7 @@ BLANK = "blank"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnEncounter:
     """An encounter to prepare on a board: for `app.desk.prepare(command, board)`."""
 
     command: Prepare
@@ -44,7 +44,7 @@ class Redrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class BoardSketch:
     """How a board is to be made: a kind of terrain (or "blank"), a seed, a size, a river."""
 
     terrain: str
@@ -53,11 +53,11 @@ class Sketch:
     height: int = HEIGHT
     river: bool = False
 
-    def again(self) -> Sketch:
+    def again(self) -> BoardSketch:
         """Another drawing of the same."""
         return replace(self, seed=self.seed + 1)
 
-    def board(self, world: World) -> Board:
+    def board(self, world: Assets) -> Board:
         """The board. Refusal "bad_size"."""
         if self.terrain == BLANK:
             return blank(self.width, self.height, world.rules)
@@ -74,13 +74,13 @@ class Source:
     words: Message
 
 
-def sources(state: State, world: World) -> tuple[Source, ...]:
+def sources(state: State, world: Assets) -> tuple[Source, ...]:
     """What boards can be made from: the hex's terrain first, then all other kinds, and none."""
     here = landscape(state, world)
     return tuple(_sources(here.terrain, state.place, world))
 
 
-def _sources(here: str, place: str, world: World) -> Iterator[Source]:
+def _sources(here: str, place: str, world: Assets) -> Iterator[Source]:
     rows = dict.fromkeys((here, *world.rules.terrain, *RECIPES))
     for slug in rows:
         name = Message(PLACES[slug]) if slug in PLACES else _shown(slug, world)
@@ -99,21 +99,21 @@ PLACES = {
 }
 
 
-def _shown(slug: str, world: World) -> Message:
+def _shown(slug: str, world: Assets) -> Message:
     row = world.rules.terrain.get(slug)
     return Message(N_("{name}"), name=slug if row is None else row.shown())
 
 
-def first_sketch(state: State, world: World) -> Sketch:
+def first_sketch(state: State, world: Assets) -> BoardSketch:
     """The board that is proposed first: the terrain of the hex, other in every encounter."""
     here = landscape(state, world)
     seed = crc32(f"{state.place}/{len(state.encounters)}/{len(state.departed)}".encode())
-    return Sketch(here.terrain, seed, river=here.river)
+    return BoardSketch(here.terrain, seed, river=here.river)
 
 
-def drawn(name: str, board: Board, state: State) -> Drawn:
+def drawn(name: str, board: Board, state: State) -> DrawnEncounter:
     """The encounter of this name on a board, nobody on it yet. Refusal "no_name"."""
-    return Drawn(Prepare(_encounter(name, state)), board)
+    return DrawnEncounter(Prepare(_encounter(name, state)), board)
 
 
 def _encounter(name: str, state: State) -> Encounter:
@@ -123,7 +123,7 @@ def _encounter(name: str, state: State) -> Encounter:
     return Encounter(encounter_id(words, state), words, "", place=state.place)
 
 
-def read_file(text: str, world: World) -> EncounterFile:
+def read_file(text: str, world: Assets) -> EncounterFile:
     """The encounter file at a path, which these rules can set up. Refusal "bad_file"."""
     path = Path(text.strip()).expanduser()
     try:
@@ -137,7 +137,7 @@ def read_file(text: str, world: World) -> EncounterFile:
     return found
 
 
-def from_file(name: str, file: EncounterFile, state: State) -> Drawn:
+def from_file(name: str, file: EncounterFile, state: State) -> DrawnEncounter:
     """The encounter of a file: its board, creatures, light and wind. Refusal "no_name"."""
     encounter = _encounter(name.strip() or file.name, state)
     foes, figures = drafted(file.creatures, state)
@@ -150,10 +150,10 @@ def from_file(name: str, file: EncounterFile, state: State) -> Drawn:
         foes=foes,
         figures=figures,
     )
-    return Drawn(Prepare(encounter), file.board)
+    return DrawnEncounter(Prepare(encounter), file.board)
 
 
-def picture(board: Board, world: World) -> tuple[str, ...]:
+def picture(board: Board, world: Assets) -> tuple[str, ...]:
     """The rows of a board as they are previewed; none when it cannot be read."""
     try:
         return battlefield(board, (), world.rules.combat.ground).rows

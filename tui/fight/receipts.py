@@ -10,7 +10,7 @@ from core.play import fares
 from core.play.fight.beings import named
 from core.play.fight.vital import health, why_health
 from core.play.state import Member, State
-from core.play.union import World
+from core.play.union import Assets
 from core.receipts import Receipt
 from tui import lengths
 from tui.typed.attacks import write_attack
@@ -18,12 +18,12 @@ from tui.typed.attacks import write_attack
 PLUS = N_("{number:+}")
 
 
-def receipts(member: Member, state: State, world: World) -> tuple[Receipt, ...]:
+def receipts(member: Member, state: State, world: Assets) -> tuple[Receipt, ...]:
     """All that a fight asks of a member; () of one who has no sheet, no wounds, nothing lasting."""
     return (*_fares(member, world), *_lasting(member, state, world), *_sheet(member.sheet))
 
 
-def _fares(member: Member, world: World) -> Iterator[Receipt]:
+def _fares(member: Member, world: Assets) -> Iterator[Receipt]:
     found = health(member, world.rules)
     if found.slug != "ok":
         yield why_health(found, world.rules)
@@ -31,7 +31,7 @@ def _fares(member: Member, world: World) -> Iterator[Receipt]:
         yield Receipt(Message(N_("temporary hit points")), member.temporary)
 
 
-def _lasting(member: Member, state: State, world: World) -> Iterator[Receipt]:
+def _lasting(member: Member, state: State, world: Assets) -> Iterator[Receipt]:
     for lasting in member.lasting:
         label = Message(
             N_("{condition}, {until}"),

@@ -12,19 +12,19 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import scene_of
 from core.play.fight.vital import Health, health
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from tui.moment import Moment
 
 
 @dataclass(frozen=True)
-class Seen:
+class EncounterView:
     """An encounter of a state under its rules; nothing else is asked when rows are made.
 
     `whole` is the encounter with its secrets, for the GM's eyes.
     """
 
     state: State
-    world: World
+    world: Assets
     encounter: Encounter
     whole: Encounter
     curtain: bool = False
@@ -63,13 +63,15 @@ class Seen:
             return None
 
 
-def seen(moment: Moment, curtain: bool = False, encounter: Encounter | None = None) -> Seen | None:
+def seen(
+    moment: Moment, curtain: bool = False, encounter: Encounter | None = None
+) -> EncounterView | None:
     """The encounter that is shown (None = the fight); None when there is none to see."""
     whole = encounter or moment.fight
     if whole is None:
         return None
     if not curtain:
-        return Seen(moment.state, moment.world, whole, whole)
+        return EncounterView(moment.state, moment.world, whole, whole)
     state = moment.veiled.state
     found = state.encounter(whole.id)
-    return None if found is None else Seen(state, moment.world, found, whole, True)
+    return None if found is None else EncounterView(state, moment.world, found, whole, True)

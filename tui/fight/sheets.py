@@ -10,18 +10,18 @@ from core.creatures import MODES, Attack, Sheet
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from tui.form_fields import Field, whole
+from tui.form_fields import FormField, whole
 from tui.typed.attacks import read_attack, write_attack
 
-SIZE = Field("size", N_("size"), N_("M; L long reach 2 space 3"))
-AC = Field("ac", N_("AC"), N_("18; with its Dex part: 18 dex 1"))
-INIT = Field("init", N_("initiative"), N_("modifier, +2"))
-SAVES = Field("saves", N_("saves"), N_("Fort Ref Will: +7 +2 +3; - unknown"))
-PERCEPTION = Field("perception", N_("Perception"), N_("modifier"))
-ACROBATICS = Field("acrobatics", N_("Acrobatics"), N_("modifier"))
-SPEEDS = Field("speeds", N_("squares"), N_("if not as moves: walk 6, fly 12"))
-RUN = Field("run", N_("runs x"), N_("if not as armour and load say"))
-TRAITS = Field("traits", N_("traits"), N_("always: darkvision, prone ..."))
+SIZE = FormField("size", N_("size"), N_("M; L long reach 2 space 3"))
+AC = FormField("ac", N_("AC"), N_("18; with its Dex part: 18 dex 1"))
+INIT = FormField("init", N_("initiative"), N_("modifier, +2"))
+SAVES = FormField("saves", N_("saves"), N_("Fort Ref Will: +7 +2 +3; - unknown"))
+PERCEPTION = FormField("perception", N_("Perception"), N_("modifier"))
+ACROBATICS = FormField("acrobatics", N_("Acrobatics"), N_("modifier"))
+SPEEDS = FormField("speeds", N_("squares"), N_("if not as moves: walk 6, fly 12"))
+RUN = FormField("run", N_("runs x"), N_("if not as armour and load say"))
+TRAITS = FormField("traits", N_("traits"), N_("always: darkvision, prone ..."))
 FIGURES = (SIZE, AC, INIT, SAVES, PERCEPTION, ACROBATICS, SPEEDS, RUN, TRAITS)
 
 BLANK_ATTACKS = 2
@@ -31,12 +31,12 @@ REACTION, NO_REACTION = "reaction", "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
 
 
-def attack_fields(sheet: Sheet | None) -> tuple[Field, ...]:
+def attack_fields(sheet: Sheet | None) -> tuple[FormField, ...]:
     """A line for each attack, and some more to fill in."""
     count = 0 if sheet is None else len(sheet.attacks)
     hints = (N_("longsword +8/+3 1d8+4 19-20x2"), N_("longbow +5 1d8 x3 range 20 bow"))
     return tuple(
-        Field(f"attack-{n}", N_("attack"), hints[(n - 1) % len(hints)])
+        FormField(f"attack-{n}", N_("attack"), hints[(n - 1) % len(hints)])
         for n in range(1, max(AT_LEAST, count + BLANK_ATTACKS) + 1)
     )
 
@@ -97,7 +97,7 @@ def check_words(sheet: Sheet, rules: Ruleset) -> None:
             raise _unknown(TRAITS, trait, rules.combat.conditions)
 
 
-def _unknown(field: Field, word: str, known: Iterable[str]) -> Refusal:
+def _unknown(field: FormField, word: str, known: Iterable[str]) -> Refusal:
     near = get_close_matches(word, known, n=1) or [", ".join(known)]
     return Refusal(
         "bad_figure", N_("{line}: these rules know no {word}; did you mean {nearest}?"),
@@ -118,11 +118,11 @@ def _signed(number: int | None) -> str:
     return "" if number is None else f"{number:+d}"
 
 
-def _optional(field: Field, text: str) -> int | None:
+def _optional(field: FormField, text: str) -> int | None:
     return whole(field, text) if text else None
 
 
-def _wrong(field: Field, text: str) -> Refusal:
+def _wrong(field: FormField, text: str) -> Refusal:
     return Refusal(
         "bad_figure", N_("{line}: {text} cannot be read; write {hint}."),
         line=Message(field.label), text=text, hint=Message(field.hint),

@@ -10,14 +10,14 @@ from core.combat.sight.cover_result import Cover
 from core.combat.sight.sightlines import SightLine
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook
-from core.play.fight.blows.swing import Swing
-from tui.widgets.grid_things import Line
+from core.play.fight.blows.swing import PlannedAttack
+from tui.widgets.grid_things import GridLine
 
-Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | Swing
+Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | PlannedAttack
 """Answers that have lines."""
 
 
-def lines_of(answer: Drawable) -> tuple[Line, ...]:
+def lines_of(answer: Drawable) -> tuple[GridLine, ...]:
     """The lines of an answer between points in half-squares; none where it rests on none.
 
     Of an attack those of cover that decide it and that of flanking; of an outlook those between
@@ -27,10 +27,10 @@ def lines_of(answer: Drawable) -> tuple[Line, ...]:
         case Cover() | AreaCover():
             return tuple(_sight(line) for line in answer.lines)
         case Partner():
-            return (Line(*answer.line),)
+            return (GridLine(*answer.line),)
         case Flanking():
-            return () if answer.line is None else (Line(*answer.line),)
-        case Swing():
+            return () if answer.line is None else (GridLine(*answer.line),)
+        case PlannedAttack():
             cover = lines_of(answer.grid.cover)
             flank = answer.grid.flanking
             return (*cover, *(() if flank is None else lines_of(flank)))
@@ -40,8 +40,8 @@ def lines_of(answer: Drawable) -> tuple[Line, ...]:
             return (*flanks, *(line for cover in hidden for line in lines_of(cover)))
 
 
-def _sight(line: SightLine) -> Line:
-    return Line(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
+def _sight(line: SightLine) -> GridLine:
+    return GridLine(line.start, line.end, tuple(_centre(b.at.x, b.at.y) for b in line.blockers))
 
 
 def _centre(x: int, y: int) -> Point:

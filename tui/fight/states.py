@@ -14,7 +14,7 @@ from core.play.members import fatigued
 from core.play.state import Member
 from core.quantities import half_up
 from tui import lengths
-from tui.fight.seen import Seen
+from tui.fight.seen import EncounterView
 from tui.phrases import say
 
 PRONE = "prone"
@@ -23,19 +23,19 @@ FEW = 600
 """Rounds in an hour."""
 
 
-class Told(NamedTuple):
+class StateWord(NamedTuple):
     """One word about a creature: in full, and short."""
 
     full: str
     brief: str
 
 
-def states(seen: Seen, being: Being, figure: Figure) -> tuple[Told, ...]:
+def states(seen: EncounterView, being: Being, figure: Figure) -> tuple[StateWord, ...]:
     """What there is to say of a creature, the gravest first."""
     return tuple(_states(seen, being, figure))
 
 
-def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
+def _states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
     told = _told_by_wounds(seen, being)
     if told:
         yield from _health(seen, being)
@@ -76,13 +76,13 @@ def _states(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
         yield _told(Message(N_("struck back already")), Message(N_("struck")))
 
 
-def _told_by_wounds(seen: Seen, being: Being) -> str:
+def _told_by_wounds(seen: EncounterView, being: Being) -> str:
     slug = seen.health(being).slug
     lasts = next((one for one in being.lasting if one.name == slug), None)
     return slug if lasts is None or rounds_left(seen, lasts) is None else ""
 
 
-def _health(seen: Seen, being: Being) -> Iterator[Told]:
+def _health(seen: EncounterView, being: Being) -> Iterator[StateWord]:
     found = seen.health(being)
     if found.slug == "ok":
         return
@@ -94,7 +94,7 @@ def _health(seen: Seen, being: Being) -> Iterator[Told]:
     yield _told(found.word)
 
 
-def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
+def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
     chase = seen.encounter.chase
     if chase is not None and any(one.id == figure.id for one in chase.quarry):
         yield _told(Message(N_("flees")))
@@ -104,7 +104,7 @@ def _away(seen: Seen, figure: Figure) -> Iterator[Told]:
         yield _told(Message(N_("off the board")), Message(N_("away")))
 
 
-def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
+def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
     written = sheet(being)
     row = seen.world.rules.combat.sizes.get(written.size)
     if row is None:
@@ -119,7 +119,7 @@ def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
         return
     size = row.shown()
     if most <= 1:
-        yield Told(size, size)
+        yield StateWord(size, size)
     elif written.size == "M":
         yield _told(Message(N_("reach {reach}"), reach=most), Message(N_("r{reach}"), reach=most))
     else:
@@ -127,14 +127,14 @@ def _body(seen: Seen, being: Being, figure: Figure) -> Iterator[Told]:
                     Message(N_("{size} r{reach}"), size=size, reach=most))  # fmt: skip
 
 
-def afflicted(seen: Seen, lasting: Lasting) -> Told:
+def afflicted(seen: EncounterView, lasting: Lasting) -> StateWord:
     """A condition or timer with its value, and the rounds that are left of it."""
     name = condition_name(seen, lasting.name)
     if lasting.value:
         name = f"{name} {lasting.value}"
     left = rounds_left(seen, lasting)
     if left is None:
-        return Told(name, name)
+        return StateWord(name, name)
     who = seen.sign(lasting.until.who)
     if not left and lasting.until.kind == "turn_end":
         full = Message(N_("{name} until {who} has acted"), name=name, who=who)
@@ -146,13 +146,13 @@ def afflicted(seen: Seen, lasting: Lasting) -> Told:
     return _told(full, Message(N_("{name} {rounds}"), name=name, rounds=left))
 
 
-def condition_name(seen: Seen, slug: str) -> str:
+def condition_name(seen: EncounterView, slug: str) -> str:
     """A condition as the ruleset calls it; a timer by its own name."""
     row = seen.world.rules.combat.conditions.get(slug)
     return slug if row is None else row.shown()
 
 
-def rounds_left(seen: Seen, lasting: Lasting) -> int | None:
+def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
     """The rounds that are left of a condition; None where they are not what is counted."""
     until = lasting.until
     if until.kind in ("turn_start", "turn_end"):
@@ -170,6 +170,6 @@ def points(being: Being) -> str:
     return f"-{being.damage}" if being.damage else ""
 
 
-def _told(full: Message, brief: Message | None = None) -> Told:
+def _told(full: Message, brief: Message | None = None) -> StateWord:
     text = say(full)
-    return Told(text, text if brief is None else say(brief))
+    return StateWord(text, text if brief is None else say(brief))

@@ -8,11 +8,11 @@ from fractions import Fraction
 from core.combat.board.distance import through_the_air
 from core.combat.board.squares import Block
 from core.combat.sight.cover_result import degree_words
-from core.combat.threat.outlook import View
+from core.combat.threat.outlook import EnemyView
 from core.messages import N_, Message
 from core.play.fight.moves.ahead import MoveAhead
 from core.quantities import Chance
-from tui.fight.seen import Seen
+from tui.fight.seen import EncounterView
 from tui.phrases import phrase
 from tui.widgets.fight_lines import CoverLine, FlankLine
 
@@ -22,7 +22,7 @@ DOWN = ("unconscious", "dying", "stable", "dead")
 """Who fares so threatens nobody."""
 
 
-def flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
+def flanks(here: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     """Whom the mover flanks where it ends, and with whom."""
     combat = here.world.rules.combat
     rule = "C-205" if combat.mechanisms.flanking == "any_square" else "C-212"
@@ -32,7 +32,7 @@ def flanks(here: Seen, ahead: MoveAhead) -> Iterator[FlankLine]:
             yield FlankLine(here.sign(one.target), here.sign(one.ally), bonus, rule)
 
 
-def threatened(here: Seen, ahead: MoveAhead) -> str:
+def threatened(here: EncounterView, ahead: MoveAhead) -> str:
     """Who could strike at the mover where it ends, and how far the nearest others are."""
     views = [view for view in ahead.outlook.views if _stands(here, view.by)]
     near = [here.sign(view.by) for view in views if view.threatens]
@@ -47,18 +47,18 @@ def threatened(here: Seen, ahead: MoveAhead) -> str:
     return "; ".join((text, *told))
 
 
-def _stands(here: Seen, who: str) -> bool:
+def _stands(here: EncounterView, who: str) -> bool:
     being = here.being(who)
     return being is not None and here.health(being).slug not in DOWN
 
 
-def _away(ahead: MoveAhead, view: View) -> int:
+def _away(ahead: MoveAhead, view: EnemyView) -> int:
     scene, mover = ahead.course.stage.scene, ahead.outlook.mover
     there, enemy = Block(*ahead.path[-1], scene.space(mover)), scene.by_id[view.by]
     return through_the_air(scene.body(enemy), there, (enemy.elevation, ahead.course.heights[-1]))
 
 
-def cover(here: Seen, ahead: MoveAhead) -> Iterator[CoverLine]:
+def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[CoverLine]:
     """What it has against each enemy there; those with the same stand together."""
     found: dict[tuple[Message, int], list[str]] = {}
     for view in ahead.outlook.views:

@@ -12,7 +12,7 @@ from core.combat.search.reach import reachable
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import find, in_fight, with_figure
 from core.play.fight.blows.ahead import preview
-from core.play.fight.blows.swing import Swing
+from core.play.fight.blows.swing import PlannedAttack
 from core.play.fight.encounter import Encounter
 from core.play.fight.moves.ahead import MoveAhead
 from core.play.fight.moves.course import ON_THE_GRID
@@ -23,7 +23,7 @@ from core.quantities import Chance
 from core.values import replace
 from tui import lengths
 from tui.fight.left import left_words
-from tui.fight.seen import Seen, seen
+from tui.fight.seen import EncounterView, seen
 from tui.fight.there import cover, flanks, threatened
 from tui.moment import Moment
 from tui.phrases import phrase, say
@@ -60,11 +60,13 @@ class Threat:
     who: str
     to: Square
     ahead: MoveAhead | None = None
-    attack: Swing | None = None
+    attack: PlannedAttack | None = None
     trouble: Words = ""
 
 
-def then_attack(moment: Moment, who: str, ahead: MoveAhead, target: str = "") -> Swing | None:
+def then_attack(
+    moment: Moment, who: str, ahead: MoveAhead, target: str = ""
+) -> PlannedAttack | None:
     """The attack on `target` after a move; "" = on one it flanks there, else one it threatens.
 
     Those who are down come after those who stand. None = there is nobody to attack.
@@ -111,7 +113,7 @@ def threat(
     return standing if found.ahead is None else _going(standing, here, found, found.ahead)
 
 
-def _start(here: Seen, found: Threat) -> str:
+def _start(here: EncounterView, found: Threat) -> str:
     if found.ahead is not None:
         return str(found.ahead.path[0])
     figure = here.figure(found.who)
@@ -119,7 +121,9 @@ def _start(here: Seen, found: Threat) -> str:
     return mount.at if mount is not None else ""
 
 
-def _going(standing: ThreatLines, here: Seen, found: Threat, ahead: MoveAhead) -> ThreatLines:
+def _going(
+    standing: ThreatLines, here: EncounterView, found: Threat, ahead: MoveAhead
+) -> ThreatLines:
     course = ahead.course
     end = course.heights[-1]
     strikes = tuple(_strikes(here, ahead))
@@ -174,7 +178,7 @@ def _rules(ahead: MoveAhead) -> tuple[str, ...]:
     return tuple(found)[:MOST_RULES]
 
 
-def _strikes(here: Seen, ahead: MoveAhead) -> Iterator[StrikeLine]:
+def _strikes(here: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
     for one in ahead.strikers:
         if here.being(one.by) is None:
             continue
@@ -224,7 +228,7 @@ def _steps(found: Threat, ahead: MoveAhead) -> tuple[str, ...]:
     )
 
 
-def _attack(here: Seen, found: Threat) -> AttackLine | None:
+def _attack(here: EncounterView, found: Threat) -> AttackLine | None:
     blow = found.attack
     if found.ahead is not None and (blow is None or blow.why_not is not None):
         target = "" if blow is None else blow.at.id
@@ -242,7 +246,7 @@ def _attack(here: Seen, found: Threat) -> AttackLine | None:
     return AttackLine(sign, blow.ac, parts or (blow.bonus,), blow.needed, Chance(blow.p_hit))
 
 
-def _left(found: Threat, here: Seen) -> tuple[str, str]:
+def _left(found: Threat, here: EncounterView) -> tuple[str, str]:
     state = found.moment.state
     if state.fight is None or state.fight.id != here.encounter.id:
         return "", ""

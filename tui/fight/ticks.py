@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.messages import N_, Message
-from core.play.fight.turns.ahead import Tick
+from core.play.fight.turns.ahead import ExpiringEffect
 from core.play.fight.turns.ahead import ticking as ticks_of
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.lasting import Lasting
 from core.quantities import Hours
 from tui import lengths
-from tui.fight.seen import Seen, seen
+from tui.fight.seen import EncounterView, seen
 from tui.fight.states import condition_name, rounds_left
 from tui.moment import Moment
 from tui.widgets.fight_lines import TickLine
@@ -26,7 +26,7 @@ def ticking(moment: Moment, curtain: bool = False) -> tuple[TickLine, ...]:
     return (*_ended(here, moment), *_ahead(here))
 
 
-def _ahead(here: Seen) -> Iterator[TickLine]:
+def _ahead(here: EncounterView) -> Iterator[TickLine]:
     for tick in ticks_of(here.state, here.world):
         being = here.being(tick.who)
         lasting = None if being is None else _lasting(being.lasting, tick.name)
@@ -44,7 +44,7 @@ def _lasting(lying: tuple[Lasting, ...], name: str) -> Lasting | None:
     return next((one for one in lying if one.name == name), None)
 
 
-def left(here: Seen, lasting: Lasting, tick: Tick) -> Words:
+def left(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     """What is left of it: "4 rounds, ends before M", "ends when O acts", "20 min"."""
     until, rounds = lasting.until, rounds_left(here, lasting)
     if until.kind == "clock" and until.at is not None:
@@ -63,7 +63,7 @@ def left(here: Seen, lasting: Lasting, tick: Tick) -> Words:
     return Message(N_("{rounds}, ends before {who}"), rounds=lengths.rounds(rounds), who=who)
 
 
-def brief(here: Seen, lasting: Lasting, tick: Tick) -> Words:
+def brief(here: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     """What is left of it where there is little room: "4 rounds", "20 min", "until O acts"."""
     rounds = rounds_left(here, lasting)
     if rounds:
@@ -76,7 +76,7 @@ def brief(here: Seen, lasting: Lasting, tick: Tick) -> Words:
     return left(here, lasting, tick)
 
 
-def _ended(here: Seen, moment: Moment) -> Iterator[TickLine]:
+def _ended(here: EncounterView, moment: Moment) -> Iterator[TickLine]:
     found: list[ConditionEnded] = []
     for entry in reversed(moment.entries):
         if entry.undone or entry.kind != "play":

@@ -8,7 +8,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.play.fight.beings import Being, side
 from core.play.fight.encounter import Encounter, Figure
-from tui.fight.seen import Seen, seen
+from tui.fight.seen import EncounterView, seen
 from tui.fight.states import PRONE
 from tui.moment import Moment
 from tui.widgets.grid_things import Camp, Token
@@ -39,7 +39,7 @@ def tokens(
 
 
 def _token(
-    here: Seen, scene: Scene, being: Being, figure: Figure, acting: bool, marked: bool
+    here: EncounterView, scene: Scene, being: Being, figure: Figure, acting: bool, marked: bool
 ) -> Token:
     creature = scene.by_id[figure.id]
     body = scene.body(creature)
@@ -66,7 +66,7 @@ def _seat(figure: Figure, anchor: Square) -> Square:
     return parse_square(figure.at) if figure.at else anchor
 
 
-def state_sign(here: Seen, being: Being, figure: Figure) -> str:
+def state_sign(here: EncounterView, being: Being, figure: Figure) -> str:
     """The one sign of a creature's state, by gravity: dead, down, height, prone, hidden, other."""
     found = here.health(being)
     if found.slug == "dead" or being.dead:

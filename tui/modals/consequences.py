@@ -32,7 +32,7 @@ MARKED, FREE, NOTHING = "[x]", "[ ]", " - "
 """Signs of a row: accepted, not accepted, nothing that could be set."""
 
 
-class Consequences(Modal[tuple[int, ...] | None]):
+class ConsequencesDialog(Modal[tuple[int, ...] | None]):
     """Lists what would be otherwise; the overruled entry itself is marked from the first.
 
     `state` and `region` are those of the present, in which things are set right.

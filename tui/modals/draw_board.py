@@ -14,10 +14,10 @@ from core.combat.board.encounter import EncounterFile
 from core.combat.board.plan import Board
 from core.messages import N_, Message, Refusal
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tui.completion import FileSuggester
-from tui.fight.preparing import Sketch, first_sketch, picture, read_file, sources
+from tui.fight.preparing import BoardSketch, first_sketch, picture, read_file, sources
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import TextLine
 from tui.phrases import phrase, say
@@ -41,7 +41,7 @@ class DrawBoard(Modal[Chosen | None]):
     CSS_PATH = "draw_board.tcss"
 
     def __init__(
-        self, state: State, world: World, *, start: Sketch | None = None, files: bool = True
+        self, state: State, world: Assets, *, start: BoardSketch | None = None, files: bool = True
     ) -> None:
         super().__init__()
         self._world = world
@@ -117,7 +117,7 @@ class DrawBoard(Modal[Chosen | None]):
             self._sketch = self._sized(typed)
             self._show()
 
-    def _sized(self, text: str) -> Sketch:
+    def _sized(self, text: str) -> BoardSketch:
         found = SIZE.fullmatch(text.strip().lower())
         if found is None:
             raise Refusal("bad_size", N_("{text} is no size such as 40x24."), text=text)

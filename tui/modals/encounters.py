@@ -2,7 +2,7 @@
 
 A screen shows it with `push_screen_wait(Encounters(moment))` and gets a `Wish`:
 
-* a `Drawn`: an encounter to prepare; `await app.desk.prepare(wish.command, wish.board)`;
+* a `DrawnEncounter`: an encounter to prepare; `await app.desk.prepare(wish.command, wish.board)`;
 * a `Redrawn`: another board for one; `await app.desk.redraw(wish.encounter, wish.board)`;
 * a command of the story (BeginEncounter, Rename, Discard, Pause, PassBy): `perform(wish)`;
 * a word for what the screen asks itself: "end" (the page of what goes back to the road), "chase"
@@ -30,7 +30,7 @@ from core.play.pending import Fighting, Met
 from core.play.road.commands import BeginEncounter, PassBy
 from core.play.union import Command
 from tui.fight.encounters import holds, row
-from tui.fight.preparing import Drawn, Redrawn, drawn, from_file
+from tui.fight.preparing import DrawnEncounter, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import TextLine
@@ -39,7 +39,7 @@ from tui.typeahead import TypeAhead
 from tui.widgets.choices import Choices, option
 
 Asked: TypeAlias = Literal["end", "chase", "checks"]
-Wish: TypeAlias = Drawn | Redrawn | Command | Asked
+Wish: TypeAlias = DrawnEncounter | Redrawn | Command | Asked
 
 PREPARED = N_("What is prepared is the GM's: F9 opens the curtain.")
 

@@ -21,7 +21,7 @@ from tui.widgets.trimmed import trimmed
 MINUTES = "took"
 
 
-class Ending(Modal[tuple[Command, ...] | None]):
+class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
     """Shows what the fight leaves; the commands that end it, or None when the GM goes back."""
 
     CSS_PATH = "ending.tcss"

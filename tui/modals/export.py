@@ -17,8 +17,8 @@ from textual.widgets import Input, OptionList
 from core.messages import N_, Message, Refusal
 from core.values import replace
 from outrider import __version__
-from saves.exchange.exporting import Form, Wanted, save
-from saves.exchange.findings import Unreadable
+from saves.exchange.exporting import ExportRequest, Form, save
+from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
 from saves.history.history import History
 from saves.paths import exports
@@ -50,7 +50,7 @@ LINES: Final = {"what": N_("what"), "audience": N_("for"), "form": N_("as")}
 class Order:
     """What is asked for, and the folder ("" = Outrider's own). `session` is the one shown."""
 
-    wanted: Wanted
+    wanted: ExportRequest
     session: int
     folder: str = ""
 
@@ -66,7 +66,7 @@ class Written:
 def begun(last: Order | None, session: int) -> Order:
     """An order for session `session`, otherwise as `last`."""
     if last is None:
-        return Order(Wanted(session), session)
+        return Order(ExportRequest(session), session)
     wanted = replace(last.wanted, session=None if last.wanted.session is None else session)
     return replace(last, wanted=wanted, session=session)
 
@@ -172,7 +172,7 @@ class Export(Modal[Written | None]):
         self.write("wrong", Message(N_("Writing ...")))
         try:
             await self.app.archive.ask(self._campaign, write)
-        except (Refusal, Unreadable) as refused:
+        except (Refusal, UnreadableFile) as refused:
             again = Message("")
             if isinstance(refused, Refusal) and refused.code in ("exists", "no_marks"):
                 self._over = path

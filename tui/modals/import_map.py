@@ -18,7 +18,7 @@ from tui.completion import FileSuggester, WordSuggester
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import say
-from tui.preview import Preview, hex_size, preview
+from tui.preview import MapPreview, hex_size, preview
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class ImportMap(Modal[NewMap | None]):
         super().__init__()
         self._rules = rules
         self._file = file
-        self._preview: Preview | None = None
+        self._preview: MapPreview | None = None
 
     def compose(self) -> ComposeResult:
         with Vertical():

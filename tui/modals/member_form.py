@@ -15,7 +15,7 @@ from core.messages import N_, Message, Refusal
 from core.play.state import Member
 from tui.completion import WordSuggester
 from tui.fight.sheets import FIGURES, is_attack
-from tui.form_fields import Field
+from tui.form_fields import FormField
 from tui.modals.modal import Modal, label
 from tui.modals.text_line import LineInput
 from tui.phrases import phrase
@@ -68,7 +68,7 @@ class MemberForm(Modal[Member | None]):
                 Message(N_("Enter next   Tab complete or next   F10 keep   Esc leave")), id="keys"
             )
 
-    def _line(self, each: Field, text: str) -> ComposeResult:
+    def _line(self, each: FormField, text: str) -> ComposeResult:
         hint = phrase(each.hint)
         with Horizontal():
             yield label(Message(each.label), classes="label")

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from core.messages import N_, Message, Refusal
-from saves.exchange.exporting import Wanted, text
-from saves.exchange.findings import Unreadable
+from saves.exchange.exporting import ExportRequest, text
+from saves.exchange.findings import UnreadableFile
 from saves.exchange.writing import inner
 from tui.modals.modal import Modal, label
 
@@ -37,7 +37,7 @@ class Recap(Modal[After | None]):
         Binding("E", "save", "save", id="recap-save"),
     ]
 
-    def __init__(self, campaign: Path, wanted: Wanted) -> None:
+    def __init__(self, campaign: Path, wanted: ExportRequest) -> None:
         super().__init__()
         self._campaign = campaign
         self._wanted = wanted
@@ -63,7 +63,7 @@ class Recap(Modal[After | None]):
         wanted = self._wanted
         try:
             found = await self.app.archive.ask(self._campaign, lambda look: text(look, wanted))
-        except (Refusal, Unreadable) as refused:
+        except (Refusal, UnreadableFile) as refused:
             self.write("page", refused.message)
             return
         self._text = inner(found)

@@ -34,7 +34,7 @@ FORCED: Final = "!"
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class BarSigns:
     """What bars are drawn with: kilometres, those of forced hours, heights from none to most."""
 
     way: str
@@ -42,8 +42,8 @@ class Signs:
     heights: str
 
 
-SIGNS: Final[Mapping[LookName, Signs]] = MappingProxyType(
-    {"plain": Signs("=", "#", " .:-=+*%@"), "lines": Signs("█", "▒", " ▁▂▃▄▅▆▇█")}
+SIGNS: Final[Mapping[LookName, BarSigns]] = MappingProxyType(
+    {"plain": BarSigns("=", "#", " .:-=+*%@"), "lines": BarSigns("█", "▒", " ▁▂▃▄▅▆▇█")}
 )
 
 
@@ -82,7 +82,7 @@ def _totals(found: Statistics) -> Message:
     )
 
 
-def _all_days(found: Statistics, width: int, signs: Signs) -> tuple[list[Line], int]:
+def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
     days, calendar = found.days, found.calendar
     first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
     room = max(1, width - cell_len(first) - cell_len(last) - 4)
@@ -117,12 +117,12 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
     return tuple(zip(km, forced, strict=True))
 
 
-def _height(km: Fraction, most: Fraction, signs: Signs) -> str:
+def _height(km: Fraction, most: Fraction, signs: BarSigns) -> str:
     top = len(signs.heights) - 1
     return signs.heights[max(1, half_up(km / most * top)) if km else 0]
 
 
-def _bars(found: Statistics, width: int, signs: Signs) -> Iterator[Line]:
+def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
     most = max(day.km for day in found.days)
     room = max(4, width - DAY - KM - TELLS - 3)
     before: DayTotal | None = None

@@ -11,14 +11,14 @@ from core.play.history.unusual import chance
 from core.quantities import half_up
 from tui.glyphs import Look
 from tui.phrases import phrase, say
-from tui.replay.charts import SIGNS, Signs
+from tui.replay.charts import SIGNS, BarSigns
 from tui.widgets.lines_view import Line, columns, rule, wrapped
 from tui.widgets.trimmed import trimmed
 
 if TYPE_CHECKING:
     from core.play.history.dice import Roll
-    from core.play.history.luck import Ledger
-    from saves.history.statistics import Luck, Statistics
+    from core.play.history.luck import DiceTally
+    from saves.history.statistics import PlayerLuck, Statistics
 
 NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4
 EXTREME = 11
@@ -73,10 +73,10 @@ def _head(width: int, half: int) -> str:
     return columns(*cells).rstrip()
 
 
-def _row(one: Luck, most: Fraction, half: int, width: int, look: Look) -> Line:
+def _row(one: PlayerLuck, most: Fraction, half: int, width: int, look: Look) -> Line:
     ledger = one.ledger
     left, right = beside(ledger.balance, most, half)
-    signs: Signs = SIGNS[look.name]
+    signs: BarSigns = SIGNS[look.name]
     start = columns(
         (trimmed(one.name, NAME - 1), NAME), (str(ledger.rolls), -ROLLS),
         (balance(ledger), -BALANCE),
@@ -103,12 +103,12 @@ def beside(balance: Fraction, most: Fraction, half: int) -> tuple[int, int]:
     return (long, 0) if balance < 0 else (0, long)
 
 
-def balance(ledger: Ledger) -> str:
+def balance(ledger: DiceTally) -> str:
     """How far the dice are from their average: "-23", "+4.5"."""
     return phrase(N_("{number:+}"), number=ledger.balance)
 
 
-def rarity(ledger: Ledger) -> str:
+def rarity(ledger: DiceTally) -> str:
     """How unusual that is: "as usual", "1 in 40"."""
     found = chance(ledger)
     if found >= USUAL:

@@ -23,7 +23,7 @@ from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import Event
 from tui.fight.battle import Battle
 from tui.screens import looks
-from tui.widgets.grid_things import Line
+from tui.widgets.grid_things import GridLine
 
 if TYPE_CHECKING:
     from saves.history.history import Then
@@ -48,7 +48,7 @@ class Trace:
 
     path: tuple[Square, ...] = ()
     starts: Mapping[Square, str] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
+    lines: tuple[GridLine, ...] = ()
     marks: Mapping[Square, str] = field(default_factory=dict)
     focus: Square | None = None
 
@@ -84,7 +84,7 @@ class _Drawing:
         self._scene = scene
         self._hidden = hidden
         self._ways: dict[str, list[Square]] = {}
-        self._lines: list[Line] = []
+        self._lines: list[GridLine] = []
         self._marks: dict[Square, str] = {}
         self._focus: Square | None = None
 
@@ -144,7 +144,7 @@ class _Drawing:
         scene = self._scene
         if by in scene.by_id and at in scene.by_id:
             bodies = (scene.body(scene.by_id[by]), scene.body(scene.by_id[at]))
-            self._lines.append(Line(bodies[0].centre, bodies[1].centre))
+            self._lines.append(GridLine(bodies[0].centre, bodies[1].centre))
 
     def _mark(self, who: str, sign: str) -> None:
         creature = self._scene.by_id.get(who)

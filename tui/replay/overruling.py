@@ -12,14 +12,14 @@ from tui.fight.overruling import SIGNED
 from tui.widgets import tray_dice
 
 if TYPE_CHECKING:
-    from saves.history.asked import Asked
+    from saves.history.asked import EntryQuestion
 
 WORDS = {"hit": "pass", "miss": "fail", "pass": "pass", "fail": "fail", "skip": "skip"}
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
 CRITICAL = {"critical": "critical", "crit": "critical"}
 
 
-def told(one: Asked) -> Message:
+def told(one: EntryQuestion) -> Message:
     """A roll and what it came to: "Sorrel attacks Wolf e: 16 against 18"."""
     question, answer = one.question, one.answer
     if isinstance(answer, Ruled):
@@ -35,7 +35,7 @@ def told(one: Asked) -> Message:
     )
 
 
-def answer(one: Asked, text: str) -> Answer:
+def answer(one: EntryQuestion, text: str) -> Answer:
     """What "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2" answers, then why.
 
     A signed number is added to what it came to. Refusals "bad_ruling", "bad_roll" and those of
@@ -58,7 +58,7 @@ def answer(one: Asked, text: str) -> Answer:
     return found
 
 
-def _added(one: Asked, more: int, why: str) -> Answer:
+def _added(one: EntryQuestion, more: int, why: str) -> Answer:
     if isinstance(one.answer, Ruled):
         raise Refusal(
             "bad_ruling", N_("Your word stands there, and no number that {text} is added to."),

@@ -13,7 +13,7 @@ from core.quantities import Kilometres
 from tui.phrases import say
 from tui.units import Roughly, clock
 from tui.widgets.rows import Words
-from tui.widgets.timeline import Stop
+from tui.widgets.timeline import TimelineStop
 
 if TYPE_CHECKING:
     from saves.history.beats import Beat
@@ -178,16 +178,16 @@ def session_note(session: Session) -> JournalRow:
     return JournalRow(session.first, session.notes, note=True, aside=True)
 
 
-def stops(beats: Iterable[Beat]) -> tuple[Stop, ...]:
+def stops(beats: Iterable[Beat]) -> tuple[TimelineStop, ...]:
     """The entries of the story on the line of time."""
-    found: list[Stop] = []
+    found: list[TimelineStop] = []
     day: int | None = None
     for beat in beats:
         if beat.undone or beat.kind in ("undo", "redo"):
             continue
         rests = day is not None and beat.day > day and not beat.encounter
         day = beat.day
-        found.append(Stop(beat.seq, beat.day, beat.encounter, beat.round, rests))
+        found.append(TimelineStop(beat.seq, beat.day, beat.encounter, beat.round, rests))
     return tuple(found)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from core.messages import Message, Value
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from core.quantities import Kilometres
 from core.travel.regionmap import RegionMap
 from tui.phrases import say
 from tui.units import Roughly
 
 
-def said(message: Message, state: State, world: World) -> str:
+def said(message: Message, state: State, world: Assets) -> str:
     """`message` as a sentence about `state`: it is how `saves` is told to say things."""
     return say(named(message, world.region(state)))
 

@@ -143,11 +143,11 @@ def present(look: History, *, curtain: bool = False) -> Visit:
 
 
 def _seen(look: History, at: int, session: int, *, curtain: bool) -> Visit:
-    from saves.store.codec import Unreadable
+    from saves.store.codec import UnreadableText
 
     try:
         then = look.then(at)
-    except Unreadable as reason:
+    except UnreadableText as reason:
         words = N_("Entry {seq} cannot be read: {reason}.")
         return Visit(at, look.head, session, trouble=Message(words, seq=at, reason=str(reason)))
     if then is None:

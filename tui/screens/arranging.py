@@ -10,10 +10,10 @@ from core.combat.board.encounter import EncounterFile
 from core.messages import N_, Message, Refusal
 from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter
-from tui.fight.preparing import Drawn, Redrawn, drawn, from_file
+from tui.fight.preparing import DrawnEncounter, Redrawn, drawn, from_file
 from tui.modals.draw_board import DrawBoard
 from tui.modals.encounters import Encounters
-from tui.modals.ending import Ending
+from tui.modals.ending import EndEncounterDialog
 from tui.moment import Moment
 from tui.screens.table import TableScreen
 from tui.typed import reading
@@ -43,7 +43,7 @@ class ArrangingScreen(TableScreen):
         match wish:
             case None:
                 return
-            case Drawn():
+            case DrawnEncounter():
                 await self.keep(wish)
             case Redrawn():
                 await self.written(self.app.desk.redraw(wish.encounter, wish.board))
@@ -56,7 +56,7 @@ class ArrangingScreen(TableScreen):
             case _:
                 self.perform(wish)
 
-    async def keep(self, wish: Drawn) -> None:
+    async def keep(self, wish: DrawnEncounter) -> None:
         """Prepare an encounter with its board."""
         if await self.written(self.app.desk.prepare(wish.command, wish.board)):
             self.prepared(wish.command.encounter.id)
@@ -76,7 +76,7 @@ class ArrangingScreen(TableScreen):
         """The encounter is over; what goes back to the road is shown first."""
         if self.state.fight is not None:
             self.app.hold()
-            commands = await self.app.push_screen_wait(Ending(self.state))
+            commands = await self.app.push_screen_wait(EndEncounterDialog(self.state))
             self.perform_all(commands or ())
         elif isinstance(self.state.pending, Fighting):
             await self.end_told()

@@ -12,7 +12,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Paint, SetAir
-from tui.fight.brushes import Canvas, brushes, edits, lit, squares
+from tui.fight.brushes import BrushedBoard, brushes, edits, lit, squares
 from tui.screens.table import TableScreen
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.brush_line import BrushLine
@@ -104,8 +104,8 @@ class BrushingScreen(TableScreen):
                 self._air(encounter, gravity=_gravity(typed))
 
     @property
-    def _canvas(self) -> Canvas:
-        return Canvas(self.grid.field, self.grid.doors)
+    def _canvas(self) -> BrushedBoard:
+        return BrushedBoard(self.grid.field, self.grid.doors)
 
     def _air(
         self, encounter: Encounter, *, wind: str | None = None, gravity: str = "",

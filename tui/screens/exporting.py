@@ -12,7 +12,7 @@ from tui.screens.campaign import CampaignScreen
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.exchange.exporting import Wanted
+    from saves.exchange.exporting import ExportRequest
     from saves.history.history import History
     from tui.modals.export import Order
 
@@ -31,7 +31,7 @@ class ExportingScreen(CampaignScreen):
         self.export()
 
     @work(group="pages", exclusive=True)
-    async def export(self, wanted: Wanted | None = None) -> None:
+    async def export(self, wanted: ExportRequest | None = None) -> None:
         """Ask of what, for whom, as what and where, and write the file.
 
         It begins with `wanted`, else with what was chosen last.
@@ -56,7 +56,7 @@ class ExportingScreen(CampaignScreen):
         campaign = self.app.desk.path
         if campaign is None:
             return
-        from saves.exchange.exporting import Wanted
+        from saves.exchange.exporting import ExportRequest
         from tui.modals.recap import Recap
 
         if audience not in ("", "players", "gm"):
@@ -65,7 +65,7 @@ class ExportingScreen(CampaignScreen):
         if audience == "gm" and self.veiled():
             return
         session = await self._session(campaign)
-        wanted = Wanted(session, "gm" if audience == "gm" else "players")
+        wanted = ExportRequest(session, "gm" if audience == "gm" else "players")
         if await self.app.push_screen_wait(Recap(campaign, wanted)) == "save":
             self.export(wanted)
 

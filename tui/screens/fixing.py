@@ -11,7 +11,7 @@ from core.dice import Answer
 from core.messages import N_, Message, Refusal
 from core.play.fight.blows.points import NO_DICE
 from tui.modals.choose import Choice, Choose
-from tui.modals.consequences import Consequences
+from tui.modals.consequences import ConsequencesDialog
 from tui.modals.then_and_now import ThenAndNow
 from tui.naming import token_of
 from tui.phrases import phrase
@@ -22,7 +22,7 @@ from tui.typed.line import Go
 
 if TYPE_CHECKING:
     from saves.history import fixing
-    from saves.history.asked import Asked
+    from saves.history.asked import EntryQuestion
     from saves.history.redecision import Compared
 
 
@@ -87,7 +87,7 @@ class FixingScreen(PagesScreen):
         if found is not None:
             await self._accept(found, one, typed)
 
-    async def _which(self, rolls: tuple[Asked, ...]) -> Asked | None:
+    async def _which(self, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
         letters = [token_of(self.state, one.question.who) for one in rolls]
         choices = tuple(
             Choice(
@@ -102,10 +102,10 @@ class FixingScreen(PagesScreen):
         return next((one for one in rolls if one.question.key == picked), None)
 
     async def _unfold(self, seq: int, answers: dict[str, Answer]) -> fixing.Consequences | None:
-        from saves.history.fixing import Course
+        from saves.history.fixing import CorrectedStory
 
         past = partial(self.app.archive.ask, self.path)
-        course = await past(partial(Course, seq=seq, answers=answers))
+        course = await past(partial(CorrectedStory, seq=seq, answers=answers))
         ask = self._ask(Owed(course.command))
         while course.needs is not None:
             more = await ask(course.needs.questions)
@@ -113,7 +113,7 @@ class FixingScreen(PagesScreen):
                 self.say_message(Message(N_("Left as it was.")))
                 return None
             answers |= more
-            course = await past(partial(Course, seq=seq, answers=answers))
+            course = await past(partial(CorrectedStory, seq=seq, answers=answers))
         self._close_tray()
         while not await past(course.follow):
             words = N_("Following the story: entry {done} of {of} ...")
@@ -121,7 +121,7 @@ class FixingScreen(PagesScreen):
         self.say_sentence("")
         return await past(course.consequences)
 
-    async def _accept(self, found: fixing.Consequences, one: Asked, typed: str) -> None:
+    async def _accept(self, found: fixing.Consequences, one: EntryQuestion, typed: str) -> None:
         from saves.history.fixing import amendment
 
         if not found.changes:
@@ -129,7 +129,7 @@ class FixingScreen(PagesScreen):
             return
         self.app.let_go()
         accepted = await self.app.push_screen_wait(
-            Consequences(found, self.state, self.moment.region)
+            ConsequencesDialog(found, self.state, self.moment.region)
         )
         if accepted is None:
             self.say_message(Message(N_("Nothing was recorded: it stands as it was told.")))

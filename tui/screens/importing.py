@@ -10,7 +10,7 @@ from textual import work
 from textual.screen import Screen
 
 from core.messages import N_, Message, Refusal
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.store.refusals import reason_of
 from tui.completion import FileSuggester
 from tui.phrases import phrase, say
@@ -44,7 +44,7 @@ class ImportingScreen(Screen[None]):
             self.say_sentence(phrase(N_("Importing ...")))
             try:
                 made = await asyncio.to_thread(self._bring_in, Path(file).expanduser(), name)
-            except (Refusal, Unreadable) as refused:
+            except (Refusal, UnreadableFile) as refused:
                 if not isinstance(refused, Refusal) or refused.code not in RENAMED:
                     self.say_sentence(say(refused.message))
                     return
@@ -76,4 +76,4 @@ class ImportingScreen(Screen[None]):
                 return bring_in(stream, name, told)
         except (OSError, ValueError) as error:
             reason = reason_of(error)
-            raise Unreadable(N_("{name}: {reason}."), name=str(file), reason=reason) from error
+            raise UnreadableFile(N_("{name}: {reason}."), name=str(file), reason=reason) from error

@@ -12,7 +12,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class LetterTarget:
     """What a letter stands for: a creature or a door's border, and the square to go to.
 
     `drawn`: the letter has to be written on the grid, for nothing there shows it.
@@ -24,25 +24,25 @@ class Label:
     drawn: bool = True
 
 
-def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, Label]:
+def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     """The labels by their key. A creature's own letter is its label, wherever it stands.
 
     Those whose letter is taken, or has two signs, and doors get a free one while they are on the
     screen (`seen`). Who is unseen has none.
     """
-    found: dict[str, Label] = {}
-    more: list[Label] = []
+    found: dict[str, LetterTarget] = {}
+    more: list[LetterTarget] = []
     visible = set(seen)
     for figure in battle.encounter.figures:
         being, at = battle.being(figure.id), battle.place(figure.id)
         if being is None or at is None or figure.id in battle.unseen:
             continue
         if len(being.token) == 1 and being.token not in found:
-            found[being.token] = Label(at, figure.id, drawn=False)
+            found[being.token] = LetterTarget(at, figure.id, drawn=False)
         elif at in visible:
-            more.append(Label(at, figure.id))
+            more.append(LetterTarget(at, figure.id))
     more += (
-        Label(parse_square(edge.partition("/")[0]), door=edge)
+        LetterTarget(parse_square(edge.partition("/")[0]), door=edge)
         for edge in battle.doors
         if parse_square(edge.partition("/")[0]) in visible
     )

@@ -67,9 +67,9 @@ class LayingScreen(BoardScreen):
             if not self._told:
                 self.say_sentence("")
             return
-        self._layers.ask(layers.Wanted(found, self._layer, self._layer_of))
+        self._layers.ask(layers.LayerRequest(found, self._layer, self._layer_of))
 
-    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
+    def _take_layer(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
         if wanted.battle is self._battle and self._layer == wanted.name and self.is_attached:
             self.grid.show(layer=found.layer)
             if not self._told:

@@ -17,7 +17,7 @@ from tui.fight.deeds import WORKING, Deed, nothing
 from tui.fight.foresight import Gaze, Prospect, drawn
 from tui.fight.sightlines import lines_of
 from tui.screens.going import GoingScreen
-from tui.widgets.grid_rows import Line
+from tui.widgets.grid_rows import GridLine
 from tui.widgets.rows import Words
 
 
@@ -74,12 +74,12 @@ class MovingScreen(GoingScreen):
         at = self._plan % len(seen.plans)
         return packwords.lines(seen.plans[at], seen.gaze.battle, at + 1, len(seen.plans))
 
-    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[Line, ...]]:
+    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:
         seen = self.prospect
         if seen is None:
             return (), ()
         receipts: list[Receipt] = []
-        lines: list[Line] = []
+        lines: list[GridLine] = []
         if seen.attack is not None:
             receipts.append(seen.attack.receipt)
             lines += lines_of(seen.attack)

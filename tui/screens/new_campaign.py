@@ -20,7 +20,7 @@ from tui.completion import FileSuggester, WordSuggester
 from tui.desk import Founding
 from tui.modals.text_line import LineInput
 from tui.phrases import phrase, say
-from tui.preview import Preview, hex_size, preview
+from tui.preview import MapPreview, hex_size, preview
 from tui.widgets.choices import Choices, option
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class NewCampaignScreen(Screen[None]):
     def __init__(self, with_map: bool = False) -> None:
         super().__init__()
         self._with_map = with_map
-        self._preview: Preview | None = None
+        self._preview: MapPreview | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(phrase(N_("Outrider   new campaign")), id="title", markup=False)

@@ -15,7 +15,7 @@ from core.messages import N_, Message, Refusal
 from core.play import ask
 from core.play.members import free_token
 from core.play.state import Member
-from core.play.table.commands import Edit, Join, Leave
+from core.play.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
 from core.travel.movers import Mover
 from core.values import replace
@@ -39,7 +39,7 @@ from tui.widgets.rows import MemberLine, Words
 from tui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from core.travel.moving import Moving
+    from core.travel.moving import ResolvedMover
 
 NEW = MemberLine("+", "+", phrase(N_("add a member")))
 """The last row of the table: Enter on it adds a member."""
@@ -105,7 +105,7 @@ class PartyScreen(Searching[str], TableScreen):
             return group
         fights = fight_receipts.receipts(member, state, self.moment.world)
         try:
-            moving: Moving = ask.moving(member, state, self.moment.world)
+            moving: ResolvedMover = ask.moving(member, state, self.moment.world)
         except Refusal as refusal:
             return (*fights, Receipt(refusal.message, ""), *group)
         return (*fights, moving.receipt, *group)
@@ -161,7 +161,7 @@ class PartyScreen(Searching[str], TableScreen):
             MemberForm(heading, member, self._completions, self._check)
         )
         if changed is not None and changed != member:
-            self.perform(Edit(changed))
+            self.perform(EditMember(changed))
 
     @work
     async def add(self) -> None:

@@ -20,7 +20,7 @@ from tui.widgets.past_line import PastLine
 from tui.widgets.replay_scene import ReplayScene
 from tui.widgets.rows import Words
 from tui.widgets.session_list import SessionList
-from tui.widgets.timeline import Course, Timeline
+from tui.widgets.timeline import Timeline, TimelineContent
 from tui.widgets.title_line import TitleLine
 
 WIDE = 110
@@ -146,7 +146,7 @@ class ReplayingScreen(FixingScreen):
         calendar = overview.calendar
         stops = rows.stops(journal.beats)
         days = {stop.day: say(times.day(stop.day, calendar)) for stop in stops}
-        course = Course(
+        course = TimelineContent(
             stops,
             self.at,
             days,

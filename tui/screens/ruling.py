@@ -14,7 +14,7 @@ from core.play.fight.turns.commands import Spend
 from core.play.outcomes import Needs
 from saves.store.entries import Mark
 from tui.fight import overruling, routes
-from tui.fight.overruling import Result
+from tui.fight.overruling import OverrulableRoll
 from tui.modals.choose import Choice, Choose
 from tui.modals.text_line import TextLine
 from tui.screens.performing import Owed
@@ -83,7 +83,7 @@ class RulingScreen(TurningScreen):
         if typed:
             await self._overrule({result.key: overruling.answer(result, typed)})
 
-    async def _which(self, found: tuple[Result, ...]) -> Result | None:
+    async def _which(self, found: tuple[OverrulableRoll, ...]) -> OverrulableRoll | None:
         choices = tuple(Choice(one.key, one.letter, one.words) for one in found)
         picked = await self.app.push_screen_wait(Choose(Message(N_("which of them?")), choices))
         return next((one for one in found if one.key == picked), None)

@@ -104,9 +104,9 @@ class SeeingScreen(ReplayingScreen):
             return
         under = found.under(self.board.cursor) if self.board.has_focus else ()
         who = next(iter((*under, *found.acting)), "")
-        self._layers.ask(layers.Wanted(found, self._layer, who))
+        self._layers.ask(layers.LayerRequest(found, self._layer, who))
 
-    def _take_layer(self, wanted: layers.Wanted, found: layers.Found) -> None:
+    def _take_layer(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
         if wanted.battle is not self.battle or wanted.name != self._layer or not self.is_attached:
             return
         self.board.show(layer=found.layer)

@@ -19,7 +19,7 @@ from tui.fight import overruling
 from tui.fight.deeds import Deed
 from tui.moment import Moment
 from tui.screens.aiming import AimingScreen
-from tui.screens.labels import Label, labels
+from tui.screens.labels import LetterTarget, labels
 from tui.widgets.dice_tray import DiceTray
 
 INSTEAD = {
@@ -38,7 +38,7 @@ class Aim:
 
     by: tuple[str, ...]
     weapon: int | None
-    targets: Mapping[str, Label]
+    targets: Mapping[str, LetterTarget]
 
 
 class StrikingScreen(AimingScreen):
@@ -107,7 +107,7 @@ class StrikingScreen(AimingScreen):
             self._aim = Aim(by, weapon, self._enemies(by))
             return
 
-        def picked(label: Label) -> None:
+        def picked(label: LetterTarget) -> None:
             if label.who:
                 self.go_to(label.at)
                 self.perform(MakeAttack(by, label.who, weapon))
@@ -117,7 +117,7 @@ class StrikingScreen(AimingScreen):
 
     # a letter after a, where the cursor is on somebody already
 
-    def _enemies(self, by: tuple[str, ...]) -> dict[str, Label]:
+    def _enemies(self, by: tuple[str, ...]) -> dict[str, LetterTarget]:
         found = self.battle
         if found is None:
             return {}

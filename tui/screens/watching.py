@@ -14,15 +14,15 @@ from tui.fight import layers
 from tui.modals.receipt import Why
 from tui.moment import Moment
 from tui.screens.campaign import RECEIPTS
-from tui.screens.labels import Label, labels
+from tui.screens.labels import LetterTarget, labels
 from tui.screens.laying import LayingScreen
 from tui.screens.searching import Searching, round_to
 from tui.widgets.battle_grid import BattleGrid
 from tui.widgets.dice_tray import DiceTray
-from tui.widgets.grid_rows import Line
+from tui.widgets.grid_rows import GridLine
 from tui.widgets.lines_view import Pane
 
-Picked = Callable[[Label], None]
+Picked = Callable[[LetterTarget], None]
 
 ASKING = frozenset({"jump", "attack", "area", "pace", "conditions", "checks", "choose"})
 """Actions that ask for a letter, a line or dice: what is typed after their keys is for that."""
@@ -34,7 +34,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
     def __init__(self) -> None:
         super().__init__()
         self._trail: list[Square] = []
-        self._labels: dict[str, Label] = {}
+        self._labels: dict[str, LetterTarget] = {}
         self._picked: Picked | None = None
         self._prefix = ""
         self._measured: Square | None = None
@@ -175,7 +175,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
             return False
         return self._picked is not None or self.app.keys.action_of(event.key, self.TABLE) in ASKING
 
-    def _jumped(self, label: Label) -> None:
+    def _jumped(self, label: LetterTarget) -> None:
         self.go_to(label.at)
         if label.door:
             self._door = label.door
@@ -234,7 +234,7 @@ class WatchingScreen(Searching[Square], LayingScreen):
 
     # why
 
-    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[Line, ...]]:
+    def reasons(self) -> tuple[tuple[Receipt, ...], tuple[GridLine, ...]]:
         """The receipts of what is in focus, and the lines that they speak of."""
         raise NotImplementedError
 

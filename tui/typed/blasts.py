@@ -10,7 +10,7 @@ from core.combat.board.squares import DIRECTIONS, Square
 from core.dice import looks_like_dice
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import find
-from core.play.fight.blows.areas import Struck
+from core.play.fight.blows.areas import AreaEffect
 from core.play.fight.blows.commands import AreaAttack
 from core.play.fight.lettering import letters
 from core.play.state import State
@@ -56,7 +56,7 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
     return made
 
 
-def would(found: Struck, state: State, unseen: Collection[str] = ()) -> Message:
+def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Message:
     """Who is in an area by letter, and the bonus of those whom cover helps; `unseen` left out."""
     there = [each for each in found.targets if each.who not in unseen]
     if not there:

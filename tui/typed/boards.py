@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import get_args
 
 from core.combat.board.lights import LIGHTS, Light
-from core.combat.board.plan import DoorState, Edit
+from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Refusal
@@ -151,9 +151,9 @@ def _paint(words: Args, scope: Scope) -> Command:
     what = words[0].lower()
     borders = [word for word in words[1:] if "/" in word]
     squares = [word for word in words[1:] if "/" not in word]
-    edits = [Edit(border(word), what) for word in borders]
+    edits = [BoardEdit(border(word), what) for word in borders]
     if squares:
-        edits.append(Edit(runs(squares), what))
+        edits.append(BoardEdit(runs(squares), what))
     return Paint(scope.encounter.id, tuple(edits))
 
 

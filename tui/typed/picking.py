@@ -11,7 +11,7 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Hide
 from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from core.values import replace
 from tui import lengths
 from tui.typed.durations import Duration, duration, is_duration
@@ -58,7 +58,7 @@ class Picking:
     def of(
         cls,
         state: State,
-        world: World,
+        world: Assets,
         who: tuple[str, ...],
         entries: Iterable[Entry] = (),
         encounter: Encounter | None = None,
@@ -171,7 +171,7 @@ class Picking:
         return tuple(by_id[id].token or by_id[id].name for id in self.who if id in by_id)
 
 
-def named(world: World) -> tuple[tuple[str, str], ...]:
+def named(world: Assets) -> tuple[tuple[str, str], ...]:
     """The ruleset's conditions: row and name, by name; not those that the grid gives."""
     rows = world.rules.combat.conditions
     found = ((slug, row.name["en"]) for slug, row in rows.items() if not row.situation)

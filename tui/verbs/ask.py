@@ -15,12 +15,12 @@ from core.receipts import Receipt
 from core.rulesets.strict import refuse_defaults
 from tui.phrases import phrase
 from tui.units import set_units
-from tui.verbs.ask_answer import Asked, ask
+from tui.verbs.ask_answer import AnsweredQuery, ask
 from tui.verbs.ask_picture import picture
 from tui.verbs.ask_questions import QUESTIONS, question_of, usages
 from tui.verbs.ask_sentences import sentences
 from tui.verbs.ask_tree import WIDTH, tree
-from tui.verbs.ask_words import Words, take_apart
+from tui.verbs.ask_words import CommandWords, take_apart
 from tui.verbs.errors import BadInput, Exit, read_text, report
 from tui.verbs.plan_json import receipts_json
 from tui.verbs.printing import tell, tell_json
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     return int(Exit.ANSWERED)
 
 
-def _asked(file: Path, words: Words, folders: tuple[Path, ...]) -> Asked:
+def _asked(file: Path, words: CommandWords, folders: tuple[Path, ...]) -> AnsweredQuery:
     if words.units:
         set_units("imperial" if words.units == "imperial" else "metric")
     question = question_of(words)
@@ -78,7 +78,7 @@ def _help() -> int:
     return int(Exit.ANSWERED)
 
 
-def page(asked: Asked, *, why: bool = False) -> str:
+def page(asked: AnsweredQuery, *, why: bool = False) -> str:
     """The page of an answer, at most 78 columns wide, ending in a line end.
 
     Unless it is asked `why`, inner reasons are left out so that it fits a small terminal, if
@@ -90,7 +90,7 @@ def page(asked: Asked, *, why: bool = False) -> str:
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
 
 
-def as_json(asked: Asked) -> dict[str, Any]:
+def as_json(asked: AnsweredQuery) -> dict[str, Any]:
     """What `--json` prints: what the kind's `expect` may name, and `receipt`; never localized."""
     costs = {str(square): cost for square, cost in asked.costs.items()} if asked.every else {}
     more = {"squares": list(costs), "costs": costs} if asked.every else {}

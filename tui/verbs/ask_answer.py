@@ -23,21 +23,21 @@ from core.files import FileError, Keys
 from core.messages import N_, Refusal
 from core.receipts import Receipt
 from tui.verbs.ask_attack import ATTACK
-from tui.verbs.ask_questions import Question, given_of
-from tui.verbs.ask_words import Typed, Words, bad
+from tui.verbs.ask_questions import QueryKind, given_of
+from tui.verbs.ask_words import CommandWords, Typed, bad
 from tui.verbs.errors import BadInput
 
 Inputs = dict[str, Typed]
 
 
 @dataclass(frozen=True)
-class Asked:
+class AnsweredQuery:
     """A question that was answered: what was `given`, on which scene, and the answer.
 
     `every` asks for all squares, however many there are.
     """
 
-    question: Question
+    question: QueryKind
     given: Mapping[str, Typed]
     scene: Scene
     answer: Answer
@@ -87,18 +87,18 @@ OURS: Mapping[str, SceneKind] = {"attack": ATTACK, "area": AREA}
 """Kinds that the casebook has not."""
 
 
-def kind_of(question: Question) -> SceneKind:
+def kind_of(question: QueryKind) -> SceneKind:
     """The kind that answers a question."""
     return OURS.get(question.name) or COMBAT[question.kind]
 
 
-def options_of(question: Question) -> frozenset[str]:
+def options_of(question: QueryKind) -> frozenset[str]:
     """The keys that a question knows."""
     own = {"all"} if question.name == "reach" else set()
     return frozenset(kind_of(question).given | own)
 
 
-def ask(question: Question, words: Words, scene: Scene) -> Asked:
+def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery:
     """Answer a question. BadInput names a wrong word, Refusal tells what the rules refuse."""
     given = given_of(question, words, options_of(question))
     kind = kind_of(question)
@@ -115,7 +115,7 @@ def ask(question: Question, words: Words, scene: Scene) -> Asked:
         if key not in kind.given:
             raise
         raise BadInput("bad_value", wrong.message, key=key) from None
-    return Asked(question, given, scene, answer, every)
+    return AnsweredQuery(question, given, scene, answer, every)
 
 
 def _said(wrong: FileError) -> BadInput:

@@ -19,8 +19,8 @@ from core.creatures import AttackMode
 from core.files import Keys
 from core.messages import N_, Message
 from core.values import replace
-from tui.verbs.ask_answer import Asked
-from tui.widgets.grid_things import Line
+from tui.verbs.ask_answer import AnsweredQuery
+from tui.widgets.grid_things import GridLine
 
 COSTS = Message(N_("numbers: squares of movement so far"))
 CUT = Message(N_("X what cuts a line"))
@@ -33,7 +33,7 @@ MOST_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class MarkSketch:
     """What to draw, and what it means (`told`).
 
     `marks` are of one or two characters, the squares of `focus` have to be seen. `anchored` marks
@@ -42,12 +42,12 @@ class Sketch:
 
     focus: tuple[Square, ...]
     marks: Mapping[Square, str] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
+    lines: tuple[GridLine, ...] = ()
     told: tuple[Message, ...] = ()
     anchored: bool = False
 
 
-def sketch(asked: Asked) -> Sketch:
+def sketch(asked: AnsweredQuery) -> MarkSketch:
     """What to draw of this answer."""
     given = Keys(asked.given, asked.given, quoted=True)
     drawn = SKETCHES[asked.question.name](asked, given, asked.values)
@@ -59,7 +59,7 @@ def _squares(names: Iterable[object]) -> tuple[Square, ...]:
     return tuple(parse_square(str(name)) for name in names)
 
 
-def _bodies(asked: Asked, given: Keys, *keys: str) -> tuple[Block, ...]:
+def _bodies(asked: AnsweredQuery, given: Keys, *keys: str) -> tuple[Block, ...]:
     return tuple(asked.scene.body(creature_of(given, key, asked.scene)) for key in keys)
 
 
@@ -75,46 +75,46 @@ def _costs(path: Sequence[Square], steps: Iterable[int]) -> dict[Square, str]:
     return marks
 
 
-def _move(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _move(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     path = path_of(given, "path")
     marks = _costs(path, values.get("steps", ()))
     told = [COSTS] if marks else []
     if not values["legal"]:
         marks[parse_square(str(values.get("at", path[-1])))] = "X"
         told.append(Message(N_("X where it fails")))
-    return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
+    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=tuple(told))
 
 
-def _cheapest(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _cheapest(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     to = parse_square(given.word("to"))
     body = _all(*_bodies(asked, given, "mover"))
     if not values["reachable"]:
-        return Sketch((*body, to), {to: "X"}, told=(Message(N_("X out of reach")),))
+        return MarkSketch((*body, to), {to: "X"}, told=(Message(N_("X out of reach")),))
     marks = {square: str(cost) for square, cost in asked.costs.items()}
-    return Sketch((*body, *marks), marks, told=(COSTS,))
+    return MarkSketch((*body, *marks), marks, told=(COSTS,))
 
 
-def _reach(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _reach(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     marks = {square: str(cost) for square, cost in asked.costs.items()}
     told = (Message(N_("numbers: squares of movement to get there")),)
-    return Sketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *marks), marks, told=told)
 
 
-def _threat(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _threat(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     marks = dict.fromkeys(_squares(values["squares"]), "x")
     told = (Message(N_("x threatened")),)
-    return Sketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, given, "who")), *marks), marks, told=told)
 
 
-def _aoo(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _aoo(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     path = path_of(given, "path")
     marks = {square: str(number) for number, square in enumerate(path) if number}
     marks |= dict.fromkeys(_squares(n for one in values["provokes"] for n in one["all"]), "!")
     told = (Message(N_("numbers: the way, step by step")), Message(N_("! left under threat")))
-    return Sketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
+    return MarkSketch((*_all(*_bodies(asked, given, "mover")), *path), marks, told=told)
 
 
-def _cover(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _cover(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     scene = asked.scene
     if given.table.get("mode") == "area":
         x, y = given.wholes("origin")
@@ -126,24 +126,26 @@ def _cover(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
     return _sighted(found.lines, _all(scene.body(attacker), scene.body(target)))
 
 
-def _conceal(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _conceal(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     scene = asked.scene
     attacker, target = (creature_of(given, key, scene) for key in ("attacker", "target"))
-    return Sketch(_all(scene.body(attacker), scene.body(target)))
+    return MarkSketch(_all(scene.body(attacker), scene.body(target)))
 
 
 def _mode(given: Keys) -> AttackMode:
     return "melee" if given.table.get("mode") == "melee" else "ranged"
 
 
-def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> Sketch:
+def _sighted(lines: Iterable[SightLine], focus: tuple[Square, ...]) -> MarkSketch:
     drawn = tuple(lines)
     if len(drawn) > MOST_LINES:
         drawn = tuple(line for line in drawn if line.blockers)[:MOST_LINES]
-    shown = tuple(Line(line.start, line.end, tuple(map(_middle, line.blockers))) for line in drawn)
+    shown = tuple(
+        GridLine(line.start, line.end, tuple(map(_middle, line.blockers))) for line in drawn
+    )
     cut = dict.fromkeys((point for line in shown for point in line.cut), "X")
     marks = {Square(x // 2, y // 2): mark for (x, y), mark in cut.items()}
-    return Sketch(focus, marks, shown, told=(CUT,) if cut else ())
+    return MarkSketch(focus, marks, shown, told=(CUT,) if cut else ())
 
 
 def _middle(blocker: Blocker) -> Point:
@@ -154,15 +156,15 @@ def _middle(blocker: Blocker) -> Point:
     return x + beyond.x + 1, y + beyond.y + 1
 
 
-def _flank(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _flank(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     keys = ("attacker", "ally", "target")
     attacker, ally, target = (creature_of(given, key, asked.scene) for key in keys)
     found = flanking(asked.scene, attacker, ally, target)
-    lines = (Line(*found.line),) if found.line is not None else ()
-    return Sketch(_all(*_bodies(asked, given, *keys)), {}, lines)
+    lines = (GridLine(*found.line),) if found.line is not None else ()
+    return MarkSketch(_all(*_bodies(asked, given, *keys)), {}, lines)
 
 
-def _distance(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _distance(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     a, b = (place_of(given, key, asked.scene) for key in ("a", "b"))
     marks = {}
     at, spent = a.nearest(b), b.nearest(a)
@@ -173,33 +175,33 @@ def _distance(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
         square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
         marks[square] = str(measured(along, aside, risen(rise, step, steps)))
     told = (Message(N_("numbers: squares counted so far")),) if marks else ()
-    return Sketch((*_all(a, b), *marks), marks, told=told)
+    return MarkSketch((*_all(a, b), *marks), marks, told=told)
 
 
-def _end(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _end(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     body = _bodies(asked, given, "mover")
     if "legal" in values:
         at = parse_square(given.word("at"))
         may, may_not = N_("* it may stop here"), N_("X it may not stop here")
         mark, told = ("*", Message(may)) if values["legal"] else ("X", Message(may_not))
-        return Sketch((*_all(*body), at), {at: mark}, told=(told,))
+        return MarkSketch((*_all(*body), at), {at: mark}, told=(told,))
     stopped = parse_square(given.word("stopped_at"))
     marks = {stopped: "X"} | dict.fromkeys(_squares(values.get("options", ())), "*")
     about = (Message(N_("X it is stopped here")), Message(N_("* it may be moved here")))
-    return Sketch((*_all(*body), *marks), marks, told=about)
+    return MarkSketch((*_all(*body), *marks), marks, told=about)
 
 
-def _area(asked: Asked, given: Keys, values: Mapping[str, Any]) -> Sketch:
+def _area(asked: AnsweredQuery, given: Keys, values: Mapping[str, Any]) -> MarkSketch:
     found = area_of(given, asked.scene)
     marks = dict.fromkeys(asked.scene.field.squares(found.bits), "x")
     told = (Message(N_("x in the area")),)
     seen = list(marks)
     if "who" in given:
         seen += _all(*_bodies(asked, given, "who"))
-    return Sketch(tuple(seen), marks, told=told)
+    return MarkSketch(tuple(seen), marks, told=told)
 
 
-Sketcher = Callable[[Asked, Keys, Mapping[str, Any]], Sketch]
+Sketcher = Callable[[AnsweredQuery, Keys, Mapping[str, Any]], MarkSketch]
 SKETCHES: Mapping[str, Sketcher] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
     "cover": _cover, "conceal": _conceal, "flank": _flank, "distance": _distance,

@@ -16,11 +16,11 @@ from core.combat.board.squares import Block, Point, Square, name_column
 from core.combat.board.viewport import Viewport
 from core.messages import N_
 from tui.phrases import phrase, say
-from tui.verbs.ask_answer import Asked
-from tui.verbs.ask_marks import Sketch, sketch
+from tui.verbs.ask_answer import AnsweredQuery
+from tui.verbs.ask_marks import MarkSketch, sketch
 from tui.widgets.grid_lines import CUT, strokes
 from tui.widgets.grid_signs import OPEN, SIGNS
-from tui.widgets.grid_things import Line
+from tui.widgets.grid_things import GridLine
 
 NO_MAP = ("fall", "fly", "squeeze")
 """Questions that are about no square."""
@@ -34,7 +34,7 @@ UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FIRST_SIDE = "party"
 
 
-def picture(asked: Asked) -> list[str]:
+def picture(asked: AnsweredQuery) -> list[str]:
     """The lines of the picture, at most 78 columns, with what its signs mean; none without map."""
     scene = asked.scene
     if asked.question.name in NO_MAP or not scene.field.width:
@@ -77,7 +77,7 @@ def _labelled(shown: Viewport, step: int, aside: int, rows: Iterable[tuple[str, 
 # small
 
 
-def _small(scene: Scene, drawn: Sketch) -> tuple[list[str], Viewport]:
+def _small(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport]:
     field = scene.field
     bordered = bool(field.wall_east | field.wall_south | field.low_east | field.low_south)
     step = 2 + bordered
@@ -137,7 +137,7 @@ class LargeMap:
         return self.at((2 * square.x + 1, 2 * square.y + 1))
 
 
-def _large(scene: Scene, drawn: Sketch) -> tuple[list[str], Viewport] | None:
+def _large(scene: Scene, drawn: MarkSketch) -> tuple[list[str], Viewport] | None:
     # None where the lines are too long for it; what cuts a line ends it.
     stops = tuple(point for line in drawn.lines for point in line.cut)
     seen = (*drawn.focus, *(Square(x // 2, y // 2) for x, y in stops))
@@ -191,7 +191,7 @@ def _walls(sheet: LargeMap, field: Battlefield) -> None:
                 sheet.put(column - inside // 2, row + 1, sign * inside)
 
 
-def _draw(sheet: LargeMap, line: Line) -> None:
+def _draw(sheet: LargeMap, line: GridLine) -> None:
     for column, row, sign in strokes(sheet.at(line.start), sheet.at(line.end)):
         if any(_there(sheet, point, column, row) for point in line.cut):
             return
@@ -241,7 +241,9 @@ def _tokens(scene: Scene) -> dict[Square, str]:
     return found
 
 
-def _legend(scene: Scene, shown: Viewport, drawn: Sketch, borders: tuple[str, str]) -> list[str]:
+def _legend(
+    scene: Scene, shown: Viewport, drawn: MarkSketch, borders: tuple[str, str]
+) -> list[str]:
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
     parts += [phrase(told) for told in _borders(scene, shown, borders)]
     parts += [say(message) for message in drawn.told]

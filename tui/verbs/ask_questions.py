@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from core.messages import N_
-from tui.verbs.ask_words import Typed, Words, bad, dashed, listed, typed
+from tui.verbs.ask_words import CommandWords, Typed, bad, dashed, listed, typed
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QueryKind:
     """One question: the `kind` of case that answers it and the keys that its words fill.
 
     A path and the steps of a flight take all words that are left. `may_lack` are the keys that
@@ -36,41 +36,41 @@ AREAS: Mapping[str, tuple[str, ...]] = {
     "cone": ("shape", "who", "direction", "length"),
     "line": ("shape", "who", "to", "length"),
 }
-QUESTIONS: Mapping[str, Question] = {
+QUESTIONS: Mapping[str, QueryKind] = {
     question.name: question
     for question in (
-        Question("move", "move_cost", ("mover", "path"),
+        QueryKind("move", "move_cost", ("mover", "path"),
                  N_("what a path costs, and whether it may be taken")),
-        Question("cheapest", "cheapest", ("mover", "to"), N_("the cheapest way to a square")),
-        Question("reach", "reachable_count", ("mover", "budget"),
+        QueryKind("cheapest", "cheapest", ("mover", "to"), N_("the cheapest way to a square")),
+        QueryKind("reach", "reachable_count", ("mover", "budget"),
                  N_("where a creature can get to; the budget is its speed if left out"),
                  ("budget",)),
-        Question("threat", "threatened", ("who",), N_("the squares that a creature threatens")),
-        Question("aoo", "aoo", ("mover", "path"),
+        QueryKind("threat", "threatened", ("who",), N_("the squares that a creature threatens")),
+        QueryKind("aoo", "aoo", ("mover", "path"),
                  N_("who may strike at a creature on its way, and where")),
-        Question("cover", "cover", ("attacker", "target"), N_("what cover a target has"),
+        QueryKind("cover", "cover", ("attacker", "target"), N_("what cover a target has"),
                  by_mode={"area": ("target",)}),
-        Question("conceal", "concealment", ("attacker", "target"),
+        QueryKind("conceal", "concealment", ("attacker", "target"),
                  N_("what concealment a target has")),
-        Question("flank", "flanking", ("attacker", "ally", "target"),
+        QueryKind("flank", "flanking", ("attacker", "ally", "target"),
                  N_("whether two creatures flank a third")),
-        Question("distance", "distance", ("a", "b"), N_("how far two creatures or squares are")),
-        Question("attack", "attack_modifiers", ("attacker", "target"),
+        QueryKind("distance", "distance", ("a", "b"), N_("how far two creatures or squares are")),
+        QueryKind("attack", "attack_modifiers", ("attacker", "target"),
                  N_("all modifiers of an attack as the map gives them, and the chance to hit")),
-        Question("fall", "falling", ("height",), N_("what a fall of so many squares does")),
-        Question("fly", "fly_cost", ("steps",), N_("what a flight costs, step by step")),
-        Question("squeeze", "squeeze", ("size", "width_m"),
+        QueryKind("fall", "falling", ("height",), N_("what a fall of so many squares does")),
+        QueryKind("fly", "fly_cost", ("steps",), N_("what a flight costs, step by step")),
+        QueryKind("squeeze", "squeeze", ("size", "width_m"),
                  N_("whether a size fits through a passage so many metres wide")),
-        Question("end", "end_square", ("mover", "at"),
+        QueryKind("end", "end_square", ("mover", "at"),
                  N_("whether a creature may end its movement there"), ("at",)),
-        Question("area", "area", ("shape", "origin", "length"),
+        QueryKind("area", "area", ("shape", "origin", "length"),
                  N_("the squares of a burst, spread, cone or line, and who is in it"),
                  forms=AREAS),
     )
 }  # fmt: skip
 
 
-def question_of(words: Words) -> Question:
+def question_of(words: CommandWords) -> QueryKind:
     """The question that the first word names; BadInput with what may have been meant."""
     if not words.plain:
         raise bad("missing_argument", "question", N_("Which question? There are {choices}."),
@@ -91,18 +91,18 @@ def question_of(words: Words) -> Question:
               name=name, choices=tuple(QUESTIONS))  # fmt: skip
 
 
-def usages(question: Question) -> tuple[str, ...]:
+def usages(question: QueryKind) -> tuple[str, ...]:
     """The ways in which a question is asked: "move MOVER PATH..."."""
     forms = question.forms or {"": question.keys}
     return tuple(_usage(question, form, keys) for form, keys in forms.items())
 
 
-def _usage(question: Question, form: str, keys: tuple[str, ...]) -> str:
+def _usage(question: QueryKind, form: str, keys: tuple[str, ...]) -> str:
     words = [key.upper() + ("..." if key in REST else "") for key in keys]
     return " ".join((question.name, form, *words[1:]) if form else (question.name, *words))
 
 
-def given_of(question: Question, words: Words, known: frozenset[str]) -> dict[str, Typed]:
+def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) -> dict[str, Typed]:
     """The inputs of a question by key. BadInput for too few words, too many, unknown options."""
     for key in words.options:
         if key not in known:
@@ -130,7 +130,7 @@ def given_of(question: Question, words: Words, known: frozenset[str]) -> dict[st
     return given
 
 
-def _unknown(question: Question, key: str, known: frozenset[str]) -> Exception:
+def _unknown(question: QueryKind, key: str, known: frozenset[str]) -> Exception:
     choices = sorted(known - set(question.keys))
     near = get_close_matches(key, choices, n=1)
     if near:

@@ -10,7 +10,7 @@ from core.files import Keys, exact_number
 from core.messages import N_, Message, Value
 from core.quantities import Chance, Metres, Squares
 from tui.phrases import say
-from tui.verbs.ask_answer import Asked, speed_of
+from tui.verbs.ask_answer import AnsweredQuery, speed_of
 from tui.verbs.ask_attack import attack_of
 
 NAMED = 12
@@ -96,16 +96,16 @@ FITS: Mapping[str, str] = {
 # what the sentences share
 
 
-def _length(asked: Asked, squares: int | Fraction) -> Message:
+def _length(asked: AnsweredQuery, squares: int | Fraction) -> Message:
     metres = squares * asked.scene.combat.measures.square_m
     return Message(N_("{squares} ({metres})"), squares=Squares(squares), metres=Metres(metres))
 
 
-def _word_of(asked: Asked, key: str) -> str:
+def _word_of(asked: AnsweredQuery, key: str) -> str:
     return str(asked.given.get(key, ""))
 
 
-def _called(asked: Asked, key: str) -> str:
+def _called(asked: AnsweredQuery, key: str) -> str:
     id = _word_of(asked, key)
     creature = asked.scene.by_id.get(id)
     if creature is None:
@@ -113,12 +113,12 @@ def _called(asked: Asked, key: str) -> str:
     return creature.name or id
 
 
-def _name_of(asked: Asked, id: object) -> str:
+def _name_of(asked: AnsweredQuery, id: object) -> str:
     creature = asked.scene.by_id[str(id)]
     return creature.name or creature.id
 
 
-def _path_names(asked: Asked) -> tuple[str, ...]:
+def _path_names(asked: AnsweredQuery) -> tuple[str, ...]:
     path = asked.given.get("path", ())
     return tuple(name.upper() for name in path) if isinstance(path, tuple) else ()
 
@@ -129,14 +129,14 @@ def _sentence(templates: Mapping[str, str], reason: str, **values: Value) -> Mes
     return Message(N_("{reason}"), reason=reason.replace("_", " "))
 
 
-def _number_of(asked: Asked, key: str) -> Fraction:
+def _number_of(asked: AnsweredQuery, key: str) -> Fraction:
     return exact_number(_word_of(asked, key)) or Fraction(0)
 
 
 # movement
 
 
-def _move(asked: Asked) -> Iterator[Message]:
+def _move(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover, path = asked.values, _called(asked, "mover"), _path_names(asked)
     cost = int(values.get("cost", 0))
     if values["legal"]:
@@ -164,7 +164,7 @@ def _move(asked: Asked) -> Iterator[Message]:
         yield Message(N_("It is hurt on {steps:step|steps}."), steps=int(values["hazard_steps"]))
 
 
-def _speed(asked: Asked, cost: int) -> Iterator[Message]:
+def _speed(asked: AnsweredQuery, cost: int) -> Iterator[Message]:
     mover = asked.scene.creature(_word_of(asked, "mover"))
     speed = speed_of(asked.scene, mover, str(asked.given.get("mode", "walk")))
     if speed is None or "budget" in asked.given or asked.given.get("action", "move") != "move":
@@ -179,7 +179,7 @@ def _speed(asked: Asked, cost: int) -> Iterator[Message]:
         yield Message(N_("Its speed is {speed}: one move is not enough."), speed=speed)
 
 
-def _cheapest(asked: Asked) -> Iterator[Message]:
+def _cheapest(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover, to = asked.values, _called(asked, "mover"), _word_of(asked, "to").upper()
     if not values["reachable"]:
         yield Message(N_("{mover} cannot get to {to}."), mover=mover, to=to)
@@ -194,7 +194,7 @@ def _cheapest(asked: Asked) -> Iterator[Message]:
     yield from _speed(asked, cost)
 
 
-def _reach(asked: Asked) -> Iterator[Message]:
+def _reach(asked: AnsweredQuery) -> Iterator[Message]:
     yield Message(
         N_("{mover} can get to {count:square|squares} with {budget}."),
         mover=_called(asked, "mover"),
@@ -203,7 +203,7 @@ def _reach(asked: Asked) -> Iterator[Message]:
     )
 
 
-def _distance(asked: Asked) -> Iterator[Message]:
+def _distance(asked: AnsweredQuery) -> Iterator[Message]:
     squares = int(asked.values["squares"])
     a, b = _called(asked, "a"), _called(asked, "b")
     if not squares:
@@ -215,7 +215,7 @@ def _distance(asked: Asked) -> Iterator[Message]:
         yield Message(N_("{a} and {b} are {length} apart."), a=a, b=b, length=apart)
 
 
-def _fall(asked: Asked) -> Iterator[Message]:
+def _fall(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     harm: Value = str(values.get("dice", "")) or int(values.get("damage", 0))
     yield Message(
@@ -233,7 +233,7 @@ def _fall(asked: Asked) -> Iterator[Message]:
         )
 
 
-def _fly(asked: Asked) -> Iterator[Message]:
+def _fly(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     cost = exact_number(str(values["cost"])) or Fraction(0)
     if "budget" in asked.given:
@@ -245,7 +245,7 @@ def _fly(asked: Asked) -> Iterator[Message]:
         yield Message(N_("This flight costs {cost}."), cost=_length(asked, cost))
 
 
-def _squeeze(asked: Asked) -> Iterator[Message]:
+def _squeeze(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     yield _sentence(
         FITS,
@@ -268,7 +268,7 @@ def _squeeze(asked: Asked) -> Iterator[Message]:
         yield Message(N_("It cannot attack meanwhile."))
 
 
-def _end(asked: Asked) -> Iterator[Message]:
+def _end(asked: AnsweredQuery) -> Iterator[Message]:
     values, mover = asked.values, _called(asked, "mover")
     if "legal" in values:
         yield _sentence(
@@ -286,7 +286,7 @@ def _end(asked: Asked) -> Iterator[Message]:
 # attacks, cover and areas
 
 
-def _threat(asked: Asked) -> Iterator[Message]:
+def _threat(asked: AnsweredQuery) -> Iterator[Message]:
     values, who = asked.values, _called(asked, "who")
     squares = tuple(str(name) for name in values["squares"])
     yield Message(
@@ -298,7 +298,7 @@ def _threat(asked: Asked) -> Iterator[Message]:
         yield Message(N_("It can strike into its own space too."))
 
 
-def _aoo(asked: Asked) -> Iterator[Message]:
+def _aoo(asked: AnsweredQuery) -> Iterator[Message]:
     mover, provoked = _called(asked, "mover"), asked.values["provokes"]
     if not provoked:
         yield Message(N_("Nobody may strike at {mover} on this way."), mover=mover)
@@ -314,7 +314,7 @@ def _aoo(asked: Asked) -> Iterator[Message]:
             yield Message(N_("Or later, when it leaves {squares}."), squares=others)
 
 
-def _cover(asked: Asked) -> Iterator[Message]:
+def _cover(asked: AnsweredQuery) -> Iterator[Message]:
     values, target = asked.values, _called(asked, "target")
     degree = str(values["degree"])
     if asked.given.get("mode") == "area":
@@ -352,7 +352,7 @@ def _area_cover(values: Mapping[str, Any], target: str) -> Iterator[Message]:
         yield Message(N_("{target} is affected, without a bonus for cover."), target=target)
 
 
-def _conceal(asked: Asked) -> Iterator[Message]:
+def _conceal(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     yield _sentence(
         CONCEALED,
@@ -369,7 +369,7 @@ def _conceal(asked: Asked) -> Iterator[Message]:
         yield Message(N_("Its square has to be guessed."))
 
 
-def _flank(asked: Asked) -> Iterator[Message]:
+def _flank(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     yield _sentence(
         FLANKED,
@@ -384,7 +384,7 @@ def _flank(asked: Asked) -> Iterator[Message]:
         yield Message(N_("{bonus:+} to the target's Armour Class."), bonus=int(values["target_ac"]))
 
 
-def _attack(asked: Asked) -> Iterator[Message]:
+def _attack(asked: AnsweredQuery) -> Iterator[Message]:
     values, attacker, target = (
         asked.values,
         _called(asked, "attacker"),
@@ -459,7 +459,7 @@ def _coup(values: Mapping[str, Any], attacker: str, target: str) -> Iterator[Mes
         )
 
 
-def _area(asked: Asked) -> Iterator[Message]:
+def _area(asked: AnsweredQuery) -> Iterator[Message]:
     values = asked.values
     found = values["creatures"]
     yield Message(
@@ -489,14 +489,14 @@ def _in_area(one: Mapping[str, Any], who: str) -> Iterator[Message]:
         )
 
 
-SENTENCES: Mapping[str, Callable[[Asked], Iterable[Message]]] = {
+SENTENCES: Mapping[str, Callable[[AnsweredQuery], Iterable[Message]]] = {
     "move": _move, "cheapest": _cheapest, "reach": _reach, "distance": _distance, "fall": _fall,
     "fly": _fly, "squeeze": _squeeze, "end": _end, "threat": _threat, "aoo": _aoo, "cover": _cover,
     "conceal": _conceal, "flank": _flank, "attack": _attack, "area": _area,
 }  # fmt: skip
 
 
-def sentences(asked: Asked) -> str:
+def sentences(asked: AnsweredQuery) -> str:
     """The sentences of an answer, on one line."""
     told = (say(message) for message in SENTENCES[asked.question.name](asked))
     return " ".join(text[:1].upper() + text[1:] for text in told)

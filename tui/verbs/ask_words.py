@@ -28,7 +28,7 @@ UNITS = ("metric", "imperial")
 
 
 @dataclass(slots=True)
-class Words:
+class CommandWords:
     """A command line taken apart: plain words, options by key, and the options of every verb.
 
     An option without a value has "" there.
@@ -54,9 +54,9 @@ def dashed(key: str) -> str:
     return f"--{key.replace('_', '-')}"
 
 
-def take_apart(words: Iterable[str]) -> Words:
+def take_apart(words: Iterable[str]) -> CommandWords:
     """Tell words from options (`--key value` or `--key=value`). BadInput for what is neither."""
-    found = Words()
+    found = CommandWords()
     rest = deque(words)
     while rest:
         word = rest.popleft()
@@ -73,7 +73,7 @@ def take_apart(words: Iterable[str]) -> Words:
     return found
 
 
-def _option(found: Words, key: str, rest: deque[str], *, given: bool) -> None:
+def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> None:
     match key:
         case "help":
             found.help = True

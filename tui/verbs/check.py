@@ -9,7 +9,7 @@ from typing import Any
 
 from core.casebook.answers import plain
 from core.casebook.cases import Bad, Case
-from core.casebook.run import Result, run_all
+from core.casebook.run import CaseResult, run_all
 from core.messages import N_, Message
 from saves.library.casebooks import read_casebook, rulesets_for
 from tui.phrases import plainest, say
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     return PASSED if all(result.ok for result in results) else FAILED
 
 
-def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]:
+def _report(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> dict[str, Any]:
     passed = sum(result.ok for result in results)
     return {
         "passed": passed,
@@ -62,7 +62,7 @@ def _report(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> dict[str, Any]
     }
 
 
-def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
+def _tell(results: tuple[CaseResult, ...], bad: tuple[Bad, ...]) -> None:
     for wrong in bad:
         where = ": ".join(part for part in (wrong.file, wrong.case, wrong.key) if part)
         told = Message(N_("outrider: {where}: {problem}"), where=where, problem=wrong.message)
@@ -75,7 +75,7 @@ def _tell(results: tuple[Result, ...], bad: tuple[Bad, ...]) -> None:
     tell(f"{passed} passed, {len(results) - passed} failed")
 
 
-def _failing(result: Result) -> list[str]:
+def _failing(result: CaseResult) -> list[str]:
     case = result.case
     head = Message(
         N_("{case} ({kind}, {file}) failed:"), case=case.id, kind=case.kind, file=case.file
@@ -88,7 +88,7 @@ def _failing(result: Result) -> list[str]:
     return lines
 
 
-def _difference(key: str, expected: object, result: Result) -> list[str]:
+def _difference(key: str, expected: object, result: CaseResult) -> list[str]:
     if key not in result.wrong:
         return []
     wanted = json.dumps(plain(expected), ensure_ascii=False)

@@ -15,7 +15,7 @@ from tui.verbs.errors import BadInput, Exit, report
 from tui.verbs.printing import tell
 
 if TYPE_CHECKING:
-    from saves.exchange.exporting import Wanted
+    from saves.exchange.exporting import ExportRequest
     from saves.history.history import History
 
 STDOUT = "-"
@@ -44,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
     return int(Exit.ANSWERED)
 
 
-def _wanted(args: argparse.Namespace) -> Wanted:
-    from saves.exchange.exporting import Wanted
+def _wanted(args: argparse.Namespace) -> ExportRequest:
+    from saves.exchange.exporting import ExportRequest
 
     if args.format == "jsonl" and args.session is not None:
         raise BadInput(
@@ -65,12 +65,12 @@ def _wanted(args: argparse.Namespace) -> Wanted:
             ),
             key="--for",
         )  # fmt: skip
-    return Wanted(args.session, args.audience or "players", args.format)
+    return ExportRequest(args.session, args.audience or "players", args.format)
 
 
-def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
+def _export(campaign: str, wanted: ExportRequest, file: str, *, replace: bool) -> None:
     from saves.exchange.exporting import save
-    from saves.exchange.findings import Unreadable
+    from saves.exchange.findings import UnreadableFile
     from saves.history.history import History
     from saves.library import library
     from saves.store.refusals import CannotOpen
@@ -83,11 +83,11 @@ def _export(campaign: str, wanted: Wanted, file: str, *, replace: bool) -> None:
                 save(look, wanted, Path(file), __version__, replace=replace)
     except CannotOpen as refusal:
         raise BadInput(refusal.code, refusal.message) from refusal
-    except Unreadable as wrong:
+    except UnreadableFile as wrong:
         raise BadInput("damaged", wrong.message, campaign) from wrong
 
 
-def _print(look: History, wanted: Wanted) -> None:
+def _print(look: History, wanted: ExportRequest) -> None:
     from saves.exchange.exporting import chunks
 
     out = sys.stdout

@@ -57,7 +57,7 @@ def line(made: Imported) -> Message:
 
 
 def _brought_in(file: str, name: str | None) -> Imported:
-    from saves.exchange.findings import Unreadable
+    from saves.exchange.findings import UnreadableFile
     from saves.exchange.importing import bring_in
 
     try:
@@ -66,7 +66,7 @@ def _brought_in(file: str, name: str | None) -> Imported:
             if file != "-":
                 stream = opened.enter_context(open(file, "rb"))
             return bring_in(stream, name, _progress())
-    except Unreadable as wrong:
+    except UnreadableFile as wrong:
         raise BadInput("unreadable", wrong.message) from wrong
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
         said = Message(N_("{reason}."), reason=reason_of(error))

@@ -10,9 +10,9 @@ from core.messages import Message, Refusal
 from core.rulesets.strict import refuse_defaults
 from core.travel.journey import parse_journey
 from core.travel.keyed import Refused
-from core.travel.planning import Plan, plan
+from core.travel.planning import JourneyPlan, plan
 from core.travel.regionmap import RegionMap
-from saves.exchange.findings import Unreadable, read_bytes
+from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
 from tui.phrases import say
 from tui.verbs.errors import BadInput, Exit, read_text, report
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     return int(Exit.ANSWERED)
 
 
-def _plan(file: Path, folders: tuple[Path, ...]) -> Plan:
+def _plan(file: Path, folders: tuple[Path, ...]) -> JourneyPlan:
     journey = parse_journey(read_text(file))
     rules = ruleset_for(journey.ruleset, file, folders)
     region = None if journey.map is None else _region(file.parent / journey.map.file)
@@ -56,7 +56,7 @@ def _plan(file: Path, folders: tuple[Path, ...]) -> Plan:
 def _region(path: Path) -> RegionMap:
     try:
         found = read(read_bytes(path))
-    except Unreadable as wrong:
+    except UnreadableFile as wrong:
         raise BadInput("unreadable", wrong.message, path) from None
     for finding in found.findings:
         if finding.severity == "error" and not found.region.cells:

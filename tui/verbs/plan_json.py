@@ -10,13 +10,13 @@ from core.messages import Message, Value
 from core.quantities import Chance, exact, ratio
 from core.receipts import Receipt, rules_by_default
 from core.travel.itinerary import Day
-from core.travel.planning import Plan
+from core.travel.planning import JourneyPlan
 from core.travel.risk import Risk, RiskHour
 from core.travel.steps import RouteStep
 from tui.phrases import plainest
 
 
-def as_json(found: Plan) -> dict[str, Any]:
+def as_json(found: JourneyPlan) -> dict[str, Any]:
     """The answer of `outrider plan --json`; keys that do not apply are absent."""
     days = found.itinerary
     day, hour = days.arrives

@@ -11,7 +11,7 @@ from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import rules_by_default
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Day, clock
-from core.travel.planning import Plan
+from core.travel.planning import JourneyPlan
 from core.travel.risk import Risk, RiskHour
 from core.travel.steps import RouteStep
 from core.travel.stretches import LAND
@@ -20,7 +20,7 @@ from tui.phrases import phrase, say
 INDENT = "  "
 
 
-def page(found: Plan) -> str:
+def page(found: JourneyPlan) -> str:
     """The page of a plan, ending in a line end."""
     parts = (
         _head(found),
@@ -34,7 +34,7 @@ def page(found: Plan) -> str:
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
 
 
-def _head(found: Plan) -> list[str]:
+def _head(found: JourneyPlan) -> list[str]:
     days = found.itinerary
     day, hour = days.arrives
     party = tuple(fellow.name for fellow in found.company.fellows)
@@ -51,7 +51,7 @@ def _head(found: Plan) -> list[str]:
     ]  # fmt: skip
 
 
-def _day_rows(found: Plan) -> list[list[str]]:
+def _day_rows(found: JourneyPlan) -> list[list[str]]:
     days = found.itinerary.days
     names = dict(found.names)
     rows = [[
@@ -164,7 +164,7 @@ def _further(rows: Sequence[FurtherHour]) -> list[str]:
     return lines
 
 
-def _deadline(found: Plan) -> list[str]:
+def _deadline(found: JourneyPlan) -> list[str]:
     if found.deadline is None or found.latest_departure is None:
         return []
     day, hour = found.deadline
@@ -180,7 +180,7 @@ def _deadline(found: Plan) -> list[str]:
     ]
 
 
-def _defaults(found: Plan) -> list[str]:
+def _defaults(found: JourneyPlan) -> list[str]:
     rules = rules_by_default(found.receipts)
     return [phrase(N_("House defaults decided: {rules}"), rules=rules)] if rules else []
 

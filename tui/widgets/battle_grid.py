@@ -14,7 +14,7 @@ from core.combat.board.squares import DIRECTIONS, Square
 from core.values import replace
 from tui.keymap import bindings
 from tui.phrases import say
-from tui.widgets.grid_rows import MARGIN, GridRows, Layer, Line, Overlay, Token
+from tui.widgets.grid_rows import MARGIN, GridLine, GridOverlay, GridRows, Layer, Token
 from tui.widgets.grid_view import FAR, GridView
 
 _STEPS = {
@@ -60,7 +60,7 @@ class BattleGrid(GridView, can_focus=True):
         None = all. What was laid over a board of another size is taken away.
         """
         before = self._rows
-        overlay = before.overlay if before.same_size(field) else Overlay()
+        overlay = before.overlay if before.same_size(field) else GridOverlay()
         self._rows = GridRows(field, doors, seen, overlay, self.look, self.wide, self.curtain)
         rows = before.ground.changed(self._rows.ground)
         if rows is None:
@@ -81,7 +81,7 @@ class BattleGrid(GridView, can_focus=True):
         strikes: Mapping[Square, str] | None = None,
         ghosts: Mapping[Square, str] | None = None,
         labels: Mapping[Square, str] | None = None,
-        lines: Iterable[Line] | None = None,
+        lines: Iterable[GridLine] | None = None,
         area: int | None = None,
         marks: Mapping[Square, str] | None = None,
         ruler: Mapping[Square, int] | None = None,
@@ -97,7 +97,7 @@ class BattleGrid(GridView, can_focus=True):
         `draft` is what a brush would draw: both columns, or the second alone.
         """
         before = self._rows.overlay
-        after = Overlay(
+        after = GridOverlay(
             tokens=before.tokens if tokens is None else tuple(tokens),
             layer=before.layer if layer is None else layer,
             path=before.path if path is None else tuple(path),
@@ -121,7 +121,7 @@ class BattleGrid(GridView, can_focus=True):
             self._refresh_screen_line(self.size.height - 1)
 
     @property
-    def overlay(self) -> Overlay:
+    def overlay(self) -> GridOverlay:
         """What is laid over the board."""
         return replace(self._rows.overlay)
 

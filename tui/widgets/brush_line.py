@@ -12,7 +12,7 @@ from textual.message import Message as Posted
 from core.combat.board.squares import Square
 from core.messages import N_, Message
 from core.play.fight.encounter import Zone
-from tui.fight.brushes import SHAPES, Brush, Canvas, Shape, draft, lit_now, squares
+from tui.fight.brushes import SHAPES, Brush, BrushedBoard, Shape, draft, lit_now, squares
 from tui.keymap import Keymap
 from tui.phrases import phrase, say
 from tui.widgets.battle_grid import BattleGrid
@@ -78,7 +78,7 @@ class BrushLine(Pane, can_focus=True):
         if self.brush is not None:
             if self.brush.kind == "light":
                 shown |= lit_now(self.zones())
-            canvas = Canvas(self.grid.field, self.grid.doors)
+            canvas = BrushedBoard(self.grid.field, self.grid.doors)
             signs = SIGNS[self.grid.look.name]
             shown |= draft(self.brush, self.shape, self.first, self.grid.cursor, canvas, signs)
         self.grid.show(draft=shown)

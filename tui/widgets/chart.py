@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 from core.travel.hexes import SIDES, Hex, half_row, parse_hex, side_of, step
 from core.travel.lexicon import Lexicon
-from core.travel.regionmap import Cell, RegionMap
+from core.travel.regionmap import HexCell, RegionMap
 
 Border: TypeAlias = tuple[Hex, str]
 """The border between two neighbours, by one name: a hex and its side SE, S or NE."""
@@ -48,7 +48,7 @@ def border(a: Hex, b: Hex) -> Border | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ChartHex:
     """A hex of the chart: its terrain row or water, its name, and what stands out in it."""
 
     row: str
@@ -62,7 +62,7 @@ class Spot:
 class Chart:
     """The hexes of one level of a region, and the ways and rivers between them."""
 
-    spots: Mapping[Hex, Spot]
+    spots: Mapping[Hex, ChartHex]
     links: Mapping[Border, Kind]
     level: int = 0
 
@@ -152,14 +152,14 @@ def _crossed(ways: set[Border], rivers: set[Border]) -> set[Hex]:
     return {at for at in wet if wet[at] > 1 and dry[at] > 0 and through[at] > 1}
 
 
-def _settled(cell: Cell) -> bool:
+def _settled(cell: HexCell) -> bool:
     return any(part in SETTLEMENTS for word in cell.words for part in PARTS.split(word.lower()))
 
 
-def _spot(cell: Cell, words: Lexicon, crossed: bool) -> Spot:
+def _spot(cell: HexCell, words: Lexicon, crossed: bool) -> ChartHex:
     ground = words.ground(cell)
     row = ground.slug if ground.kind != "unmapped" else ground.word
-    return Spot(
+    return ChartHex(
         row,
         cell.label,
         place=words.is_landing(cell) or _settled(cell),

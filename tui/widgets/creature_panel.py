@@ -8,7 +8,7 @@ from core.messages import N_
 from tui.phrases import phrase
 from tui.widgets.fight_lines import CardLines, UnderLines
 from tui.widgets.lines_view import Line, Pane, rule, words
-from tui.widgets.telling_lines import Told, told, urgent
+from tui.widgets.telling_lines import NarratedLines, told, urgent
 from tui.widgets.trimmed import sentence, side_by_side, trimmed
 
 WIDE = 40
@@ -43,23 +43,23 @@ class CreaturePanel(Pane):
         last: Line = ((trimmed(pad + more, width), "dim"),)
         return [*(line for each in kept for line in each.lines), last]
 
-    def _square(self, width: int, pad: str, room: int) -> Iterator[Told]:
+    def _square(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
         under = self._under
         if under is None:
             return
         title = phrase(N_("under the cursor  {at}"), at=under.at)
-        yield Told((rule(self.look, width, title),))
+        yield NarratedLines((rule(self.look, width, title),))
         if words(under.ground):
             yield told(sentence(words(under.ground), room, pad), 2)
         for who in under.who:
             yield told(sentence(words(who), room, pad), 1)
         yield told(side_by_side(map(words, under.near), room, pad), 3)
 
-    def _creature(self, width: int, pad: str, room: int) -> Iterator[Told]:
+    def _creature(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
         card = self._card
         if card is None:
             return
-        yield Told((rule(self.look, width, f"{card.sign}  {card.name}".strip()),))
+        yield NarratedLines((rule(self.look, width, f"{card.sign}  {card.name}".strip()),))
         yield told(side_by_side(map(words, card.heads), room, pad), 1, "mark")
         for rank, row in enumerate(card.rows, 2):
             yield told(side_by_side((words(item) for item in row), room, pad), rank)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.combat.board.squares import Block, Square
 from core.values import replace
-from tui.widgets.grid_signs import Signs
+from tui.widgets.grid_signs import GridSigns
 from tui.widgets.grid_things import Token
 
 ACTING, MARKED, MORE, DEAD = ">", "*", '"', "x"
@@ -15,7 +15,7 @@ SQUEEZED = "><"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TokenCell:
     """What a token draws in one square: two characters, a blank second one is free for others.
 
     `letter` is all that is drawn of it in one column. `body` is part of a larger one: all of it
@@ -33,13 +33,13 @@ class Cell:
 
 
 def cells(
-    tokens: Iterable[Token], start: Square | None, signs: Signs, curtain: bool = False
-) -> dict[Square, Cell]:
+    tokens: Iterable[Token], start: Square | None, signs: GridSigns, curtain: bool = False
+) -> dict[Square, TokenCell]:
     """The cells of all tokens; small ones over large, high ones over low, else the last given.
 
     `start` is where a path begins: who is about to go there needs no sign that it acts.
     """
-    found: dict[Square, Cell] = {}
+    found: dict[Square, TokenCell] = {}
     for token in sorted(tokens, key=_depth):
         if curtain and token.hidden:
             continue
@@ -72,7 +72,7 @@ def _role(token: Token) -> str:
     return role + (" marked" if token.marked else "")
 
 
-def _lay(found: dict[Square, Cell], token: Token, start: Square | None) -> None:
+def _lay(found: dict[Square, TokenCell], token: Token, start: Square | None) -> None:
     at = token.body[0]
     under = found.get(at)
     state = "" if token.state == DEAD else token.state
@@ -89,17 +89,19 @@ def _lay(found: dict[Square, Cell], token: Token, start: Square | None) -> None:
         _lay_inside(found, at, under, sign, role)
         return
     told = bool(token.state) or under is not None
-    found[at] = Cell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
+    found[at] = TokenCell((sign + state)[:2].ljust(2), sign[:1], role, lost=lost, told=told)
 
 
-def _lay_inside(found: dict[Square, Cell], at: Square, under: Cell, sign: str, role: str) -> None:
+def _lay_inside(
+    found: dict[Square, TokenCell], at: Square, under: TokenCell, sign: str, role: str
+) -> None:
     found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
     beside = found.get(at.by(1, 0))
     if beside is not None and beside.body:
         found[at.by(1, 0)] = replace(beside, text=MORE + beside.text[1])
 
 
-def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
+def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
     body, role = token.body, _role(token)
     more = MORE if any(square in found for square in body) else ""
     state = more or token.state or (ACTING if token.acting else MARKED if token.marked else "")
@@ -112,7 +114,7 @@ def _lay_body(found: dict[Square, Cell], token: Token, signs: Signs) -> None:
     told = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
-        found[square] = Cell(text, sign[:1], role, True, first, lost, told)
+        found[square] = TokenCell(text, sign[:1], role, True, first, lost, told)
 
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:
@@ -126,7 +128,9 @@ def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str] | None:
     return found
 
 
-def _boxed(body: tuple[Square, ...], name: str, token: Token, signs: Signs) -> dict[Square, str]:
+def _boxed(
+    body: tuple[Square, ...], name: str, token: Token, signs: GridSigns
+) -> dict[Square, str]:
     left, top = body[0]
     side = max(1, body[-1].x - left + 1)
     room = 2 * side - 2

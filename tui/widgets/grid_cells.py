@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.combat.board.squares import Square
-from tui.widgets.grid_bodies import Cell
+from tui.widgets.grid_bodies import TokenCell
 from tui.widgets.grid_lines import drawn
 from tui.widgets.grid_signs import OPEN
-from tui.widgets.grid_things import Overlay
+from tui.widgets.grid_things import GridOverlay
 
 CURSOR, STRIKE, MANY = "@", "!", "+"
 SAID = frozenset({"layer", "layer2", "area", "mark"})
@@ -21,7 +21,7 @@ BRACKETS = "]┐┘│"
 class Over:
     """What is laid over one square; empty where nothing is."""
 
-    cell: Cell | None = None
+    cell: TokenCell | None = None
     count: int = 0
     way: str = ""
     strike: str = ""
@@ -37,7 +37,7 @@ Index = dict[int, dict[int, Over]]
 """What is laid over squares, by row and column."""
 
 
-def indexed(over: Overlay, bodies: Mapping[Square, Cell], wide: int) -> Index:
+def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) -> Index:
     """Everything of an overlay but its sets of squares."""
     found: Index = {}
 
@@ -115,7 +115,7 @@ class Two:
             number = number[1]
         self.first, self.one = number[0], over.way
 
-    def _token(self, cell: Cell, over: Over) -> None:
+    def _token(self, cell: TokenCell, over: Over) -> None:
         self.first, self.one = cell.text[0], cell.role
         sign = cell.text[1]
         self.also = self.also or cell.lost

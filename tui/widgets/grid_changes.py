@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from core.combat.board.squares import Square
-from tui.widgets.grid_ground import Ground
+from tui.widgets.grid_ground import GroundPainter
 from tui.widgets.grid_lines import drawn
-from tui.widgets.grid_things import Layer, Overlay
+from tui.widgets.grid_things import GridOverlay, Layer
 
 
-def changed(before: Overlay, after: Overlay, ground: Ground) -> set[int]:
+def changed(before: GridOverlay, after: GridOverlay, ground: GroundPainter) -> set[int]:
     """The rows that may look otherwise; sets of squares are told apart by XOR."""
     if before is after:
         return set()
@@ -36,7 +36,7 @@ def _layers(before: Layer, after: Layer) -> int:
     return found
 
 
-def _squares(before: Overlay, after: Overlay) -> Iterator[Square]:
+def _squares(before: GridOverlay, after: GridOverlay) -> Iterator[Square]:
     if before.tokens != after.tokens:
         for token in {*before.tokens} ^ {*after.tokens}:
             yield from token.body

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from core.combat.board.battlefield import Battlefield, parse_edge
 from core.combat.board.plan import DoorState
 from core.combat.search.search import rows_of
-from tui.widgets.grid_signs import OPEN, ROLES, Signs
+from tui.widgets.grid_signs import OPEN, ROLES, GridSigns
 
 BLANK = " "
 BORDER_OF_SIGHT = "?"
@@ -38,7 +38,7 @@ class GroundRow:
     edges: Mapping[int, str]
 
 
-class Ground:
+class GroundPainter:
     """A board in one look; `seen` are the squares that the party sees (None = all)."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Ground:
         field: Battlefield,
         doors: Mapping[str, DoorState],
         seen: int | None,
-        signs: Signs,
+        signs: GridSigns,
         wide: int,
     ) -> None:
         self.field = field
@@ -81,7 +81,7 @@ class Ground:
         """The rows that hold any of these squares."""
         return rows_of(layer, self.field.stride) if self.field.width else ()
 
-    def changed(self, other: Ground) -> tuple[int, ...] | None:
+    def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
         """The rows that look otherwise in `other`, None when all of the picture does."""
         mine, its = self.field, other.field
         same = (mine.width, mine.height, self.signs) == (its.width, its.height, other.signs)
@@ -97,7 +97,7 @@ class Ground:
         }
         return tuple(sorted(rows))
 
-    def adopt(self, other: Ground, changed: tuple[int, ...]) -> None:
+    def adopt(self, other: GroundPainter, changed: tuple[int, ...]) -> None:
         """Keep the rows that another has made, but for those that changed."""
         self._rows = {y: row for y, row in other._rows.items() if y not in changed}
 

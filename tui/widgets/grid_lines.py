@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from core.combat.board.squares import Point
-from tui.widgets.grid_things import Line
+from tui.widgets.grid_things import GridLine
 
 Signs = dict[int, dict[int, str]]
 """Characters by row of squares and column of the picture (without the row numbers)."""
@@ -13,7 +13,7 @@ Signs = dict[int, dict[int, str]]
 CUT = "X"
 
 
-def drawn(lines: Iterable[Line], wide: int) -> Signs:
+def drawn(lines: Iterable[GridLine], wide: int) -> Signs:
     """The characters of these lines on squares that are `wide` columns broad."""
     found: Signs = {}
     for line in lines:

@@ -19,12 +19,21 @@ from tui.glyphs import PLAIN, Look
 from tui.widgets.grid_bodies import cells
 from tui.widgets.grid_cells import Index, Over, compose, compose_one, indexed
 from tui.widgets.grid_changes import changed
-from tui.widgets.grid_ground import EMPTY, Ground, GroundRow
+from tui.widgets.grid_ground import EMPTY, GroundPainter, GroundRow
 from tui.widgets.grid_signs import OPEN, SIGNS
-from tui.widgets.grid_things import NO_LAYER, Camp, Layer, Line, Overlay, Token, ghosts
+from tui.widgets.grid_things import NO_LAYER, Camp, GridLine, GridOverlay, Layer, Token, ghosts
 
 __all__ = [
-    "EMPTY", "MARGIN", "NO_LAYER", "Camp", "GridRows", "Layer", "Line", "Overlay", "Row", "Token",
+    "EMPTY",
+    "MARGIN",
+    "NO_LAYER",
+    "Camp",
+    "GridLine",
+    "GridOverlay",
+    "GridRow",
+    "GridRows",
+    "Layer",
+    "Token",
     "ghosts",
 ]  # fmt: skip
 
@@ -35,7 +44,7 @@ _RUN = re.compile("1+")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GridRow:
     """One row of the picture: its characters, and the role of each."""
 
     chars: list[str]
@@ -67,18 +76,18 @@ class GridRows:
         field: Battlefield = EMPTY,
         doors: Mapping[str, DoorState] | None = None,
         seen: int | None = None,
-        overlay: Overlay | None = None,
+        overlay: GridOverlay | None = None,
         look: Look = PLAIN,
         wide: int = 2,
         curtain: bool = False,
     ) -> None:
-        self.ground = Ground(field, doors or {}, seen, SIGNS[look.name], wide)
+        self.ground = GroundPainter(field, doors or {}, seen, SIGNS[look.name], wide)
         self.wide = wide
         self.curtain = curtain
-        self.overlay = Overlay()
+        self.overlay = GridOverlay()
         self._layer: tuple[tuple[str, int], ...] = ()
         self._over: Index = {}
-        self.lay(overlay or Overlay())
+        self.lay(overlay or GridOverlay())
 
     @property
     def field(self) -> Battlefield:
@@ -99,7 +108,7 @@ class GridRows:
         """Whether a layer is shown."""
         return bool(self.overlay.layer.signs)
 
-    def lay(self, overlay: Overlay) -> set[int]:
+    def lay(self, overlay: GridOverlay) -> set[int]:
         """Draw under this overlay from now on; the rows that look otherwise for it."""
         rows = changed(self.overlay, overlay, self.ground)
         self.overlay = overlay
@@ -111,7 +120,7 @@ class GridRows:
 
     # drawing
 
-    def draw(self, y: int, left: int, width: int, cursor: Square | None = None) -> Row:
+    def draw(self, y: int, left: int, width: int, cursor: Square | None = None) -> GridRow:
         """Row `y` of the board from square `left` on: `width` columns, its number among them."""
         here = cursor is not None and cursor.y == y
         number = f"{y + 1:>{MARGIN - 2}}" if y < 99 else str(y + 1)
@@ -123,7 +132,7 @@ class GridRows:
             chars, roles = chars + its, roles + theirs
         return _cut(chars, roles, width)
 
-    def head(self, left: int, width: int, cursor: Square | None = None) -> Row:
+    def head(self, left: int, width: int, cursor: Square | None = None) -> GridRow:
         """The letters of the columns from `left` on."""
         chars, roles = [" "] * MARGIN, ["head"] * MARGIN
         last = min(self.field.width, left + (width - MARGIN) // self.wide)
@@ -235,8 +244,8 @@ def _say_in_one(chars: list[str], roles: list[str], sign: str, bits: int, how: s
             roles[x] = roles[x].partition(" ")[0] + how
 
 
-def _cut(chars: list[str], roles: list[str], width: int) -> Row:
+def _cut(chars: list[str], roles: list[str], width: int) -> GridRow:
     short = width - len(chars)
     if short > 0:
-        return Row(chars + [" "] * short, roles + [""] * short)
-    return Row(chars[:width], roles[:width])
+        return GridRow(chars + [" "] * short, roles + [""] * short)
+    return GridRow(chars[:width], roles[:width])

@@ -21,7 +21,7 @@ ROLES: Mapping[str, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class GridSigns:
     """How one look draws: the ground by its sign, walls on borders, doors, bodies.
 
     `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
@@ -38,7 +38,7 @@ class Signs:
     below: str
 
 
-_PLAIN = Signs(
+_PLAIN = GridSigns(
     ground=MappingProxyType({}),
     walls=MappingProxyType({(True, False): "|", (False, True): "_", (True, True): "]"}),
     low=MappingProxyType({(True, False): "!", (False, True): ",", (True, True): ";"}),
@@ -48,7 +48,7 @@ _PLAIN = Signs(
     sides="[]",
     below="[]",
 )
-_LINES = Signs(
+_LINES = GridSigns(
     ground=MappingProxyType(
         {":": "░", "%": "▒", "^": "▲", "~": "≈", "o": "▫", "=": "≡", "&": "▓", "#": "█"}
     ),
@@ -60,4 +60,4 @@ _LINES = Signs(
     sides="││",
     below="└┘",
 )
-SIGNS: Mapping[LookName, Signs] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})
+SIGNS: Mapping[LookName, GridSigns] = MappingProxyType({"plain": _PLAIN, "lines": _LINES})

@@ -75,7 +75,7 @@ NO_LAYER = Layer("", (), Message(N_("")))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GridLine:
     """A line of a receipt between two points in half-squares; `cut` are points where it is cut."""
 
     start: Point
@@ -84,7 +84,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
+class GridOverlay:
     """Everything that is laid over the board; see `BattleGrid.show` for what each means."""
 
     tokens: tuple[Token, ...] = ()
@@ -93,7 +93,7 @@ class Overlay:
     strikes: Mapping[Square, str] = field(default_factory=dict)
     ghosts: Mapping[Square, str] = field(default_factory=dict)
     labels: Mapping[Square, str] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
+    lines: tuple[GridLine, ...] = ()
     area: int = 0
     marks: Mapping[Square, str] = field(default_factory=dict)
     ruler: Mapping[Square, int] = field(default_factory=dict)

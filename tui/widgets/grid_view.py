@@ -17,7 +17,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Square
 from tui.glyphs import PLAIN, Look
 from tui.phrases import say
-from tui.widgets.grid_rows import MARGIN, GridRows, Row
+from tui.widgets.grid_rows import MARGIN, GridRow, GridRows
 
 FAR = 5
 BESIDE = 3
@@ -32,7 +32,7 @@ ROLES = (
 )  # fmt: skip
 
 
-class View(NamedTuple):
+class GridWindow(NamedTuple):
     """What is seen: its first square, room for so many columns and rows of squares, its width."""
 
     left: int
@@ -61,7 +61,7 @@ class GridView(ScrollView):
         self._styles: dict[str, Style] = {}
         self._segments = _Segments(self._dressed)
         self._filters: list[LineFilter] = []
-        self._now = View(0, 0, 0, 0, 0)
+        self._now = GridWindow(0, 0, 0, 0, 0)
         super().__init__(id=id)
 
     @property
@@ -162,7 +162,7 @@ class GridView(ScrollView):
         if row < self.field.height:
             strip = self._strip(self._rows.draw(row, left, width, self.cursor))
         else:
-            strip = self._strip(Row([" "] * width, [""] * width))
+            strip = self._strip(GridRow([" "] * width, [""] * width))
         self._strips[row] = (left, width, strip)
         return strip
 
@@ -170,7 +170,7 @@ class GridView(ScrollView):
         words = self._segments[f" {say(self._rows.legend())}", "legend"]
         return Strip([words]).adjust_cell_length(width, words.style)
 
-    def _strip(self, row: Row) -> Strip:
+    def _strip(self, row: GridRow) -> Strip:
         made = self._segments
         return Strip([made[span] for span in row.spans()], len(row.chars))
 
@@ -193,11 +193,13 @@ class GridView(ScrollView):
             style += self.get_component_styles(name).text_style
         return style
 
-    def _view(self) -> View:
+    def _view(self) -> GridWindow:
         width, height = self.size
         left, top = self.scroll_offset
         across = max(0, (width - MARGIN) // self.wide)
-        return View(left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width)
+        return GridWindow(
+            left // self.wide, top, across, max(0, height - 1 - self._rows.layered), width
+        )
 
     def _reveal(self) -> None:
         if not self.size or not self.field.holds(self.cursor):

@@ -22,7 +22,7 @@ MARGIN = 1
 
 
 @dataclass(frozen=True)
-class Overlay:
+class MapOverlay:
     """What the story lays over the chart, all by hex id.
 
     `nights` maps a hex to the number of the night spent there, `reach` to one sign (the day on
@@ -45,7 +45,7 @@ class Overlay:
         found = (border(a, b) for a, b in pairwise(hexes) if a is not None and b is not None)
         return frozenset(name for name in found if name is not None)
 
-    def changed(self, other: Overlay) -> frozenset[str]:
+    def changed(self, other: MapOverlay) -> frozenset[str]:
         """The ids of the hexes that look otherwise under `other`."""
         found: set[str] = set()
         if self.place != other.place:
@@ -67,7 +67,7 @@ class Overlay:
 
 
 @dataclass(slots=True)
-class Canvas:
+class MapRowCanvas:
     """Characters and roles of a row, as far as it is seen: columns `first` to `last`."""
 
     first: int
@@ -92,7 +92,9 @@ class Canvas:
 class MapRows:
     """Draws half rows of a chart under an overlay, in one look and one width of hexes."""
 
-    def __init__(self, chart: Chart, overlay: Overlay, look: Look, wide: int, names: bool) -> None:
+    def __init__(
+        self, chart: Chart, overlay: MapOverlay, look: Look, wide: int, names: bool
+    ) -> None:
         self.chart = chart
         self.overlay = overlay
         self.look = look
@@ -125,9 +127,9 @@ class MapRows:
         at = Hex(x, y, self.chart.level)
         return at if column >= MARGIN and self.chart.holds(at) else None
 
-    def draw(self, line: int, first: int, last: int, cursor: Hex | None) -> Canvas:
+    def draw(self, line: int, first: int, last: int, cursor: Hex | None) -> MapRowCanvas:
         """Half row `line` of the picture, its columns from `first` up to `last`."""
-        canvas = Canvas(first, last)
+        canvas = MapRowCanvas(first, last)
         left = max(0, (first - MARGIN) // self.wide)
         right = min(self.chart.columns, (last - MARGIN) // self.wide + 1)
         for column in range(left, right):
@@ -146,7 +148,7 @@ class MapRows:
             self._cursor(canvas, cursor)
         return canvas
 
-    def _upper(self, canvas: Canvas, at: Hex) -> None:
+    def _upper(self, canvas: MapRowCanvas, at: Hex) -> None:
         column = self.column_of(at)
         hex_id = self._ids[at]
         overlay = self.overlay
@@ -159,7 +161,7 @@ class MapRows:
         elif room and hex_id in overlay.reach:
             canvas.put(column + 2, overlay.reach[hex_id][:1], "reach")
 
-    def _lower(self, canvas: Canvas, at: Hex) -> None:
+    def _lower(self, canvas: MapRowCanvas, at: Hex) -> None:
         column = self.column_of(at)
         drawn = self._line(canvas, column, (at, "S"), 2)
         if not drawn and self._ids[at] in self.overlay.boats:
@@ -167,7 +169,7 @@ class MapRows:
         below = Hex(at.x, at.y + 1, at.z)
         self._line(canvas, column + 2, (below, "NE"), self.wide - 2)
 
-    def _line(self, canvas: Canvas, column: int, name: Border, room: int) -> bool:
+    def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
         if not room:
             return False
         if name in self.overlay.borders:
@@ -212,7 +214,7 @@ class MapRows:
                 return overlay.reach[hex_id][:1] + sign[1:], "reach"
         return sign, role
 
-    def _names(self, canvas: Canvas, line: int) -> None:
+    def _names(self, canvas: MapRowCanvas, line: int) -> None:
         for at, label in self.chart.labels.get(line + 2 * self.chart.top, ()):
             explored = self.overlay.explored.get(self._ids[at], self.chart.spots[at].explored)
             if explored and self._has_room(at, label, line + 2 * self.chart.top):
@@ -228,7 +230,7 @@ class MapRows:
                 return False
         return True
 
-    def _cursor(self, canvas: Canvas, at: Hex) -> None:
+    def _cursor(self, canvas: MapRowCanvas, at: Hex) -> None:
         column = self.column_of(at)
         canvas.put(column - 1, "[", "cursor")
         for index in (column - canvas.first, column + 1 - canvas.first):

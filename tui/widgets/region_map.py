@@ -18,7 +18,7 @@ from core.values import replace
 from tui.glyphs import PLAIN, Look
 from tui.keymap import bindings
 from tui.widgets.chart import EMPTY, Chart
-from tui.widgets.map_rows import GROUNDS, MapRows, Overlay
+from tui.widgets.map_rows import GROUNDS, MapOverlay, MapRows
 
 WIDTHS = (2, 4, 8)
 FAR = 5
@@ -58,7 +58,7 @@ class RegionMapView(ScrollView, can_focus=True):
         hex: str
 
     def __init__(self, *, id: str | None = None) -> None:
-        self._rows = MapRows(EMPTY, Overlay(), PLAIN, 4, names=False)
+        self._rows = MapRows(EMPTY, MapOverlay(), PLAIN, 4, names=False)
         self._strips: dict[int, tuple[int, int, Strip]] = {}
         super().__init__(id=id)
 
@@ -85,7 +85,7 @@ class RegionMapView(ScrollView, can_focus=True):
     ) -> None:
         """Lay this over the chart (what is not given stays) and redraw the rows that changed."""
         before = self._rows.overlay
-        after = Overlay(
+        after = MapOverlay(
             place=before.place if place is None else place,
             goal=before.goal if goal is None else goal,
             route=before.route if route is None else tuple(route),
@@ -104,7 +104,7 @@ class RegionMapView(ScrollView, can_focus=True):
         return self._rows.chart
 
     @property
-    def overlay(self) -> Overlay:
+    def overlay(self) -> MapOverlay:
         """What is laid over it."""
         return replace(self._rows.overlay)
 

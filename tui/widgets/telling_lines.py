@@ -9,19 +9,19 @@ from tui.widgets.lines_view import Line
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NarratedLines:
     """Some lines that stand or go together; the higher `rank`, the sooner they are left out."""
 
     lines: tuple[Line, ...]
     rank: int = 0
 
 
-def told(texts: Iterable[str], rank: int = 0, role: str = "") -> Told:
+def told(texts: Iterable[str], rank: int = 0, role: str = "") -> NarratedLines:
     """Lines of one role."""
-    return Told(tuple(((text, role),) for text in texts), rank)
+    return NarratedLines(tuple(((text, role),) for text in texts), rank)
 
 
-def urgent(every: Sequence[Told], room: int) -> tuple[list[Told], int]:
+def urgent(every: Sequence[NarratedLines], room: int) -> tuple[list[NarratedLines], int]:
     """What fits into `room` lines, in its order, and how many lines were left out."""
     kept: set[int] = set()
     used = 0

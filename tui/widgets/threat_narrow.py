@@ -9,16 +9,16 @@ from tui import lengths
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import AttackLine, StrikeLine, ThreatLines
 from tui.widgets.lines_view import words
-from tui.widgets.telling_lines import Told, told
+from tui.widgets.telling_lines import NarratedLines, told
 from tui.widgets.trimmed import sentence, side_by_side
 
 
-def narrow(threat: ThreatLines, width: int) -> list[Told]:
+def narrow(threat: ThreatLines, width: int) -> list[NarratedLines]:
     """What a small window tells, in order; the price and the strikes are left out last."""
     return list(_every(threat, width))
 
 
-def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
+def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.cost is None:
         if words(threat.trouble):
             yield told(sentence(words(threat.trouble), width), 0, "bad")
@@ -46,7 +46,7 @@ def price(threat: ThreatLines) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _strikes(threat: ThreatLines, width: int) -> Iterator[Told]:
+def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     squares = dict.fromkeys(strike.at for strike in threat.strikes)
     for at in squares:
         lead = phrase(N_("! leaving {at}: "), at=at)

@@ -9,7 +9,7 @@ from tui import lengths
 from tui.phrases import phrase, say
 from tui.widgets.fight_lines import AttackLine, FlankLine, StrikeLine, ThreatLines
 from tui.widgets.lines_view import words
-from tui.widgets.telling_lines import Told, told
+from tui.widgets.telling_lines import NarratedLines, told
 from tui.widgets.threat_narrow import cover_words
 from tui.widgets.trimmed import apart, sentence, side_by_side
 
@@ -18,12 +18,12 @@ RULES = 27
 MOST_STEPS = 12
 
 
-def wide(threat: ThreatLines, width: int) -> list[Told]:
+def wide(threat: ThreatLines, width: int) -> list[NarratedLines]:
     """What a large window tells, in order."""
     return list(_every(threat, width - MARGIN))
 
 
-def _every(threat: ThreatLines, width: int) -> Iterator[Told]:
+def _every(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.cost is None:
         if words(threat.trouble):
             yield told(sentence(words(threat.trouble), width, " "), 0, "bad")
@@ -61,7 +61,7 @@ def _steps(threat: ThreatLines, width: int) -> list[str]:
     return lines
 
 
-def _strikes(threat: ThreatLines, width: int) -> Iterator[Told]:
+def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     before = ""
     lines: list[str] = []
     for one in threat.strikes:
@@ -89,7 +89,7 @@ def _odds(one: StrikeLine) -> str:
     return f"{against}  {chance}".strip()
 
 
-def _there(threat: ThreatLines, width: int) -> Iterator[Told]:
+def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     at = phrase(N_("at {at}"), at=threat.to)
     lead = f" {at}  "
     blank = " " * len(lead)

@@ -19,7 +19,7 @@ HERE, HIT, ROAD, FIGHT, CAMP = "*", "/", "=", "#", "z"
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class TimelineStop:
     """An entry on the line of time: its day, and in a fight its encounter and round.
 
     `rests`: a new day began in it. `day` counts from the epoch.
@@ -33,7 +33,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TimelineColumn:
     """One column of the line: its sign, and what stands above and below it.
 
     Of the words the first is shown that has room.
@@ -45,14 +45,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Course:
+class TimelineContent:
     """What the line of time shows: the stops, what days and fights are called, what is marked.
 
     `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
     letters to jump to by seq.
     """
 
-    stops: tuple[Stop, ...] = ()
+    stops: tuple[TimelineStop, ...] = ()
     at: int = 0
     days: Mapping[int, str] = field(default_factory=dict)
     fights: Mapping[str, str] = field(default_factory=dict)
@@ -82,10 +82,10 @@ class Timeline(Pane, can_focus=True):
 
         seq: int
 
-    _course = Course()
+    _course = TimelineContent()
     _title: Words = ""
 
-    def show(self, course: Course, title: Words = "") -> None:
+    def show(self, course: TimelineContent, title: Words = "") -> None:
         """Show this."""
         self._course, self._title = course, title
         self.redraw(layout=False)
@@ -123,7 +123,7 @@ class Timeline(Pane, can_focus=True):
         )
 
 
-def _bar(cells: Sequence[Cell], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
+def _bar(cells: Sequence[TimelineColumn], more: tuple[bool, bool]) -> Iterator[tuple[str, str]]:
     yield "<" if more[0] else " [", "dim"
     if more[0]:
         yield "<", "dim"
@@ -133,7 +133,7 @@ def _bar(cells: Sequence[Cell], more: tuple[bool, bool]) -> Iterator[tuple[str, 
     yield ">" if more[1] else "]", "dim"
 
 
-def drawn(course: Course, room: int) -> tuple[Cell, ...]:
+def drawn(course: TimelineContent, room: int) -> tuple[TimelineColumn, ...]:
     """The cells of a bar: an entry each where there is room, else several; days apart by "|"."""
     runs = tuple(_runs(course.stops))
     longest = max((len(run) for run in runs), default=1)
@@ -143,7 +143,9 @@ def drawn(course: Course, room: int) -> tuple[Cell, ...]:
     return tuple(_cells(course, runs, each))
 
 
-def windowed(cells: Sequence[Cell], room: int) -> tuple[Sequence[Cell], tuple[bool, bool]]:
+def windowed(
+    cells: Sequence[TimelineColumn], room: int
+) -> tuple[Sequence[TimelineColumn], tuple[bool, bool]]:
     """As many cells as there is room for about where one stands; whether there are more."""
     if len(cells) <= room:
         return cells, (False, False)
@@ -152,17 +154,19 @@ def windowed(cells: Sequence[Cell], room: int) -> tuple[Sequence[Cell], tuple[bo
     return cells[first : first + room], (first > 0, first + room < len(cells))
 
 
-def _runs(stops: Iterable[Stop]) -> Iterator[tuple[Stop, ...]]:
+def _runs(stops: Iterable[TimelineStop]) -> Iterator[tuple[TimelineStop, ...]]:
     for _, run in groupby(stops, key=lambda stop: (stop.day, stop.fight, stop.round)):
         yield tuple(run)
 
 
-def _length(runs: Sequence[Sequence[Stop]], each: int) -> int:
+def _length(runs: Sequence[Sequence[TimelineStop]], each: int) -> int:
     days = len({run[0].day for run in runs})
     return sum(-(-len(run) // each) for run in runs) + max(0, days - 1)
 
 
-def _cells(course: Course, runs: Sequence[Sequence[Stop]], each: int) -> Iterator[Cell]:
+def _cells(
+    course: TimelineContent, runs: Sequence[Sequence[TimelineStop]], each: int
+) -> Iterator[TimelineColumn]:
     here = max((s.seq for s in course.stops if s.seq <= course.at), default=course.stops[0].seq)
     day: int | None = None
     fight = ""
@@ -171,7 +175,7 @@ def _cells(course: Course, runs: Sequence[Sequence[Stop]], each: int) -> Iterato
         head: tuple[str, ...] = ()
         if first.day != day:
             if day is not None:
-                yield Cell("|")
+                yield TimelineColumn("|")
             day, told = first.day, course.days.get(first.day, "")
             head = (told, told.partition(" ")[0])
         foot = _named(first, course, begins=first.fight != fight)
@@ -179,11 +183,11 @@ def _cells(course: Course, runs: Sequence[Sequence[Stop]], each: int) -> Iterato
         for start in range(0, len(run), each):
             part = run[start : start + each]
             letter = next((course.letters[s.seq] for s in part if s.seq in course.letters), "")
-            yield Cell(letter or _sign(part, here, course), head, foot)
+            yield TimelineColumn(letter or _sign(part, here, course), head, foot)
             head = foot = ()
 
 
-def _named(stop: Stop, course: Course, *, begins: bool) -> tuple[str, ...]:
+def _named(stop: TimelineStop, course: TimelineContent, *, begins: bool) -> tuple[str, ...]:
     if not stop.fight:
         return ()
     name = course.fights.get(stop.fight, stop.fight)
@@ -194,7 +198,7 @@ def _named(stop: Stop, course: Course, *, begins: bool) -> tuple[str, ...]:
     return (whole, number) if begins else (number,)
 
 
-def _sign(part: Sequence[Stop], here: int, course: Course) -> str:
+def _sign(part: Sequence[TimelineStop], here: int, course: TimelineContent) -> str:
     if any(stop.seq == here for stop in part):
         return HERE
     if any(stop.seq in course.hits for stop in part):

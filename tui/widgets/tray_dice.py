@@ -12,7 +12,7 @@ Call = Literal["die", "total"]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrayOutcome:
     """What an answer comes to: die face and total (None under the GM's word), and success.
 
     `success` is None where nothing is to be reached, and for a row that was not asked. `natural`
@@ -161,23 +161,23 @@ def word(question: Question, sign: str) -> Answer:
     raise Refusal("no_such_roll", N_("This is no check: type what the dice show."))
 
 
-def outcome(question: Question, answer: Answer) -> Outcome:
+def outcome(question: Question, answer: Answer) -> TrayOutcome:
     """What `answer` to `question` comes to."""
     dice = faces(question.dice)
     match answer:
         case Ruled(value="pass" | "critical"):
-            return Outcome(None, None, True)
+            return TrayOutcome(None, None, True)
         case Ruled(value="fail"):
-            return Outcome(None, None, False)
+            return TrayOutcome(None, None, False)
         case Ruled():
-            return Outcome(None, None, None)
+            return TrayOutcome(None, None, None)
         case Rolled(shown):
             face = _sum(dice, shown)
         case Typed(number, total):
             face = number - question.modifier if total else number
     success = question.succeeds(face - dice.plus)
     natural = face if question.dice in ("d20", "1d20") and face in (1, 20) else 0
-    return Outcome(face, face + question.modifier, success, natural)
+    return TrayOutcome(face, face + question.modifier, success, natural)
 
 
 def _sum(dice: Expression, shown: tuple[int, ...]) -> int:

@@ -15,7 +15,7 @@ from tui.phrases import phrase, say
 from tui.widgets.lines_view import Line, Span, fit, words
 from tui.widgets.tray_dice import expected, is_check, is_strike, needed, outcome
 from tui.widgets.tray_model import Tray
-from tui.widgets.tray_rows import Field, Row
+from tui.widgets.tray_rows import TrayField, TrayRow
 
 NAME = 9
 WATCHED = 18
@@ -78,7 +78,7 @@ class TrayLines:
         dcs = {f.question.dc for f in self.tray.fields() if f.question.dc is not None}
         return dcs.pop() if len(dcs) == 1 else None
 
-    def _row(self, row: Row, current: bool) -> Line:
+    def _row(self, row: TrayRow, current: bool) -> Line:
         check = row.fields[0].question
         plain = not row.token
         name = fit(self.words(row.name), _room(row) if plain else NAME)
@@ -96,7 +96,7 @@ class TrayLines:
             del fields[1]  # what was answered first after the check: the last one counts
         return (*spans, *chain(*fields))
 
-    def _told(self, row: Row) -> bool:
+    def _told(self, row: TrayRow) -> bool:
         follows = row.fields[1:]
         struck = row.fields[0].question.says == "attack" and bool(follows)
         return struck or any(self._sentence(each.question) for each in follows)
@@ -126,7 +126,7 @@ class TrayLines:
         chance = "" if question.chance is None else say(Chance(question.chance))
         return f"{text}  {chance}" if chance else text
 
-    def _field(self, each: Field, here: bool, follows: bool) -> list[Span]:
+    def _field(self, each: TrayField, here: bool, follows: bool) -> list[Span]:
         question, answer = each.question, each.answer
         dice = question.dice
         if answer is None and (what := expected(question, self.tray.call)) is not None:
@@ -149,14 +149,14 @@ class TrayLines:
     def _sentence(self, question: Question) -> bool:
         return cell_len(self._label(question)) > DICE
 
-    def _shown(self, each: Field) -> str:
+    def _shown(self, each: TrayField) -> str:
         assert each.answer is not None
         if isinstance(each.answer, Ruled):
             signs = {"pass": "+", "fail": "-", "skip": "/"}
             return signs.get(each.answer.value) or say(each.answer.value)
         return str(outcome(each.question, each.answer).face)
 
-    def _result(self, each: Field, follows: bool) -> list[Span]:
+    def _result(self, each: TrayField, follows: bool) -> list[Span]:
         assert each.answer is not None
         question = each.question
         out = outcome(question, each.answer)
@@ -178,7 +178,7 @@ class TrayLines:
         said = VERDICTS[question.says][success]
         return (f"  {phrase(said)}", "good" if success else "bad")
 
-    def _remarks(self, row: Row) -> list[Line]:
+    def _remarks(self, row: TrayRow) -> list[Line]:
         return [
             ((" " * 5 + self.words(f.remark), "bad" if f.refused else "dim"),)
             for f in row.fields
@@ -203,7 +203,7 @@ class TrayLines:
         return ((fit(typed, max(24, width // 3)), ""), (hint, "dim"))
 
 
-def _room(row: Row) -> int:
+def _room(row: TrayRow) -> int:
     watched = isinstance(row.name, Message) and row.name.value("watching") is not None
     return WATCHED if watched else NAME + 2
 

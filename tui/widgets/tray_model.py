@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
 from tui.widgets.tray_dice import Call, may_pass, outcome, read, word
-from tui.widgets.tray_rows import ALIVE, TAKE_BACK, Field, Rows
+from tui.widgets.tray_rows import ALIVE, TAKE_BACK, TrayField, TrayRows
 
 AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
 """The digit row of a French keyboard, unshifted."""
@@ -22,7 +22,7 @@ AZERTY = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
 Roll = Callable[[Question], Rolled]
 
 
-class Tray(Rows):
+class Tray(TrayRows):
     """What is half typed into the rows, and what a key makes of it."""
 
     def __init__(
@@ -223,7 +223,7 @@ class Tray(Rows):
         self.current.refused = self.current.answer is None
         self.aimed = False
 
-    def _fill(self, at: Field, answer: Answer, remark: Message | None, typed: str) -> None:
+    def _fill(self, at: TrayField, answer: Answer, remark: Message | None, typed: str) -> None:
         if at.answer is not None and _decides(at.question, at.answer, answer):
             self.drop_followers(at)
         at.answer, at.remark, at.refused = answer, remark, False

@@ -15,7 +15,7 @@ TAKE_BACK = "u"
 
 
 @dataclass(slots=True)
-class Field:
+class TrayField:
     """One roll of a row, its answer so far, and a remark about it (`refused`: why it has none)."""
 
     question: Question
@@ -25,19 +25,19 @@ class Field:
 
 
 @dataclass(slots=True)
-class Row:
+class TrayRow:
     """Everything asked of one check: the check, and the rolls that follow from it."""
 
     token: str
     name: Message | str
-    fields: list[Field] = field(default_factory=list)
+    fields: list[TrayField] = field(default_factory=list)
 
     def empty(self) -> int | None:
         """The index of the first field without an answer."""
         return next((i for i, f in enumerate(self.fields) if f.answer is None), None)
 
 
-class Rows:
+class TrayRows:
     """The rows, and which of their fields is current; `aimed`: the GM picked it.
 
     `members` maps ids to (token letter, name).
@@ -47,7 +47,7 @@ class Rows:
         self, questions: Iterable[Question], members: Mapping[str, tuple[str, str]]
     ) -> None:
         self.members = members
-        self.rows: list[Row] = []
+        self.rows: list[TrayRow] = []
         self.row = 0
         self.column = 0
         self.remark: Message | None = None
@@ -68,29 +68,29 @@ class Rows:
             )
             if row is None:
                 row = self._new_row(question)
-            row.fields.append(Field(question))
+            row.fields.append(TrayField(question))
         self.aimed, self.remark = False, None
         self.row, self.column = -1, 0
         self.next_empty()
 
-    def _new_row(self, question: Question) -> Row:
+    def _new_row(self, question: Question) -> TrayRow:
         called = self.members.get(question.key) or self.members.get(question.who)
         token, name = called or ("", "")
-        row = Row("" if token in ALIVE or token == TAKE_BACK else token, name or question.label)
+        row = TrayRow("" if token in ALIVE or token == TAKE_BACK else token, name or question.label)
         self.rows.append(row)
         return row
 
-    def fields(self) -> Iterator[Field]:
+    def fields(self) -> Iterator[TrayField]:
         """All fields, row by row."""
         for row in self.rows:
             yield from row.fields
 
-    def find(self, key: str) -> Field | None:
+    def find(self, key: str) -> TrayField | None:
         """The field of a question, by its key."""
         return next((f for f in self.fields() if f.question.key == key), None)
 
     @property
-    def current(self) -> Field:
+    def current(self) -> TrayField:
         """The field that the next number lands in."""
         return self.rows[self.row].fields[self.column]
 
@@ -137,7 +137,7 @@ class Rows:
         either = [i for i, row in enumerate(self.rows) if row.token.lower() == letter.lower()]
         return exact or either
 
-    def drop_followers(self, at: Field) -> None:
+    def drop_followers(self, at: TrayField) -> None:
         """Leave out what follows from `at`, or stands after it because of what both follow."""
         key, follows = at.question.key, at.question.follows
         for row in self.rows:

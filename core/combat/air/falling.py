@@ -30,7 +30,7 @@ CRITICAL = 10
 NONE = Message(N_("none"))
 
 
-class Fall(Struct):
+class FallResult(Struct):
     """What a fall does.
 
     `damage` in points, or `dice` ("3d6", "0") where they are rolled (then `damage` is None);
@@ -56,7 +56,7 @@ def fall(
     deliberate: bool = False,
     victim_reflex: int | None = None,
     thing: bool = False,
-) -> Fall:
+) -> FallResult:
     """What a fall of `height` squares does (C-144 to C-151).
 
     `soft` is a landing in water, snow or the like, `depth` squares deep (None = deep enough),
@@ -72,7 +72,7 @@ def fall(
 
 def _by_dice(
     rules: Ruleset, height: int, soft: bool, victim_reflex: int | None, thing: bool
-) -> Fall:
+) -> FallResult:
     figures = rules.combat.falling
     most = figures.most_dice
     number = min(height // max(1, figures.squares_per_die), most)
@@ -85,7 +85,7 @@ def _by_dice(
     if number and not thing:
         parts.append(rules.cite("C-151", Message(N_("who takes damage lands prone")), dice))
     receipt = rules.cite("C-151", label, dice, *parts)
-    return Fall(None, dice, bool(number) and not thing, "", None, receipt)
+    return FallResult(None, dice, bool(number) and not thing, "", None, receipt)
 
 
 def _unruled(rules: Ruleset, soft: bool, victim_reflex: int | None) -> Iterator[Receipt]:
@@ -105,7 +105,7 @@ def _by_squares(
     deliberate: bool,
     victim_reflex: int | None,
     thing: bool,
-) -> Fall:
+) -> FallResult:
     figures = rules.combat.falling
     capped = min(height, figures.longest)
     softened = _softened(rules, depth, deliberate) if soft else 0
@@ -130,7 +130,7 @@ def _by_squares(
         degree = victim_degree(rules, victim_reflex)
         victim = floor(damage * SHARE[degree])
         why = _victim(rules, victim_reflex, degree, damage, victim)
-    return Fall(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
+    return FallResult(damage, "", damage > 0 and not thing, degree, victim, receipt, why)
 
 
 def _rounded(points: Fraction, harmless: bool) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class Flight(Struct):
     receipt: Receipt
 
 
-class Air(Struct):
+class FlightConditions(Struct):
     """How one flies: the rules, the main direction, the wind's compass point, gravity.
 
     `swims` is for swimmers.
@@ -101,7 +101,7 @@ def fly(
                       gravity=gravity, choices=GRAVITIES)  # fmt: skip
     ways = tuple(parse_bearing(step) for step in steps)
     heading = parse_bearing(main) if main else None
-    air = Air(rules, heading, _wind(wind), gravity, mode == "swim")
+    air = FlightConditions(rules, heading, _wind(wind), gravity, mode == "swim")
     runs_on = goes_on or rules.combat.mechanisms.diagonals == "per_turn"
     parity = diagonals_before % 2 if runs_on else 0
     totals: list[Fraction] = []
@@ -138,13 +138,13 @@ def _wind(text: str) -> int | None:
     return found.point
 
 
-def _rule(air: Air) -> str:
+def _rule(air: FlightConditions) -> str:
     if air.swims:
         return "C-141" if air.figures.swim_vertical else "C-131"
     return TOP[air.mechanism]
 
 
-def _circumstances(air: Air) -> Iterator[Receipt]:
+def _circumstances(air: FlightConditions) -> Iterator[Receipt]:
     cite = air.rules.cite
     if air.mechanism == "main_direction" and air.main is not None:
         yield cite("C-122", Message(N_("main direction")), str(air.main))
@@ -156,14 +156,16 @@ def _circumstances(air: Air) -> Iterator[Receipt]:
         yield cite("C-143", label, Squares(0))
 
 
-def _step_rule(way: Bearing, air: Air) -> str:
+def _step_rule(way: Bearing, air: FlightConditions) -> str:
     if not way.diagonal:
         return "C-021"
     slanting = abs(way.pitch) == SLANTING
     return "C-127" if slanting and air.mechanism == "main_direction" else "C-022"
 
 
-def _charges(way: Bearing, heading: Bearing, squares: int, air: Air) -> Iterator[Charge]:
+def _charges(
+    way: Bearing, heading: Bearing, squares: int, air: FlightConditions
+) -> Iterator[Charge]:
     cite = air.rules.cite
     if way.diagonal:
         # C-022, C-127
@@ -182,7 +184,7 @@ def _charges(way: Bearing, heading: Bearing, squares: int, air: Air) -> Iterator
             yield from _height(way, air)
 
 
-def _turns(way: Bearing, heading: Bearing, air: Air) -> Iterator[Charge]:
+def _turns(way: Bearing, heading: Bearing, air: FlightConditions) -> Iterator[Charge]:
     # C-123, C-126
     around, pitch = turned(heading, way)
     plain = air.mechanism == "plain"
@@ -195,7 +197,7 @@ def _turns(way: Bearing, heading: Bearing, air: Air) -> Iterator[Charge]:
             yield more, air.rules.cite("C-143" if plain else rule, label, Squares(more))
 
 
-def _height(way: Bearing, air: Air) -> Iterator[Charge]:
+def _height(way: Bearing, air: FlightConditions) -> Iterator[Charge]:
     # C-124, C-125
     cite, climb = air.rules.cite, air.figures.climb
     more = {"normal": climb, "high": air.figures.climb_high_gravity}.get(air.gravity, 0)
@@ -214,7 +216,7 @@ def _height(way: Bearing, air: Air) -> Iterator[Charge]:
         yield more, cite("C-125", label, Squares(more), normal)
 
 
-def _blown(way: Bearing, squares: int, air: Air) -> Iterator[Charge]:
+def _blown(way: Bearing, squares: int, air: FlightConditions) -> Iterator[Charge]:
     # C-134 to C-138
     cite, figures, weightless = air.rules.cite, air.figures, air.gravity == "zero"
     apart = None if air.wind is None or way.point is None else eighths(way.point, air.wind)

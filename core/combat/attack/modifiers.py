@@ -25,7 +25,7 @@ DEXTERITY_0 = "dexterity_0"
 """The row of one whose Dexterity counts as 0 (C-240)."""
 
 
-class Entry(NamedTuple):
+class CountedModifier(NamedTuple):
     """A modifier that counts: the slug of its row and its value."""
 
     name: str
@@ -46,8 +46,8 @@ class Modifiers(Struct):
 
     can_attack: bool
     attacker: tuple[Held, ...]
-    attack: tuple[Entry, ...]
-    ac: tuple[Entry, ...]
+    attack: tuple[CountedModifier, ...]
+    ac: tuple[CountedModifier, ...]
     target_loses_dexterity: bool
     attacker_dexterity: int
     target_dexterity: int
@@ -108,7 +108,7 @@ def modifiers(
     attack = stacked(attack_lines(attacker, mode, rules), rules)
     ac = stacked(ac_lines(target, mode, take_cover, rules), rules)
     attack_entries, zero = _entries(attack), _dexterity_0(target, rules)
-    ac_entries = (*_entries(ac), *(Entry(DEXTERITY_0, part.value) for part in zero
+    ac_entries = (*_entries(ac), *(CountedModifier(DEXTERITY_0, part.value) for part in zero
                                    if isinstance(part.value, int)))  # fmt: skip
     lost = tuple(_lost(attacker, target, rules))
     return Modifiers(
@@ -133,11 +133,13 @@ def modifiers(
     )
 
 
-def _entries(lines: Iterable[ColumnRow]) -> tuple[Entry, ...]:
-    return tuple(Entry(line.held.slug, line.value) for line in lines if line.counts and line.value)
+def _entries(lines: Iterable[ColumnRow]) -> tuple[CountedModifier, ...]:
+    return tuple(
+        CountedModifier(line.held.slug, line.value) for line in lines if line.counts and line.value
+    )
 
 
-def _sum(entries: Iterable[Entry]) -> int:
+def _sum(entries: Iterable[CountedModifier]) -> int:
     return sum(entry.value for entry in entries)
 
 

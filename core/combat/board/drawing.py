@@ -17,7 +17,7 @@ from core.combat.board.battlefield import (
     read_field,
     with_borders,
 )
-from core.combat.board.plan import Board, Door, DoorState, Edit
+from core.combat.board.plan import Board, BoardEdit, Door, DoorState
 from core.combat.board.squares import Square, parse_square, reading_order
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Ground
@@ -38,7 +38,7 @@ BORDERS = ("wall", "low", *DRAWN_DOORS, "nothing")
 Kinds: TypeAlias = Mapping[str, Ground]
 
 
-class _Same:
+class _ByIdentity:
     """A key for a cache by identity: looking at 500 rows or 200 edits again takes no time."""
 
     __slots__ = ("parts",)
@@ -50,12 +50,12 @@ class _Same:
         return hash(tuple(map(id, self.parts)))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Same):
+        if not isinstance(other, _ByIdentity):
             return NotImplemented
         return all(mine is its for mine, its in zip(self.parts, other.parts, strict=True))
 
 
-def battlefield(board: Board, edits: tuple[Edit, ...], ground: Kinds) -> Battlefield:
+def battlefield(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Battlefield:
     """The battlefield of a board with what was drawn on it since; `ground` are the kinds by slug.
 
     Asked again for the same it costs nothing, however large the board; edits are laid over the
@@ -63,16 +63,16 @@ def battlefield(board: Board, edits: tuple[Edit, ...], ground: Kinds) -> Battlef
     was drawn; where there is a door it alone says whether one can pass. What was drawn off the
     map is left out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
     """
-    return _drawn(_Same(board, edits, ground))
+    return _drawn(_ByIdentity(board, edits, ground))
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(key: _Same) -> Battlefield:
+def _drawn(key: _ByIdentity) -> Battlefield:
     board, edits, ground = key.parts
     assert isinstance(board, Board)
     assert isinstance(edits, tuple)
     assert isinstance(ground, Mapping)
-    plain = _plain(_Same(board, ground))
+    plain = _plain(_ByIdentity(board, ground))
     if not edits:
         return plain
     found = _painted(plain, [edit for edit in edits if "/" not in edit.where], ground)
@@ -82,7 +82,7 @@ def _drawn(key: _Same) -> Battlefield:
 
 
 @lru_cache(maxsize=KEPT)
-def _plain(key: _Same) -> Battlefield:
+def _plain(key: _ByIdentity) -> Battlefield:
     board, ground = key.parts
     assert isinstance(board, Board)
     assert isinstance(ground, Mapping)
@@ -92,7 +92,7 @@ def _plain(key: _Same) -> Battlefield:
     return _bordered(field, _borders(board, ()))
 
 
-def _painted(field: Battlefield, edits: list[Edit], ground: Kinds) -> Battlefield:
+def _painted(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlefield:
     drawn, layers = 0, dict.fromkeys(LAYERS, 0)
     rows = list(field.rows)
     for edit in edits:
@@ -122,7 +122,7 @@ class _Borders(NamedTuple):
     doors: tuple[Door, ...]
 
 
-def _borders(board: Board, edits: Iterable[Edit]) -> _Borders:
+def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
     walls = {edge_name(edge): "wall" for edge in board.edge_walls}
     low = {edge_name(edge): "low" for edge in board.edge_low}
     found: dict[str, DoorState] = {edge_name(door.edge): door.state for door in board.doors}
@@ -156,12 +156,12 @@ def edge_name(text: str) -> str:
     return f"{one}/{other}"
 
 
-def doors(board: Board, edits: Iterable[Edit]) -> dict[str, DoorState]:
+def doors(board: Board, edits: Iterable[BoardEdit]) -> dict[str, DoorState]:
     """The doors of a board with what was drawn on it, by the names of their borders."""
     return {door.edge: door.state for door in _borders(board, edits).doors}
 
 
-def redrawn(board: Board, edits: tuple[Edit, ...], ground: Kinds) -> Board:
+def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
     """The board with the edits burnt in. Refusals: those of `battlefield`."""
     found, now = battlefield(board, edits, ground), _borders(board, edits)
     return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)

@@ -20,7 +20,7 @@ class Board(Struct):
     """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
 
     `legend` gives signs of its own, each with the kinds of ground that it stands for. Boards are
-    immutable and kept by the sha256 of their text; what is drawn later is an `Edit` on top.
+    immutable and kept by the sha256 of their text; what is drawn later is an `BoardEdit` on top.
     """
 
     rows: tuple[str, ...]
@@ -30,7 +30,7 @@ class Board(Struct):
     legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class Edit(Struct):
+class BoardEdit(Struct):
     """A change of a board.
 
     `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`

@@ -12,7 +12,7 @@ from core.combat.board.manner import Manner
 from core.combat.board.places import first, wall_between
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, reading_order
-from core.combat.movement.going import Going, Verdict, going_of
+from core.combat.movement.going import MoveRequest, Verdict, going_of
 from core.combat.movement.spaces import met, open_spaces, space_label
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
@@ -26,7 +26,7 @@ RULES = {"nearest": "C-157", "last_legal": "C-158", "gm": "C-159"}
 
 
 @dataclass(frozen=True)
-class Ending:
+class StopVerdict:
     """Whether a mover may stop somewhere.
 
     `reason` is "ok", or the first that forbids it: "blocked", "obstacle_end", "end_occupied",
@@ -55,7 +55,7 @@ class Halted:
     gm_decides: bool
     at: Square = field(repr=False)
     last: Square | None = field(repr=False)
-    going: Going = field(repr=False, compare=False)
+    going: MoveRequest = field(repr=False, compare=False)
     verdict: Verdict = field(repr=False, compare=False)
 
     @cached_property
@@ -83,14 +83,14 @@ class Halted:
         return going.cite(rule, label, names, *parts, asks=asks)
 
 
-def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> Ending:
+def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> StopVerdict:
     """Whether a mover may stop at an anchor, whatever it costs to get there.
 
     An anchor that is not wholly on the map is "blocked". Refusals: those of
     `core.combat.movement.footing.check_manner`.
     """
     verdict = stopping(going_of(scene, mover, manner), at)
-    return Ending(not verdict.reason, verdict.reason or "ok", verdict)
+    return StopVerdict(not verdict.reason, verdict.reason or "ok", verdict)
 
 
 def halted(
@@ -123,8 +123,8 @@ def halted(
     return Halted(nearest or (last,), False, stopped_at, last, going, here)
 
 
-def stopping(going: Going, at: Square) -> Verdict:
-    """Whether a mover may stop at an anchor; reasons as in `Ending`, "" where it may."""
+def stopping(going: MoveRequest, at: Square) -> Verdict:
+    """Whether a mover may stop at an anchor; reasons as in `StopVerdict`, "" where it may."""
     bit, foot, under = going.bit(at), going.foot, going.under(at)
     if foot.steps.ends & bit:
         return Verdict("", partial(_allowed, going, at))
@@ -138,7 +138,7 @@ def stopping(going: Going, at: Square) -> Verdict:
     return Verdict("end_full", partial(_full, going, at))
 
 
-def _nearer(going: Going, at: Square, last: Square) -> tuple[Square, ...]:
+def _nearer(going: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
     field, start = going.scene.field, going.space(at)
     for away in range(1, measure(last.x - at.x, last.y - at.y)):
         found = [
@@ -164,12 +164,12 @@ def _ring(at: Square, away: int) -> Iterator[Square]:
                     yield at.by(-dx, dy)
 
 
-def _away(going: Going, template: str, at: Square, square: Square) -> Receipt:
+def _away(going: MoveRequest, template: str, at: Square, square: Square) -> Receipt:
     away = Squares(measure(square.x - at.x, square.y - at.y))
     return going.cite("G-2", Message(template, square=str(square)), away)
 
 
-def _rule(going: Going) -> str:
+def _rule(going: MoveRequest) -> str:
     return "C-069" if going.willing else "C-061"
 
 
@@ -177,7 +177,7 @@ def _stop(at: Square) -> Message:
     return Message(N_("stopping at {square}"), square=str(at))
 
 
-def _allowed(going: Going, at: Square) -> Receipt:
+def _allowed(going: MoveRequest, at: Square) -> Receipt:
     parts: list[Receipt] = []
     if any(met(going, at)):
         them = open_spaces(going, at, stops=True)
@@ -189,7 +189,7 @@ def _allowed(going: Going, at: Square) -> Receipt:
     return going.cite("C-044", _stop(at), YES, *parts)
 
 
-def _blocked(going: Going, at: Square) -> Receipt:
+def _blocked(going: MoveRequest, at: Square) -> Receipt:
     field, under, mode = going.scene.field, going.under(at), going.manner.mode
     if not going.foot.passage.fits & going.bit(at):
         return going.cite("C-008", _stop(at), Message(N_("it is not wholly on the map")))
@@ -205,13 +205,13 @@ def _blocked(going: Going, at: Square) -> Receipt:
     return going.cite("C-045", _stop(at), Message(N_("{mode}: not on this ground"), mode=mode))
 
 
-def _obstacle(going: Going, at: Square) -> Receipt:
+def _obstacle(going: MoveRequest, at: Square) -> Receipt:
     on = first(going.scene.field, going.under(at) & going.scene.field.no_stop)
     says = Message(N_("the obstacle at {square} is no place to stop"), square=str(on))
     return going.cite("C-040", _stop(at), says, asks=("QC-25",))
 
 
-def _occupied(going: Going, at: Square) -> Receipt:
+def _occupied(going: MoveRequest, at: Square) -> Receipt:
     parts = (
         going.cite(_rule(going), space_label(other), Message(right.says))
         for other, right in met(going, at)
@@ -220,12 +220,12 @@ def _occupied(going: Going, at: Square) -> Receipt:
     return going.cite(_rule(going), _stop(at), Message(N_("one may not stop")), *parts)
 
 
-def _full(going: Going, at: Square) -> Receipt:
+def _full(going: MoveRequest, at: Square) -> Receipt:
     says = Message(N_("there is no room left"))
     return going.cite("C-067", _stop(at), says, *_crowd(going, at))
 
 
-def _crowd(going: Going, at: Square) -> Iterator[Receipt]:
+def _crowd(going: MoveRequest, at: Square) -> Iterator[Receipt]:
     # C-067
     scene = going.scene
     mine = scene.size(scene.bearer(going.mover)).share

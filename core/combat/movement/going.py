@@ -22,7 +22,7 @@ class Verdict(NamedTuple):
     receipt: Callable[[], Receipt]
 
 
-class Going(Struct):
+class MoveRequest(Struct):
     """Who moves, where and how; the footing is what the search runs on too."""
 
     scene: Scene
@@ -72,6 +72,6 @@ class Going(Struct):
         return rules.cite(rule, label, value, *parts, questions=questions, default=default)
 
 
-def going_of(scene: Scene, mover: Creature, manner: Manner) -> Going:
+def going_of(scene: Scene, mover: Creature, manner: Manner) -> MoveRequest:
     """The mover with its footing. Refusals: those of `check_manner` in `footing`."""
-    return Going(scene, mover, manner, footing(scene, mover, manner))
+    return MoveRequest(scene, mover, manner, footing(scene, mover, manner))

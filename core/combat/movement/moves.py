@@ -17,9 +17,9 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.distances import own_space
 from core.combat.movement.ending import stopping
-from core.combat.movement.going import Going, Verdict, going_of
+from core.combat.movement.going import MoveRequest, Verdict, going_of
 from core.combat.movement.obstructions import obstruction, standstill
-from core.combat.movement.prices import Step, price, step_receipt
+from core.combat.movement.prices import MoveStep, price, step_receipt
 from core.combat.movement.steps import DIAGONAL
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
@@ -42,7 +42,7 @@ class Walked(Struct):
     """
 
     path: tuple[Square, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[MoveStep, ...]
     stop: Verdict | None = None
     at: Square | None = None
 
@@ -53,7 +53,7 @@ class Walked(Struct):
 
 
 @dataclass(frozen=True)
-class Move:
+class MeasuredMove:
     """A movement along a path (section 3 of the catalogue); costs in squares.
 
     `reason` is "ok", "minimum_move" or why it is not `legal`. If every step can be made, `cost`
@@ -68,7 +68,7 @@ class Move:
     steps: tuple[int, ...]
     at: Square | None
     hazard_steps: int
-    going: Going = field(repr=False, compare=False)
+    going: MoveRequest = field(repr=False, compare=False)
     walked: Walked = field(repr=False, compare=False)
     verdicts: tuple[Verdict, ...] = field(repr=False, compare=False)
 
@@ -87,7 +87,7 @@ class Move:
         return going.cite("G-5", label, says, *parts)
 
 
-def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) -> Move:
+def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) -> MeasuredMove:
     """Judge and price a movement; `path` holds anchors, the first is where it starts.
 
     Refusals: "empty_path", and those of `core.combat.movement.footing.check_manner`.
@@ -97,7 +97,7 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     return judged(going_of(scene, mover, manner), tuple(path))
 
 
-def judged(going: Going, path: tuple[Square, ...]) -> Move:
+def judged(going: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
     """A movement along a path that is not empty, by the footing that there is already."""
     walked = walk(going, path)
     costs = tuple(step.price.cost for step in walked.steps)
@@ -106,16 +106,16 @@ def judged(going: Going, path: tuple[Square, ...]) -> Move:
     reason = next((one.reason for one in reversed(verdicts) if one.reason), "ok")
     legal = reason in ("ok", "minimum_move")
     cost = None if walked.stop else sum(costs)
-    return Move(legal, reason, cost, costs, walked.at, hurts, going, walked, verdicts)
+    return MeasuredMove(legal, reason, cost, costs, walked.at, hurts, going, walked, verdicts)
 
 
-def walk(going: Going, path: tuple[Square, ...]) -> Walked:
+def walk(going: MoveRequest, path: tuple[Square, ...]) -> Walked:
     """The path as far as it can be gone, and what stops it."""
     foot = going.foot
     still = standstill(going, len(path) - 1)
     if still is not None:
         return Walked(path, (), still, path[-1 if still.reason == "too_long" else 0])
-    found: list[Step] = []
+    found: list[MoveStep] = []
     parity, ahead, hampered = foot.steps.parity, "", False
     for start, end in pairwise(path):
         stop = obstruction(going, start, end, ahead)
@@ -124,12 +124,12 @@ def walk(going: Going, path: tuple[Square, ...]) -> Walked:
         ahead, bit = direction_of(start, end), going.bit(end)
         cost = price(foot.steps, ahead, bit, parity)
         parity, hurts = cost.parity, bool(foot.passage.hurts & bit)
-        found.append(Step(start, end, ahead, cost, hurts, hampered))
+        found.append(MoveStep(start, end, ahead, cost, hurts, hampered))
         hampered = hampered or (ahead in DIAGONAL and cost.weight > 0)
     return Walked(path, tuple(found))
 
 
-def _verdicts(going: Going, walked: Walked) -> Iterator[Verdict]:
+def _verdicts(going: MoveRequest, walked: Walked) -> Iterator[Verdict]:
     manner = going.manner
     if walked.stop is not None:
         yield walked.stop
@@ -143,7 +143,7 @@ def _verdicts(going: Going, walked: Walked) -> Iterator[Verdict]:
         yield stopping(going, walked.path[-1])
 
 
-def _spent(going: Going, walked: Walked, budget: int) -> Verdict:
+def _spent(going: MoveRequest, walked: Walked, budget: int) -> Verdict:
     # C-009
     reason, parts = "", []
     if walked.cost > budget:
@@ -155,7 +155,7 @@ def _spent(going: Going, walked: Walked, budget: int) -> Verdict:
     return Verdict(reason, partial(going.cite, "C-009", label, Squares(budget), *parts))
 
 
-def _minimum(going: Going) -> tuple[str, Receipt]:
+def _minimum(going: MoveRequest) -> tuple[str, Receipt]:
     label = Message(N_("minimum movement"))
     if going.scene.combat.mechanisms.minimum_move != "one_square":
         return "budget", going.cite("C-156", label, Message(N_("there is none")))
@@ -166,7 +166,7 @@ def _minimum(going: Going) -> tuple[str, Receipt]:
     return "minimum_move", going.cite("C-154", label, says, provokes)
 
 
-def diagonals_before(going: Going) -> Iterator[Receipt]:
+def diagonals_before(going: MoveRequest) -> Iterator[Receipt]:
     """Whether the diagonals made before this movement count, if there are any (C-023, C-024)."""
     before, label = going.manner.diagonals_before, Message(N_("diagonals made before"))
     if not before:
@@ -181,7 +181,7 @@ def diagonals_before(going: Going) -> Iterator[Receipt]:
         yield going.cite("C-023", label, afresh, asks=("QC-23",))
 
 
-def _circumstances(going: Going) -> Iterator[Receipt]:
+def _circumstances(going: MoveRequest) -> Iterator[Receipt]:
     scene, manner = going.scene, going.manner
     mount = scene.bearer(going.mover)
     yield from own_space(scene, mount)
@@ -196,7 +196,7 @@ def _circumstances(going: Going) -> Iterator[Receipt]:
     yield from diagonals_before(going)
 
 
-def _surfaces(going: Going) -> Iterator[Receipt]:
+def _surfaces(going: MoveRequest) -> Iterator[Receipt]:
     for name in going.scene.bearer(going.mover).conditions:
         rule = SURFACES.get(name)
         if rule is None or going.scene.rules.rules[rule].basis == "absent":
@@ -206,7 +206,7 @@ def _surfaces(going: Going) -> Iterator[Receipt]:
         yield going.cite(rule, label, Message(needs))
 
 
-def _mode(going: Going) -> Iterator[Receipt]:
+def _mode(going: MoveRequest) -> Iterator[Receipt]:
     flight = going.scene.combat.mechanisms.flight
     if going.manner.mode == "fly":
         says = Message(N_("climbing and turning are not counted on the flat map"))

@@ -7,7 +7,7 @@ from functools import partial
 from core.combat.board.places import called, corners, first, low_between, wall_between
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.footing import SMALL, straight
-from core.combat.movement.going import Going, Verdict
+from core.combat.movement.going import MoveRequest, Verdict
 from core.combat.movement.passage import allowed
 from core.combat.movement.prices import difficult, hindrances, price
 from core.combat.movement.spaces import closed_spaces, met, open_spaces
@@ -17,7 +17,7 @@ from core.messages import N_, Message
 from core.receipts import Receipt
 
 
-def standstill(going: Going, steps: int) -> Verdict | None:
+def standstill(going: MoveRequest, steps: int) -> Verdict | None:
     """Why a mover makes no step, or not so many; None = it may make them.
 
     "cannot_move", "in_the_air", "fatigued" or "no_step_by" (`Footing.still`), else "too_long".
@@ -28,7 +28,7 @@ def standstill(going: Going, steps: int) -> Verdict | None:
     return Verdict(reason, partial(_standstill, going, reason)) if reason else None
 
 
-def obstruction(going: Going, start: Square, end: Square, ahead: str = "") -> Verdict | None:
+def obstruction(going: MoveRequest, start: Square, end: Square, ahead: str = "") -> Verdict | None:
     """Why no step leads from one anchor into another; None = one does.
 
     In order: "not_adjacent", "offmap", "blocked", "corner", then "occupied", "fills_space" or
@@ -60,15 +60,15 @@ def _entering(end: Square) -> Message:
     return Message(N_("entering {square}"), square=str(end))
 
 
-def _no_entry(going: Going, end: Square, rule: str, says: str) -> Receipt:
+def _no_entry(going: MoveRequest, end: Square, rule: str, says: str) -> Receipt:
     return going.cite(rule, _entering(end), Message(says))
 
 
-def _not_adjacent(going: Going, end: Square) -> Receipt:
+def _not_adjacent(going: MoveRequest, end: Square) -> Receipt:
     return going.cite("G-3", Message(N_("a step leads to a square beside")), str(end))
 
 
-def _standstill(going: Going, reason: str) -> Receipt:
+def _standstill(going: MoveRequest, reason: str) -> Receipt:
     manner, who = going.manner, called(going.mover)
     if reason == "too_long":
         return going.cite(
@@ -93,7 +93,7 @@ def _standstill(going: Going, reason: str) -> Receipt:
                       Message(N_("no movement of its own")), *parts)  # fmt: skip
 
 
-def _blocked(going: Going, start: Square, end: Square) -> Receipt:
+def _blocked(going: MoveRequest, start: Square, end: Square) -> Receipt:
     field, mode = going.scene.field, going.manner.mode
     barred = going.under(end) & ~allowed(field, mode)
     if barred & field.solid:
@@ -112,14 +112,14 @@ def _blocked(going: Going, start: Square, end: Square) -> Receipt:
     return going.cite("C-044", _entering(end), says, wall)
 
 
-def _wall(going: Going, start: Square, end: Square) -> str:
+def _wall(going: MoveRequest, start: Square, end: Square) -> str:
     field, side = going.scene.field, going.foot.passage.side
     if direction_of(start, end) in DIAGONAL:
         return wall_between(field, side, (end,)) or wall_between(field, side, (start,))
     return wall_between(field, side, (start, end))
 
 
-def _corner(going: Going, start: Square, end: Square) -> Receipt:
+def _corner(going: MoveRequest, start: Square, end: Square) -> Receipt:
     field, side = going.scene.field, going.foot.passage.side
     solid = corners(field, side, start, end) & field.solid
     if solid:
@@ -139,12 +139,12 @@ def _corner(going: Going, start: Square, end: Square) -> Receipt:
     return going.cite("C-041", _entering(end), says, default=True)
 
 
-def _closed(going: Going, end: Square) -> Receipt:
+def _closed(going: MoveRequest, end: Square) -> Receipt:
     parts = tuple(closed_spaces(going, end))
     return going.cite(parts[0].rule, _entering(end), Message(N_("the way is closed")), *parts)
 
 
-def _hampered(going: Going, start: Square, end: Square) -> Receipt:
+def _hampered(going: MoveRequest, start: Square, end: Square) -> Receipt:
     # One document (001) has only difficult ground hamper a run: all else is its house default.
     scene, action = going.scene, going.manner.action
     cost = price(going.foot.steps, direction_of(start, end), going.bit(end), 0)

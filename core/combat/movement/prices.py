@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.combat.board.places import corners, first, low_between
 from core.combat.board.squares import Square
-from core.combat.movement.going import Going
+from core.combat.movement.going import MoveRequest
 from core.combat.movement.passage import ON_THE_GROUND
 from core.combat.movement.spaces import open_spaces
 from core.combat.movement.steps import DIAGONAL, Steps
@@ -36,7 +36,7 @@ class Price(NamedTuple):
     dear: bool
 
 
-class Step(Struct):
+class MoveStep(Struct):
     """One step between neighbouring anchors; `hurts`: its new space touches hazard (C-047).
 
     `after_hampered`: a hampered diagonal came before, which left the count alone (C-027).
@@ -84,7 +84,7 @@ def _place(sets: tuple[int, ...], bit: int) -> int:
     return 0
 
 
-def step_receipt(going: Going, step: Step) -> Receipt:
+def step_receipt(going: MoveRequest, step: MoveStep) -> Receipt:
     """The price of one step and what it is made of (C-021, C-022, G-5)."""
     diagonal = step.direction in DIAGONAL
     if diagonal:
@@ -105,7 +105,7 @@ def step_receipt(going: Going, step: Step) -> Receipt:
     return going.cite("C-022" if diagonal else "C-021", label, cost, *parts)
 
 
-def _count(going: Going, step: Step) -> Iterator[Receipt]:
+def _count(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-022, C-027
     if step.price.weight and not going.adding:
         return
@@ -120,7 +120,7 @@ def _count(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-027", label, says, asks=("QC-24",))
 
 
-def _corners(going: Going, step: Step) -> Iterator[Receipt]:
+def _corners(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-053, C-054
     field, side = going.scene.field, going.foot.passage.side
     beside = corners(field, side, step.start, step.end)
@@ -138,7 +138,7 @@ def _corners(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-053", label, Message(N_("no solid corner")), asks=asks)
 
 
-def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
+def hindrances(going: MoveRequest, start: Square, end: Square, price: Price) -> Iterator[Receipt]:
     """Each hindrance of a step by name: ground, bodies, squeezing, poor visibility, together."""
     bit, way = going.bit(end), going.foot.passage
     if way.rough & bit:
@@ -163,7 +163,7 @@ def hindrances(going: Going, start: Square, end: Square, price: Price) -> Iterat
         yield going.cite("C-028", label, Factor(2**price.weight), asks=asks)
 
 
-def _worst(going: Going, start: Square, end: Square) -> Receipt:
+def _worst(going: MoveRequest, start: Square, end: Square) -> Receipt:
     # C-032: Which squares of it count is asked only where those newly entered would come cheaper
     # (QC-22).
     field, entered = going.scene.field, going.under(end) & ~going.under(start)
@@ -173,7 +173,7 @@ def _worst(going: Going, start: Square, end: Square) -> Receipt:
     return going.cite("C-032", label, says, asks=() if as_bad else ("QC-22",))
 
 
-def _ground(going: Going, end: Square, price: Price) -> Receipt:
+def _ground(going: MoveRequest, end: Square, price: Price) -> Receipt:
     # C-026, C-028, C-035, C-036, C-039, C-042
     field, bit = going.scene.field, going.bit(end)
     twice = bool(going.foot.passage.rougher & bit)
@@ -191,7 +191,7 @@ def _ground(going: Going, end: Square, price: Price) -> Receipt:
     return going.cite("C-035", label, Squares(price.weight), *_ignoring(going, price))
 
 
-def difficult(going: Going, end: Square) -> bool:
+def difficult(going: MoveRequest, end: Square) -> bool:
     """Whether difficult ground, and no mere obstacle, lies under the new space (C-026)."""
     if not going.foot.passage.rough & going.bit(end):
         return False
@@ -200,14 +200,14 @@ def difficult(going: Going, end: Square) -> bool:
     return any(not _is_obstacle(going, square) for square in rough)
 
 
-def _ignoring(going: Going, price: Price) -> Iterator[Receipt]:
+def _ignoring(going: MoveRequest, price: Price) -> Iterator[Receipt]:
     # C-036
     if going.scene.has(going.scene.bearer(going.mover), "ignores_difficult"):
         label = Message(N_("ignores difficult ground"))
         yield going.cite("C-036", label, Squares(price.weight))
 
 
-def _is_obstacle(going: Going, square: Square) -> bool:
+def _is_obstacle(going: MoveRequest, square: Square) -> bool:
     field, kinds = going.scene.field, going.scene.combat.ground
     sign = field.rows[square.y][square.x] if field.rows else ""
     if any(sign == kinds[name].sign for name in OBSTACLES if name in kinds):
@@ -215,7 +215,7 @@ def _is_obstacle(going: Going, square: Square) -> bool:
     return bool((field.no_stop | field.low) & field.bit(square))
 
 
-def _obstacle(going: Going, square: Square, price: Price) -> Receipt:
+def _obstacle(going: MoveRequest, square: Square, price: Price) -> Receipt:
     label = Message(N_("obstacle at {square}"), square=str(square))
     if going.adding:
         objects = going.cite("C-051", Message(N_("an object may block more than that")),
@@ -227,7 +227,7 @@ def _obstacle(going: Going, square: Square, price: Price) -> Receipt:
     return going.cite("C-039", label, Factor(2), check)
 
 
-def _low(going: Going, step: Step) -> Iterator[Receipt]:
+def _low(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-041
     if step.price.low:
         spaces = (step.start, step.end)
@@ -240,7 +240,7 @@ def _low(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-041", label, Squares(step.price.low), *parts)
 
 
-def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
+def _ignored(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-033, C-044, C-037
     if going.manner.mode in ON_THE_GROUND:
         return
@@ -254,7 +254,7 @@ def _ignored(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-033", label, Message(N_("{mode}: ignored"), mode=going.manner.mode))
 
 
-def _left(going: Going, step: Step) -> Iterator[Receipt]:
+def _left(going: MoveRequest, step: MoveStep) -> Iterator[Receipt]:
     # C-025
     way = going.foot.passage
     was, now = going.bit(step.start) & way.rough, going.bit(step.end) & way.rough
@@ -263,7 +263,7 @@ def _left(going: Going, step: Step) -> Iterator[Receipt]:
         yield going.cite("C-025", label, Message(N_("costs nothing")))
 
 
-def _hurt(going: Going, end: Square) -> Receipt:
+def _hurt(going: MoveRequest, end: Square) -> Receipt:
     field = going.scene.field
     square = first(field, going.under(end) & field.hazard)
     label = Message(N_("hazardous ground at {square}"), square=str(square))

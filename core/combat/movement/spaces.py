@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from core.combat.board.creatures import Creature
 from core.combat.board.places import called
 from core.combat.board.squares import Square
-from core.combat.movement.going import Going
+from core.combat.movement.going import MoveRequest
 from core.combat.movement.occupants import Right
 from core.combat.movement.passage import ON_THE_GROUND
 from core.messages import N_, Message
 from core.receipts import Receipt
 
 
-def met(going: Going, at: Square) -> Iterator[tuple[Creature, Right]]:
+def met(going: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
     """The creatures whose spaces the mover's new space meets, by the order of the scene."""
     under = going.under(at)
     for other, right in going.foot.occupants.rights:
@@ -22,7 +22,7 @@ def met(going: Going, at: Square) -> Iterator[tuple[Creature, Right]]:
             yield other, right
 
 
-def open_spaces(going: Going, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
+def open_spaces(going: MoveRequest, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
     """By which rule each space that is entered is open, and which body hampers (C-056, C-068).
 
     `stops`: it is asked for a place to stop, which no body makes dearer.
@@ -35,7 +35,7 @@ def open_spaces(going: Going, at: Square, *, stops: bool = False) -> Iterator[Re
             doubled = doubled or right.hampers
 
 
-def closed_spaces(going: Going, at: Square) -> Iterator[Receipt]:
+def closed_spaces(going: MoveRequest, at: Square) -> Iterator[Receipt]:
     """Who closes a space, and by which rule; also which rule does not open it."""
     for other, right in met(going, at):
         if right.closed:
@@ -48,7 +48,7 @@ def space_label(other: Creature) -> Message:
     return Message(N_("the space of {creature}"), creature=called(other))
 
 
-def _space(going: Going, other: Creature, right: Right, *parts: Receipt) -> Receipt:
+def _space(going: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
     has, friends = going.scene.has, going.scene.bearer(going.mover).side == other.side
     rests = {
         "QC-28": True,
@@ -63,7 +63,7 @@ def _space(going: Going, other: Creature, right: Right, *parts: Receipt) -> Rece
     )  # fmt: skip
 
 
-def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
+def _body(going: MoveRequest, right: Right, doubled: bool) -> Iterator[Receipt]:
     # G-5
     if not right.hampers or going.adding:
         return
@@ -77,7 +77,7 @@ def _body(going: Going, right: Right, doubled: bool) -> Iterator[Receipt]:
         yield going.cite("C-060", label, Message(N_("one more doubling")), asks=asks)
 
 
-def _not_opened(going: Going, other: Creature) -> Iterator[Receipt]:
+def _not_opened(going: MoveRequest, other: Creature) -> Iterator[Receipt]:
     scene = going.scene
     mine, theirs = scene.size(scene.bearer(going.mover)), scene.size(other)
     apart = Message(N_("sizes apart, {least} or more would let one pass"),
@@ -94,7 +94,7 @@ def _not_opened(going: Going, other: Creature) -> Iterator[Receipt]:
                          Message(N_("is resolved at the table")))  # fmt: skip
 
 
-def _lying(going: Going, other: Creature, *, larger: bool) -> Receipt:
+def _lying(going: MoveRequest, other: Creature, *, larger: bool) -> Receipt:
     label = Message(N_("{creature} lies there"), creature=called(other))
     if not larger:
         return going.cite("C-071", label, Message(N_("but is unwilling")), asks=("QC-36",))

@@ -15,7 +15,7 @@ from core.values import Struct
 WALK = "walk"
 
 
-class Leg(Struct):
+class MoveLeg(Struct):
     """A part of a movement made in one manner: `mode` (walk, climb, swim ...), cost in squares."""
 
     mode: str
@@ -107,7 +107,7 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     return Amount(times * speed, rules.cite(found.row.rule, label, squares, found.receipt))
 
 
-def actions_for(legs: Sequence[Leg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+def actions_for(legs: Sequence[MoveLeg], speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
     """How many actions a movement in several manners takes: each change costs another (C-020).
 
     The receipt's value is their number, its parts are the stretches. Speeds are in squares by
@@ -123,19 +123,19 @@ def actions_for(legs: Sequence[Leg], speeds: Mapping[str, int], rules: Ruleset) 
     return rules.cite("C-020", label, total, *parts)
 
 
-def _stretches(legs: Sequence[Leg]) -> Iterator[Leg]:
-    joined: list[Leg] = []
+def _stretches(legs: Sequence[MoveLeg]) -> Iterator[MoveLeg]:
+    joined: list[MoveLeg] = []
     for leg in legs:
         if leg.squares < 0:
             raise Refusal("negative_leg", N_("A movement is not shorter than nothing."))
         if joined and joined[-1].mode == leg.mode:
-            joined[-1] = Leg(leg.mode, joined[-1].squares + leg.squares)
+            joined[-1] = MoveLeg(leg.mode, joined[-1].squares + leg.squares)
         else:
             joined.append(leg)
     yield from (leg for leg in joined if leg.squares)
 
 
-def _stretch(leg: Leg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
+def _stretch(leg: MoveLeg, speeds: Mapping[str, int], rules: Ruleset) -> Receipt:
     speed = speeds.get(leg.mode, 0)
     if speed < 1:
         raise Refusal("no_speed", N_("It has no speed to {mode}."), mode=leg.mode)

@@ -21,7 +21,7 @@ FLAGS = bytes.maketrans(b"01", b"\x00\x01")
 BYTE = 8
 
 
-class Way(NamedTuple):
+class StepGroup(NamedTuple):
     """Steps of one kind: the anchors they enter, bits from anchor to anchor, price by ground."""
 
     into: int
@@ -58,7 +58,7 @@ class Flat:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class FlatBoard:
     """Steps laid out flat: the ground and the steps of each anchor by number, and those steps."""
 
     ground: Sequence[int]
@@ -89,7 +89,7 @@ def walk(steps: Steps, fold: Fold, wave: Wave, last: int | None, goal: int = 0) 
 
 
 def _go(
-    board: Board,
+    board: FlatBoard,
     levels: list[int],
     ring: list[list[int]],
     span: int,
@@ -118,7 +118,7 @@ def _go(
     return marks
 
 
-def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> Board:
+def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> FlatBoard:
     kinds = len(fold.ground)
     grounds = [(part[0], number) for number, part in enumerate(fold.ground)]
     grounds += [(part[0], number * kinds) for number, part in enumerate(fold.crossing, 1)]
@@ -135,10 +135,10 @@ def _lay_out(steps: Steps, fold: Fold, unseen: int, size: int) -> Board:
         code: tuple((way.step, way.prices) for n, way in enumerate(ways) if code >> n & 1)
         for code in set(codes)
     }
-    return Board(_summed(grounds, size), codes, going)
+    return FlatBoard(_summed(grounds, size), codes, going)
 
 
-def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[Way]:
+def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[StepGroup]:
     times = 1 + len(fold.crossing)
     on = tuple(straight for _, straight, _ in fold.ground) * times
     by = tuple(diagonal for _, _, diagonal in fold.ground) * times
@@ -146,11 +146,11 @@ def _ways(steps: Steps, fold: Fold, unseen: int) -> Iterator[Way]:
     low = steps.low if fold.crossing else dict.fromkeys(STRAIGHT, 0)
     for name, (dx, dy) in DIRECTIONS.items():
         into = steps.into[name] & unseen & ~low.get(name, 0)
-        yield Way(into, dx + dy * steps.stride, on if name in STRAIGHT else by)
+        yield StepGroup(into, dx + dy * steps.stride, on if name in STRAIGHT else by)
     if fold.crossing:
         for name in STRAIGHT:
             dx, dy = DIRECTIONS[name]
-            yield Way(steps.into[name] & unseen & low[name], dx + dy * steps.stride, over)
+            yield StepGroup(steps.into[name] & unseen & low[name], dx + dy * steps.stride, over)
 
 
 def _summed(sets: Iterable[tuple[int, int]], size: int) -> bytes:

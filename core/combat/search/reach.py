@@ -15,12 +15,12 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.going import Going, going_of
+from core.combat.movement.going import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, walk
 from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import step_receipt
-from core.combat.search.search import Found, rays, search
-from core.combat.search.windows import Window, around
+from core.combat.search.search import SearchResult, rays, search
+from core.combat.search.windows import BoardWindow, around
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
@@ -44,8 +44,8 @@ class Reach:
     scene: Scene = field(repr=False)
     mover: Creature
     manner: Manner
-    found: Found = field(repr=False)
-    bought: Found | None = field(repr=False, default=None)
+    found: SearchResult = field(repr=False)
+    bought: SearchResult | None = field(repr=False, default=None)
 
     @cached_property
     def reached(self) -> int:
@@ -88,11 +88,11 @@ class Reach:
         return _reach_receipt(self.going, self.found, self.bought, self.count)
 
     @cached_property
-    def going(self) -> Going:
+    def going(self) -> MoveRequest:
         """The mover with all that decides its steps."""
         return going_of(self.scene, self.mover, self.manner)
 
-    def _of(self, square: Square) -> Found:
+    def _of(self, square: Square) -> SearchResult:
         if self.bought is not None and self.found.cost(square) is None:
             return self.bought
         return self.found
@@ -159,7 +159,7 @@ def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -
     return Reach(scene, mover, manner, found, rays(ways, None, 1, window=window))
 
 
-def _part(scene: Scene, mover: Creature, manner: Manner) -> Window | None:
+def _part(scene: Scene, mover: Creature, manner: Manner) -> BoardWindow | None:
     # Each step costs one square or more, so no anchor is farther than the budget, or than the one
     # square of minimum movement; a space about a leading block (G-8) goes one side beyond.
     body, field = scene.body(mover), scene.field
@@ -190,7 +190,7 @@ class Parts:
         if any(part.rule not in self.named for part in receipt.walk()):
             self.take(receipt)
 
-    def group(self, going: Going, label: Message, receipts: Iterator[Receipt]) -> None:
+    def group(self, going: MoveRequest, label: Message, receipts: Iterator[Receipt]) -> None:
         """Add those of `receipts` that name further rules as one part."""
         own = Parts()
         own.named = self.named
@@ -201,7 +201,9 @@ class Parts:
             self.taken.append(going.cite("G-6", label, says, *own.taken))
 
 
-def _reach_receipt(going: Going, found: Found, bought: Found | None, count: int) -> Receipt:
+def _reach_receipt(
+    going: MoveRequest, found: SearchResult, bought: SearchResult | None, count: int
+) -> Receipt:
     # The farthest way, then one example of each further rule.
     parts = Parts(*_terms(going, found))
     start, field = going.scene.body(going.mover).anchor, going.scene.field
@@ -216,7 +218,9 @@ def _reach_receipt(going: Going, found: Found, bought: Found | None, count: int)
     return going.cite("G-6", label, count, *parts.taken)
 
 
-def _way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...]) -> Receipt:
+def _way_receipt(
+    going: MoveRequest, found: SearchResult, to: Square, path: tuple[Square, ...]
+) -> Receipt:
     # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
     start, field = going.scene.body(going.mover).anchor, going.scene.field
     label = Message(N_("the cheapest way of {creature} to {square}"),
@@ -236,7 +240,7 @@ def _way_receipt(going: Going, found: Found, to: Square, path: tuple[Square, ...
     return going.cite("G-6", label, says, *parts.taken)
 
 
-def _terms(going: Going, found: Found) -> Iterator[Receipt]:
+def _terms(going: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if going.manner.budget is not None:
         label = Message(N_("squares that may be spent"))
@@ -253,14 +257,14 @@ def _terms(going: Going, found: Found) -> Iterator[Receipt]:
         yield going.cite("C-032", label, Message(N_("the worst counts")), asks=asks)
 
 
-def _mixed(going: Going, found: Found) -> bool:
+def _mixed(going: MoveRequest, found: SearchResult) -> bool:
     # C-027
     plain, budget = going.foot.steps.weights[0] & found.reached, going.manner.budget
     before = found.reached if budget is None else found.upto(budget - 1) & found.reached
     return not going.adding and bool(plain) and bool(before & ~plain)
 
 
-def _way(going: Going, path: tuple[Square, ...]) -> Receipt:
+def _way(going: MoveRequest, path: tuple[Square, ...]) -> Receipt:
     return judged(going, path).receipt
 
 
@@ -277,7 +281,7 @@ def _line(start: Square, to: Square) -> tuple[Square, ...]:
     )
 
 
-def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
+def _examples(going: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
     field, foot = going.scene.field, going.foot
     way, low = foot.passage, 0
     for anchors in foot.steps.low.values():
@@ -297,7 +301,7 @@ def _examples(going: Going, found: Found, reached: int) -> Iterator[Receipt]:
         yield stopping(going, square).receipt()
 
 
-def _frontier(going: Going, reached: int) -> Iterator[Receipt]:
+def _frontier(going: MoveRequest, reached: int) -> Iterator[Receipt]:
     field, way = going.scene.field, going.foot.passage
     for name, (dx, dy) in DIRECTIONS.items():
         by = dx + dy * field.stride

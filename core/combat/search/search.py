@@ -17,7 +17,7 @@ from core.combat.search.flat import walk
 from core.combat.search.fold import folded
 from core.combat.search.levels import Levels
 from core.combat.search.wavefront import wavefront
-from core.combat.search.windows import Window
+from core.combat.search.windows import BoardWindow
 
 WORTH = 4
 """A window is cut out where it is so many times smaller than the board."""
@@ -26,11 +26,11 @@ ROOMS = (16, 64)
 
 
 @dataclass(frozen=True, repr=False)
-class Found:
+class SearchResult:
     """What a search found. Squares are anchors of the board, sets are bits of the board."""
 
     levels: Levels
-    window: Window | None = None
+    window: BoardWindow | None = None
 
     @cached_property
     def stride(self) -> int:
@@ -94,8 +94,8 @@ def search(
     budget: int | None,
     goal: Square | None = None,
     *,
-    window: Window | None = None,
-) -> Found:
+    window: BoardWindow | None = None,
+) -> SearchResult:
     """Everything that `steps` reach for at most `budget` squares (None = at any cost).
 
     With a `goal` no more need be found once that is reached; what costs less is found in any
@@ -103,7 +103,7 @@ def search(
     of a board the steps are on; `goal` and what is found are squares of the board.
     """
     if window is not None:
-        return Found(_searched(steps, budget, goal, window), window)
+        return SearchResult(_searched(steps, budget, goal, window), window)
     size = max(steps.start.bit_length(), *map(int.bit_length, steps.into.values()))
     for squares in ROOMS if budget is None else (max(0, budget), *ROOMS):
         if not steps.start or (2 * squares + 1) ** 2 * WORTH > size:
@@ -111,8 +111,8 @@ def search(
         part = _around(steps, squares)
         found = _searched(part.steps(steps), budget, goal, part)
         if squares == budget or not found.reached & part.rim:
-            return Found(found, part)
-    return Found(_searched(steps, budget, goal, None))
+            return SearchResult(found, part)
+    return SearchResult(_searched(steps, budget, goal, None))
 
 
 def rays(
@@ -120,8 +120,8 @@ def rays(
     budget: int | None,
     longest: int | None = None,
     *,
-    window: Window | None = None,
-) -> Found:
+    window: BoardWindow | None = None,
+) -> SearchResult:
     """What is reached in one direction, without turning, by at most `longest` steps (C-031)."""
     fold, layers = folded(steps), [steps.start]
     last = None if budget is None else fold.last(budget)
@@ -137,7 +137,7 @@ def rays(
                 break
             layers += [0] * (level + 1 - len(layers))
             layers[level] |= 1 << at
-    return Found(Levels(steps, fold, layers, direct=True), window)
+    return SearchResult(Levels(steps, fold, layers, direct=True), window)
 
 
 def rows_of(bits: int, stride: int) -> tuple[int, ...]:
@@ -153,7 +153,7 @@ def rows_of(bits: int, stride: int) -> tuple[int, ...]:
 
 
 def _searched(
-    steps: Steps, budget: int | None, goal: Square | None, window: Window | None
+    steps: Steps, budget: int | None, goal: Square | None, window: BoardWindow | None
 ) -> Levels:
     fold = folded(steps)
     last = None if budget is None else max(0, fold.last(budget))
@@ -166,8 +166,8 @@ def _searched(
     return Levels(steps, fold, wave.layers, flat)
 
 
-def _around(steps: Steps, squares: int) -> Window:
+def _around(steps: Steps, squares: int) -> BoardWindow:
     y, x = divmod(steps.start.bit_length() - 1, steps.stride)
     left, top = max(0, x - squares), max(0, y - squares)
     right, bottom = min(steps.stride - 1, x + squares + 1), y + squares + 1
-    return Window(left, top, right - left, bottom - top, steps.stride)
+    return BoardWindow(left, top, right - left, bottom - top, steps.stride)

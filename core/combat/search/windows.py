@@ -20,7 +20,7 @@ SETS = tuple(part.name for part in fields(Battlefield) if part.default == 0)
 GRAIN = 8
 
 
-class Window(Struct):
+class BoardWindow(Struct):
     """`width` x `height` squares of a board of `board` bits a row, from square (x, y) on.
 
     Within it sets of squares have `stride` bits a row, one more than its width.
@@ -109,7 +109,7 @@ class Window(Struct):
         return replace(creature, at=self.inside(creature.at), behind=behind)
 
 
-def around(field: Battlefield, block: Block, squares: int) -> Window:
+def around(field: Battlefield, block: Block, squares: int) -> BoardWindow:
     """A window with all that is at most `squares` columns and rows from a space on the map.
 
     Its edges keep to every eighth column and row, so that many places share one.
@@ -117,7 +117,7 @@ def around(field: Battlefield, block: Block, squares: int) -> Window:
     left, top = (max(0, at - squares) // GRAIN * GRAIN for at in (block.x, block.y))
     right = min(field.width, _up(block.x + block.side + squares))
     bottom = min(field.height, _up(block.y + block.side + squares))
-    return Window(left, top, max(0, right - left), max(0, bottom - top), field.stride)
+    return BoardWindow(left, top, max(0, right - left), max(0, bottom - top), field.stride)
 
 
 def _up(at: int) -> int:
@@ -125,12 +125,12 @@ def _up(at: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def _part(field: Battlefield, window: Window) -> Battlefield:
+def _part(field: Battlefield, window: BoardWindow) -> Battlefield:
     sets = {name: window.take(getattr(field, name)) for name in SETS}
     return replace(field, width=window.width, height=window.height, rows=(), **sets)
 
 
-def _moved(body: Block, window: Window) -> Block:
+def _moved(body: Block, window: BoardWindow) -> Block:
     return Block(body.x - window.x, body.y - window.y, body.side)
 
 

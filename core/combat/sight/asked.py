@@ -13,7 +13,7 @@ from core.creatures import AttackMode
 from core.values import Struct
 
 
-class Asked(Struct, dict=True):
+class SightQuery(Struct, dict=True):
     """An attack of one creature on another, as far as lines are concerned."""
 
     scene: Scene

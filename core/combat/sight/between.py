@@ -8,7 +8,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.low import Box, Low, as_blockers, covering
 from core.combat.sight.walls import Cuts, Walls, field_walls
 from core.messages import N_, Message
@@ -93,7 +93,9 @@ def others(scene: Scene, start: Block, goal: Block) -> list[tuple[Creature, Bloc
     ]
 
 
-def idle_receipts(asked: Asked, cuts: Cuts, corpses: str, companions: str) -> Iterator[Receipt]:
+def idle_receipts(
+    asked: SightQuery, cuts: Cuts, corpses: str, companions: str
+) -> Iterator[Receipt]:
     """The creatures on the lines that are no cover: corpses, companions in the same space.
 
     `corpses` is the rule that leaves out the dead, `companions` that which leaves out whoever

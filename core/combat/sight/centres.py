@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.combat.board.creatures import Creature
 from core.combat.board.places import called
 from core.combat.board.squares import Block
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
 from core.combat.sight.corners import grazed_only
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
@@ -44,7 +44,7 @@ class Centred(NamedTuple):
     screens: Between | None
 
 
-def by_centres(asked: Asked, *, deny: bool = False) -> Centred:
+def by_centres(asked: SightQuery, *, deny: bool = False) -> Centred:
     """The degree of cover of two creatures that are on the map and apart (C-179 to C-190).
 
     With `deny` the GM says that what stands on the line is too thin to cover (C-184); then walls
@@ -65,7 +65,7 @@ def by_centres(asked: Asked, *, deny: bool = False) -> Centred:
     return Centred(degree, covered, cut, view, screens)
 
 
-def _larger(asked: Asked, bodies: Bodies) -> Bodies:
+def _larger(asked: SightQuery, bodies: Bodies) -> Bodies:
     # C-186: Those so much larger than both are blocking terrain.
     scene = asked.scene
     both = max(scene.size(asked.attacker).rank, scene.size(asked.target).rank)
@@ -73,7 +73,7 @@ def _larger(asked: Asked, bodies: Bodies) -> Bodies:
     return [body for body in bodies if scene.size(body[0]).rank >= least]
 
 
-def _screening(asked: Asked, bodies: Bodies) -> Bodies:
+def _screening(asked: SightQuery, bodies: Bodies) -> Bodies:
     # C-188
     scene = asked.scene
     most = scene.size(asked.attacker).rank - scene.combat.cover.smaller_sizes
@@ -93,7 +93,7 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
     return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
 
 
-def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Explanation:
+def tell_centres(asked: SightQuery, found: Centred, cover: Cover) -> Explanation:
     """The receipt and the lines of an answer by centres: the line between the centres first."""
     scene, start, goal, view, screens = (
         asked.scene, asked.start, asked.goal, found.view, found.screens
@@ -124,7 +124,7 @@ def tell_centres(asked: Asked, found: Centred, cover: Cover) -> Explanation:
     return Explanation(receipt, (centre, *corners))
 
 
-def _sizes(asked: Asked, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
+def _sizes(asked: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
     scene, cite = asked.scene, asked.scene.rules.cite
     mine = scene.size(asked.attacker).rank
     both, nothing = max(mine, scene.size(asked.target).rank), field_walls(scene.field).cleared()
@@ -149,7 +149,7 @@ def _sizes(asked: Asked, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
             yield cite("C-188", label, screens, questions=("QC-33",) if rank - mine > 1 else ())
 
 
-def _screened(asked: Asked, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
+def _screened(asked: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
     cite = asked.scene.rules.cite
     label = Message(N_("screening: lines from the attacker's corners to the target's centre"))
     if found.screens is None:
@@ -175,7 +175,7 @@ def _screened(asked: Asked, found: Centred, lines: tuple[SightLine, ...]) -> Ite
         yield cite("C-189", Message(N_("cover and screening do not add up")), yes_no(True))
 
 
-def _effect(asked: Asked, found: Centred, cover: Cover) -> Iterator[Receipt]:
+def _effect(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     label = Message(N_("line of effect: a clear line between any corners"))
     if cover.degree == "total":
         yield asked.scene.rules.cite("G-7", label, yes_no(False))
@@ -184,7 +184,7 @@ def _effect(asked: Asked, found: Centred, cover: Cover) -> Iterator[Receipt]:
         yield asked.scene.rules.cite("G-7", label, yes_no(True), questions=questions)
 
 
-def _numbers(asked: Asked, found: Centred, cover: Cover) -> Iterator[Receipt]:
+def _numbers(asked: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
     cite, figures = asked.scene.rules.cite, asked.scene.combat.cover
     if found.covered and cover.degree in ("none", "screen"):
         label = Message(N_("the GM says that what stands on the line is too thin to cover"))

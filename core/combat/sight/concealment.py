@@ -13,7 +13,7 @@ from core.combat.board.lights import Light
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Point
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.cuts import touched
 from core.combat.sight.fog import clear_of_fog, field_fog, fog_beyond, line_in_fog, wholly_in
 from core.combat.sight.sightlines import corner_words
@@ -85,7 +85,7 @@ class Concealment:
     stops_aoo: bool
     stealth: bool
     causes: tuple[str, ...]
-    asked: Asked = field(repr=False, compare=False)
+    asked: SightQuery = field(repr=False, compare=False)
     light: Light = field(repr=False, compare=False)
     spared: tuple[Effect, ...] = field(repr=False, compare=False)
     fog: Fog = field(repr=False, compare=False)
@@ -117,7 +117,7 @@ def concealment(
     counts (`Scene.light_on`). `miss_chance` is the
     GM's own for more or less effective concealment, in per cent (C-202).
     """
-    asked = Asked(scene, attacker, target, mode)
+    asked = SightQuery(scene, attacker, target, mode)
     lit: Light = scene.light_on(asked.goal) if light is None else light
     spared: list[Effect] = []
     hidden = tuple(_unseen(scene, attacker, target, lit, spared))
@@ -169,7 +169,7 @@ def _unseen(
             yield "dark"
 
 
-def _dimly(asked: Asked, light: Light, fog: Fog, spared: list[Effect]) -> Iterator[str]:
+def _dimly(asked: SightQuery, light: Light, fog: Fog, spared: list[Effect]) -> Iterator[str]:
     # C-191, C-194, C-200
     eyes: tuple[Effect, ...] = ("sees_in_dark", "sees_in_dim")
     if light == "dim":
@@ -184,7 +184,7 @@ def _dimly(asked: Asked, light: Light, fog: Fog, spared: list[Effect]) -> Iterat
         yield "fog"
 
 
-def _in_fog(asked: Asked) -> Fog:
+def _in_fog(asked: SightQuery) -> Fog:
     # C-204: By centres one square of the target's space in fog is enough, and the attacker's own
     # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
     scene, field = asked.scene, asked.scene.field
@@ -216,19 +216,19 @@ def _receipt(found: Concealment) -> Receipt:
     return cite(rule, label, Message(WORDS[found.degree]), *parts)
 
 
-def _names(asked: Asked) -> dict[str, str]:
+def _names(asked: SightQuery) -> dict[str, str]:
     return {"attacker": called(asked.attacker), "target": called(asked.target)}
 
 
-def _by_centres(asked: Asked) -> bool:
+def _by_centres(asked: SightQuery) -> bool:
     return asked.scene.combat.mechanisms.concealment == "centres"
 
 
-def _rule(asked: Asked, rule: str) -> str:
+def _rule(asked: SightQuery, rule: str) -> str:
     return OF_CENTRES if _by_centres(asked) else rule
 
 
-def _fog_rule(asked: Asked) -> str:
+def _fog_rule(asked: SightQuery) -> str:
     if asked.at_hand:
         return _rule(asked, "C-192")
     return _rule(asked, "C-193" if asked.mode == "melee" else "C-191")
@@ -284,7 +284,7 @@ def _fog(found: Concealment) -> Receipt:
     return asked.scene.rules.cite(_fog_rule(asked), label, concealed, *parts)
 
 
-def _centres(asked: Asked, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+def _centres(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     scene, field, cite = asked.scene, asked.scene.field, asked.scene.rules.cite
     label = Message(N_("line from centre to centre"))
     yield cite(OF_CENTRES, label, _through(walls, asked.start.centre, asked.goal.centre))
@@ -296,7 +296,7 @@ def _centres(asked: Asked, fog: Fog, walls: Walls) -> Iterator[Receipt]:
         yield cite(OF_CENTRES, label, yes_no(True))
 
 
-def _lines(asked: Asked, fog: Fog, walls: Walls) -> Iterator[Receipt]:
+def _lines(asked: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     start, goals, corner = asked.start, asked.goal.corners(), fog.corner
     if corner is None:
         corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))

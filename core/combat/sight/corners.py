@@ -9,7 +9,7 @@ from core.combat.board.creatures import Creature
 from core.combat.board.distance import gap, measure
 from core.combat.board.places import called
 from core.combat.board.squares import Block, Point
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.between import Between, between, grown, hull, idle_receipts, others
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
 from core.combat.sight.cuts import grazes
@@ -58,7 +58,7 @@ class Cornered(NamedTuple):
     seen: bool = True
 
 
-def by_corners(asked: Asked) -> Cornered:
+def by_corners(asked: SightQuery) -> Cornered:
     """The degree of cover of two creatures that are on the map and apart (C-160 to C-176)."""
     field, start, goal = asked.scene.field, asked.start, asked.goal
     as_ranged = not asked.at_hand or asked.reach >= REACH
@@ -75,7 +75,7 @@ def by_corners(asked: Asked) -> Cornered:
     return found
 
 
-def _aims(asked: Asked) -> tuple[Block, ...]:
+def _aims(asked: SightQuery) -> tuple[Block, ...]:
     # C-165: Whoever strikes a big creature in melee, with reach too, picks the square of it that
     # suits it, the nearest come first; the outer corners of the whole space are for ranged attacks.
     start, goal = asked.start, asked.goal
@@ -171,7 +171,7 @@ class _Drawn(NamedTuple):
     creatures: tuple[Receipt, ...]
 
 
-def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Explanation:
+def tell_corners(asked: SightQuery, found: Cornered, cover: Cover) -> Explanation:
     """The receipt and the lines of an answer by corners."""
     scene, start, goal = asked.scene, asked.start, asked.goal
     drawn = (
@@ -189,7 +189,7 @@ def tell_corners(asked: Asked, found: Cornered, cover: Cover) -> Explanation:
     return Explanation(scene.rules.cite(top, cover_label(asked), words, *parts), drawn.lines)
 
 
-def _ranged(asked: Asked, found: Cornered) -> _Drawn:
+def _ranged(asked: SightQuery, found: Cornered) -> _Drawn:
     view, cite = found.view, asked.scene.rules.cite
     lines = tuple(
         trace(view, view.full, found.corner, q, view.start, view.goal) for q in found.aim.corners()
@@ -206,7 +206,7 @@ def _ranged(asked: Asked, found: Cornered) -> _Drawn:
     return _Drawn(lines, cuts, (*_as_ranged(asked, found), best), creatures)
 
 
-def _as_ranged(asked: Asked, found: Cornered) -> Iterator[Receipt]:
+def _as_ranged(asked: SightQuery, found: Cornered) -> Iterator[Receipt]:
     cite, melee = asked.scene.rules.cite, asked.mode == "melee"
     if asked.at_hand:
         label = Message(N_("melee reach: worked out as a ranged attack, adjacent or not"))
@@ -227,12 +227,12 @@ def _as_ranged(asked: Asked, found: Cornered) -> Iterator[Receipt]:
         yield cite("C-165", label, yes_no(True), questions=rests)
 
 
-def _suits(asked: Asked, who: Creature, square: Block) -> Receipt:
+def _suits(asked: SightQuery, who: Creature, square: Block) -> Receipt:
     label = Message(N_("{who}'s square that suits the attacker"), who=called(who))
     return asked.scene.rules.cite("C-165", label, str(square.anchor))
 
 
-def _line_to(asked: Asked, line: SightLine, found: Cornered) -> Receipt:
+def _line_to(asked: SightQuery, line: SightLine, found: Cornered) -> Receipt:
     label = Message(N_("line to {end}"), end=corner_words(line.end, found.aim))
     # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
     # the hint of partial cover counts no lines (C-173).
@@ -245,7 +245,7 @@ def _line_to(asked: Asked, line: SightLine, found: Cornered) -> Receipt:
     return line_receipt(asked.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
 
 
-def _in_the_way(asked: Asked, lines: Sequence[SightLine]) -> Iterator[Receipt]:
+def _in_the_way(asked: SightQuery, lines: Sequence[SightLine]) -> Iterator[Receipt]:
     scene, cite = asked.scene, asked.scene.rules.cite
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
@@ -261,7 +261,7 @@ def _in_the_way(asked: Asked, lines: Sequence[SightLine]) -> Iterator[Receipt]:
         yield cite("C-178", label, yes_no(True))
 
 
-def _at_hand(asked: Asked, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
+def _at_hand(asked: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
     view, rules = found.view, asked.scene.rules
     lines = tuple(
         trace(view, view.hard, p, q, mine, theirs) for p, _ in ends(mine) for q, _ in ends(theirs)
@@ -294,7 +294,7 @@ def _at_hand(asked: Asked, mine: Block, theirs: Block, found: Cornered) -> _Draw
     return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
 
 
-def _effect(asked: Asked, view: Between, cover: Cover) -> Iterator[Receipt]:
+def _effect(asked: SightQuery, view: Between, cover: Cover) -> Iterator[Receipt]:
     # C-175
     label = Message(N_("total cover: no line between any corners is clear"))
     if cover.degree == "total":
@@ -321,7 +321,7 @@ def _enters(p: Point, q: Point, goal: Block) -> bool:
     return p != q
 
 
-def _numbers(asked: Asked, cover: Cover) -> Iterator[Receipt]:
+def _numbers(asked: SightQuery, cover: Cover) -> Iterator[Receipt]:
     cite = asked.scene.rules.cite
     if cover.ac_bonus:
         figures = asked.scene.combat.cover

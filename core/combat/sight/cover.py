@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.combat.board.creatures import Creature
 from core.combat.board.scene import Scene
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.centres import by_centres, tell_centres
 from core.combat.sight.corners import by_corners, tell_corners
 from core.combat.sight.cover_result import Cover, Degree, Explanation, cover_label, degree_words
@@ -37,7 +37,7 @@ def cover(
     Refusals: "unknown_gm_degree", "unknown_take_cover" where a system has no such thing.
     """
     check_calls(scene, gm_degree, take_cover)
-    asked = Asked(scene, attacker, target, mode)
+    asked = SightQuery(scene, attacker, target, mode)
     if asked.together:
         return _plain(asked, "none", "C-166")
     if not asked.placed:
@@ -57,7 +57,7 @@ def check_calls(scene: Scene, gm_degree: str, take_cover: bool) -> None:
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
 
 
-def _by_corners(asked: Asked, gm_degree: str, take_cover: bool) -> Cover:
+def _by_corners(asked: SightQuery, gm_degree: str, take_cover: bool) -> Cover:
     found = by_corners(asked)
     degree, hint = found.degree, found.hint
     if degree == "cover" and gm_degree in ("partial", "improved"):
@@ -67,7 +67,7 @@ def _by_corners(asked: Asked, gm_degree: str, take_cover: bool) -> Cover:
     )
 
 
-def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
+def _by_centres(asked: SightQuery, deny: bool, take_cover: bool) -> Cover:
     found = by_centres(asked, deny=deny)
     return _weighed(
         asked, found.degree, take_cover, None, lambda cover: tell_centres(asked, found, cover)
@@ -75,7 +75,7 @@ def _by_centres(asked: Asked, deny: bool, take_cover: bool) -> Cover:
 
 
 def _weighed(
-    asked: Asked,
+    asked: SightQuery,
     degree: Degree,
     take_cover: bool,
     hint: bool | None,
@@ -104,7 +104,7 @@ def _weighed(
     )
 
 
-def _plain(asked: Asked, degree: Degree, rule: str) -> Cover:
+def _plain(asked: SightQuery, degree: Degree, rule: str) -> Cover:
     hint = False if asked.scene.combat.mechanisms.cover == "corners" else None
 
     def tell(found: Cover) -> Explanation:

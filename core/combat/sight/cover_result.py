@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.places import called
-from core.combat.sight.asked import Asked
+from core.combat.sight.asked import SightQuery
 from core.combat.sight.sightlines import SightLine
 from core.messages import N_, Message
 from core.receipts import Receipt
@@ -93,7 +93,7 @@ def degree_words(degree: Degree) -> Message:
     return Message(WORDS[degree])
 
 
-def cover_label(asked: Asked) -> Message:
+def cover_label(asked: SightQuery) -> Message:
     """What was asked."""
     return Message(N_("cover of {target} from {attacker}"),
                    target=called(asked.target), attacker=called(asked.attacker))  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.combat.board.plan import Board, Door, DoorState
 from core.combat.board.squares import Square
-from core.combat.terrain.chance import Chance
+from core.combat.terrain.chance import SeededNumbers
 from core.combat.terrain.recipes import LEGEND, THICKET
 from core.rulesets.schema import Ruleset
 
@@ -30,7 +30,7 @@ class Canvas:
     patch may block. It winds so slowly that the largest creature can follow it.
     """
 
-    def __init__(self, rules: Ruleset, width: int, height: int, chance: Chance) -> None:
+    def __init__(self, rules: Ruleset, width: int, height: int, chance: SeededNumbers) -> None:
         self.width, self.height, self.chance = width, height, chance
         self._ground = rules.combat.ground
         kinds = tuple(slug for _, slugs in LEGEND for slug in slugs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 MASK = (1 << 64) - 1
 
 
-class Chance:
+class SeededNumbers:
     """A stream of numbers from a seed (splitmix64); any whole number is a seed."""
 
     def __init__(self, seed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.combat.board.battlefield import LARGEST
 from core.combat.board.plan import Board
 from core.combat.terrain.canvas import INDOORS, LANE, Canvas
-from core.combat.terrain.chance import Chance
+from core.combat.terrain.chance import SeededNumbers
 from core.combat.terrain.painters import flow, patches, town
 from core.combat.terrain.recipes import RECIPES, Recipe
 from core.combat.terrain.rooms import hall, passage
@@ -40,7 +40,7 @@ def template(
     recipe = recipe_of(terrain, rules)
     if river:
         recipe = replace(recipe, river=True)
-    canvas = Canvas(rules, width, height, Chance(seed))
+    canvas = Canvas(rules, width, height, SeededNumbers(seed))
     _paint(canvas, recipe)
     return canvas.board()
 
@@ -73,4 +73,4 @@ def blank(width: int, height: int, rules: Ruleset) -> Board:
     """An open board. Refusal "bad_size" unless both are from 1 to 500."""
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         raise Refusal("bad_size", N_("A map has 1 to {most} columns and rows."), most=LARGEST)
-    return Canvas(rules, width, height, Chance(0)).board()
+    return Canvas(rules, width, height, SeededNumbers(0)).board()

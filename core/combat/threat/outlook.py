@@ -31,7 +31,7 @@ from core.receipts import Receipt
 from core.values import Struct
 
 
-class Way(Struct):
+class SquareApproach(Struct):
     """A way to a square: its anchors from the start, its cost, and who may strike along it."""
 
     path: tuple[Square, ...]
@@ -39,7 +39,7 @@ class Way(Struct):
     provoked: Provoked
 
 
-class View(Struct):
+class EnemyView(Struct):
     """How an enemy sees the mover at the square: what hinders an attack on it from there.
 
     `threatens`: it could strike in melee; else the attack is taken to be a ranged one.
@@ -62,11 +62,11 @@ class Outlook:
 
     mover: Creature
     to: Square
-    way: Way | None
-    safe: Way | None
+    way: SquareApproach | None
+    safe: SquareApproach | None
     targets: tuple[str, ...]
     partners: tuple[Partner, ...]
-    views: tuple[View, ...]
+    views: tuple[EnemyView, ...]
     cheapest: Cheapest = field(repr=False)
 
     @cached_property
@@ -109,28 +109,28 @@ def outlook(
     )
 
 
-def _way(lookout: Lookout, found: Cheapest) -> Way | None:
+def _way(lookout: Lookout, found: Cheapest) -> SquareApproach | None:
     if found.cost is None:
         return None
     if len(found.path) == 1:
-        return Way(found.path, found.cost, Provoked(lookout))
-    return Way(found.path, found.cost, along(lookout, found.path))
+        return SquareApproach(found.path, found.cost, Provoked(lookout))
+    return SquareApproach(found.path, found.cost, along(lookout, found.path))
 
 
-def _safe(lookout: Lookout, way: Way) -> Way | None:
+def _safe(lookout: Lookout, way: SquareApproach) -> SquareApproach | None:
     if not way.provoked.opportunities:
         return way
     scene, manner = lookout.scene, lookout.manner
     if manner.action in SMALL or straight(scene.rules, manner.action):
         return None  # there is no other way
     found = safe_way(lookout, steps(scene, lookout.mover, manner), way.path[-1])
-    return found and Way(*found, along(lookout, found[0]))
+    return found and SquareApproach(*found, along(lookout, found[0]))
 
 
-def _view(scene: Scene, foe: Creature, who: Creature) -> View:
+def _view(scene: Scene, foe: Creature, who: Creature) -> EnemyView:
     near = threatens(scene, foe, who)
     mode: AttackMode = "melee" if near else "ranged"
-    return View(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
+    return EnemyView(foe.id, near, cover(scene, foe, who, mode), concealment(scene, foe, who, mode))
 
 
 def _receipt(found: Outlook) -> Receipt:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Instant
 from core.combat.board.lights import Light
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.creatures import PLAIN, Mode, Sheet
 from core.play.lasting import DYING, OUTWARD, UNCONSCIOUS, Lasting
 from core.secrecy import (
@@ -146,7 +146,7 @@ class Slot(Struct):
 
 
 class Zone(Struct):
-    """Squares (runs, as in `Edit`) that are lit otherwise than the rest of the board."""
+    """Squares (runs, as in `BoardEdit`) that are lit otherwise than the rest of the board."""
 
     where: Public[str]
     light: Public[Light]
@@ -190,7 +190,7 @@ class Encounter(Struct):
     name: Public[str]
     board: Public[str]
     status: Annotated[Status, unless("prepared")] = "prepared"
-    edits: Public[tuple[Edit, ...]] = ()
+    edits: Public[tuple[BoardEdit, ...]] = ()
     place: Public[str] = ""
     light: Public[Light] = "bright"
     wind: Public[str] = ""

@@ -11,7 +11,7 @@ from core.play.fight.encounter import Figure
 from core.play.fight.stage import Stage
 from core.play.pending import Striker
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 
 NEUTRAL = "neutral"
@@ -24,7 +24,7 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(state: State, world: World, stage: Stage) -> Strikers:
+def risers(state: State, world: Assets, stage: Stage) -> Strikers:
     """Who may strike at one who gets up where it lies (house default: as for leaving a square)."""
     found = standing(stage.scene, stage.mover)
     return in_order(found, (stage.mover.at,), used_up(state, world, stage))
@@ -37,7 +37,7 @@ def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) ->
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
-def used_up(state: State, world: World, stage: Stage) -> frozenset[str]:
+def used_up(state: State, world: Assets, stage: Stage) -> frozenset[str]:
     """The ids of those who strike no more at this mover before their next turn (C-107).
 
     Each creature has so many opportunities in a round as the system gives (house default: one, or
@@ -54,7 +54,7 @@ def used_up(state: State, world: World, stage: Stage) -> frozenset[str]:
     return frozenset(found)
 
 
-def spare(state: State, world: World, stage: Stage, who: str) -> int:
+def spare(state: State, world: Assets, stage: Stage, who: str) -> int:
     """How many opportunities `who` has left before its next turn; 0 for one not on the board."""
     figure = fight_of(state).figure(who)
     if figure is None:
@@ -68,7 +68,7 @@ def _pair(stage: Stage) -> set[str]:
     return {stage.mover.id, *paired}
 
 
-def _most(state: State, world: World, scene: Scene, figure: Figure) -> int:
+def _most(state: State, world: Assets, scene: Scene, figure: Figure) -> int:
     most = world.rules.combat.moving.reactions
     creature, being = scene.by_id.get(figure.id), find(state, figure.id)
     if creature is None or being is None or not scene.has(creature, "reacts_always"):

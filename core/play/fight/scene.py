@@ -24,7 +24,7 @@ from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.kinds import framed
 from core.play.road.fellows import loaded
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.rulesets.schema import Ruleset
 from core.travel.moving import resolve
 from core.values import replace
@@ -32,7 +32,7 @@ from core.values import replace
 SQUEEZING = "squeezing"
 
 
-def scene_of(state: State, world: World, encounter: Encounter | None = None) -> Scene:
+def scene_of(state: State, world: Assets, encounter: Encounter | None = None) -> Scene:
     """Who stands where on the board of an encounter (None = of the fight), under the rules.
 
     Only those are there who stand wholly on the board; the dead stay as corpses. Who squeezes
@@ -52,7 +52,7 @@ def scene_of(state: State, world: World, encounter: Encounter | None = None) -> 
     return _with_suffering(scene, wholes, trails) if trails else scene
 
 
-def creature_of(state: State, world: World, encounter: Encounter, who: str) -> Creature:
+def creature_of(state: State, world: Assets, encounter: Encounter, who: str) -> Creature:
     """A creature of an encounter as it stands on the board.
 
     Refusals: "unknown_creature", "not_on_board" and those of `scene_of`.
@@ -70,7 +70,7 @@ def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Crea
     raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
 
 
-def speed_of(state: State, world: World, who: str, mode: Mode = "walk") -> int | None:
+def speed_of(state: State, world: Assets, who: str, mode: Mode = "walk") -> int | None:
     """A creature's own speed in squares; None = it has none of that mode, or none is known.
 
     That of its sheet; a member's walk (or flight) that is not written there is worked out from
@@ -80,7 +80,7 @@ def speed_of(state: State, world: World, who: str, mode: Mode = "walk") -> int |
     return None if being is None else speed_in(state, world, being, mode)
 
 
-def speed_in(state: State, world: World, being: Being, mode: Mode = "walk") -> int | None:
+def speed_in(state: State, world: Assets, being: Being, mode: Mode = "walk") -> int | None:
     """The speed of a being in squares, as `speed_of`."""
     written = dict(sheet(being).speeds).get(mode)
     if written is not None or not isinstance(being, Member):
@@ -94,7 +94,7 @@ def speed_in(state: State, world: World, being: Being, mode: Mode = "walk") -> i
     return in_squares(found.speed_m, world.rules).squares
 
 
-def board_of(encounter: Encounter, world: World) -> Board:
+def board_of(encounter: Encounter, world: Assets) -> Board:
     """The board of an encounter, without what was drawn on it. Refusal "unknown_board"."""
     board = world.boards.get(encounter.board)
     if board is None:
@@ -104,7 +104,7 @@ def board_of(encounter: Encounter, world: World) -> Board:
     return board
 
 
-def field_of(encounter: Encounter, world: World) -> Battlefield:
+def field_of(encounter: Encounter, world: Assets) -> Battlefield:
     """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
     return battlefield(board_of(encounter, world), encounter.edits, world.rules.combat.ground)
 
@@ -114,7 +114,7 @@ def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
     return state.member(who) or encounter.foe(who)
 
 
-def _creatures(state: State, world: World, encounter: Encounter) -> Iterator[Creature]:
+def _creatures(state: State, world: Assets, encounter: Encounter) -> Iterator[Creature]:
     for figure in encounter.figures:
         being = being_of(state, encounter, figure.id)
         carrier = _carrier(encounter, figure)
@@ -131,7 +131,7 @@ def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
 
 def _creature(
     state: State,
-    world: World,
+    world: Assets,
     encounter: Encounter,
     being: Being,
     figure: Figure,

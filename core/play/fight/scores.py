@@ -7,11 +7,11 @@ from core.play.fight.afflictions import own_afflictions
 from core.play.fight.beings import Being
 from core.play.fight.scene import scene_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.receipts import Receipt
 
 
-def changes(being: Being, state: State, world: World, score: Score) -> tuple[Receipt, ...]:
+def changes(being: Being, state: State, world: Assets, score: Score) -> tuple[Receipt, ...]:
     """What is added to all that depends on a score of `being`: one receipt, or none (C-252).
 
     Who squeezes is squeezed (C-082), where `world` has the board.

@@ -13,7 +13,7 @@ from core.play.fight.beings import fight_of, find, named, sheet
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.rulesets.combat.bodies import Effect
 from core.values import Struct, replace
 
@@ -41,7 +41,7 @@ class Stage(Struct):
         return level(self.scene, self.mover, feet, keep)
 
 
-def stage_of(state: State, world: World, who: str, scene: Scene | None = None) -> Stage:
+def stage_of(state: State, world: Assets, who: str, scene: Scene | None = None) -> Stage:
     """The scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
     fight = fight_of(state)
     scene = scene_of(state, world, fight) if scene is None else scene

@@ -10,7 +10,7 @@ from core.dice import Answer, Answers, Ruled
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.dice import Roll, rolls
-from core.play.history.stints import Stint, stints
+from core.play.history.stints import DayTravel, stints
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, Strained
 from core.play.state import State
@@ -21,7 +21,7 @@ from core.secrecy import concerned
 from core.travel.march import ordinary_hours
 from core.values import Struct
 
-__all__ = ["Facts", "Roll", "Stint", "about", "facts", "is_ruling"]
+__all__ = ["DayTravel", "Facts", "Roll", "about", "facts", "is_ruling"]
 
 NONE = Fraction(0)
 
@@ -48,7 +48,7 @@ class Facts(Struct, omit_defaults=True):
     km: Fraction = NONE
     hours: Fraction = NONE
     forced: Fraction = NONE
-    stints: tuple[Stint, ...] = ()
+    stints: tuple[DayTravel, ...] = ()
     fights: tuple[str, ...] = ()
     hurt: tuple[tuple[str, int], ...] = ()
     rolls: tuple[Roll, ...] = ()

@@ -19,7 +19,7 @@ NONE = Fraction(0)
 D20, HIGHEST, LOWEST = "d20", 20, 1
 
 
-class Ledger(Struct):
+class DiceTally(Struct):
     """All throws of one: their number, what they showed, and what dice show on average.
 
     `who` is an id, "" of throws that are nobody's alone. `shown` and `expected` are sums, without
@@ -45,12 +45,12 @@ class Ledger(Struct):
         """How much more the dice showed than they do on average; below 0: less."""
         return self.shown - self.expected
 
-    def __add__(self, other: Ledger) -> Ledger:
+    def __add__(self, other: DiceTally) -> DiceTally:
         """Both together, `other` the later."""
         counts = dict(self.dice)
         for name, count in other.dice:
             counts[name] = counts.get(name, 0) + count
-        return Ledger(
+        return DiceTally(
             self.who,
             self.rolls + other.rolls,
             self.shown + other.shown,
@@ -64,24 +64,24 @@ class Ledger(Struct):
         )
 
 
-def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> Ledger:
+def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
     """The ledger of these throws, one by one or counted, whoever threw them."""
-    whole = Ledger(who)
+    whole = DiceTally(who)
     for roll, count in Counter(rolls).items():
         whole += _alike(who, roll, count)
     return whole
 
 
-def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[Ledger, ...]:
+def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
     """The ledgers of all who threw dice at the table, in the order of their first throw.
 
     Throws are given one by one or counted; what the program threw for them counts for nothing.
     """
-    found: dict[str, Ledger] = {}
+    found: dict[str, DiceTally] = {}
     for roll, count in Counter(rolls).items():
         if roll.how != "typed":
             continue
-        before = found.get(roll.who, Ledger(roll.who))
+        before = found.get(roll.who, DiceTally(roll.who))
         found[roll.who] = before + _alike(roll.who, roll, count)
     return tuple(found.values())
 
@@ -91,9 +91,9 @@ def average(dice: str) -> Fraction:
     return _usual(dice)[0]
 
 
-def _alike(who: str, roll: Roll, count: int) -> Ledger:
+def _alike(who: str, roll: Roll, count: int) -> DiceTally:
     expected, variance = _usual(roll.dice)
-    return Ledger(
+    return DiceTally(
         who,
         count,
         lucky(roll) * count,

@@ -12,7 +12,7 @@ from core.play.lasting import Lasting
 from core.play.members import hit_points
 from core.play.pending import Fighting, Met
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 
 OPEN = "?"
@@ -33,7 +33,7 @@ class LastSession(Struct):
 
 def page(
     state: State,
-    world: World,
+    world: Assets,
     *,
     notes: Iterable[str] = (),
     told: Sequence[Message] = (),
@@ -70,7 +70,7 @@ def _unexplained(last: LastSession | None) -> Iterator[Message]:
         yield Message(N_("A ruling without a reason yet: {what}"), what=what)
 
 
-def _where(state: State, world: World) -> Message:
+def _where(state: State, world: Assets) -> Message:
     when, hour = times.full_day(state.clock.day, state.calendar), state.clock.hour
     if not state.place:
         return Message(N_("It is {day}, {hour:clock}."), day=when, hour=hour)
@@ -80,7 +80,7 @@ def _where(state: State, world: World) -> Message:
     )
 
 
-def _party(state: State, world: World) -> tuple[Message, ...]:
+def _party(state: State, world: Assets) -> tuple[Message, ...]:
     if not state.travellers:
         return (Message(N_("Nobody travels yet.")),)
     told = [(member, fares.fares(member, world)) for member in state.members]
@@ -92,7 +92,7 @@ def _party(state: State, world: World) -> tuple[Message, ...]:
     return (*lines, *_lasts(state, world))
 
 
-def _lasts(state: State, world: World) -> Iterator[Message]:
+def _lasts(state: State, world: Assets) -> Iterator[Message]:
     found: dict[Lasting, list[str]] = {}
     for member in state.members:
         for lasting in member.lasting:
@@ -119,7 +119,7 @@ def _fares(member: Member, told: tuple[Message, ...]) -> Message:
     return Message(N_("{who} ({points})"), who=member.name, points=points)
 
 
-def _open(state: State, world: World) -> Iterator[Message]:
+def _open(state: State, world: Assets) -> Iterator[Message]:
     match state.pending:
         case Met():
             yield Message(N_("Something was met on the way: begin it, or pass it by."))

@@ -14,7 +14,7 @@ from core.values import Struct
 NONE = Fraction(0)
 
 
-class Stint(Struct, omit_defaults=True):
+class DayTravel(Struct, omit_defaults=True):
     """What was travelled in one day of the calendar, from midnight to midnight.
 
     `day` is its number since the epoch. `forced` are those of the `hours` in which somebody had
@@ -27,27 +27,27 @@ class Stint(Struct, omit_defaults=True):
     forced: Fraction = NONE
 
 
-def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[Stint, ...]:
+def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[DayTravel, ...]:
     """What `events` travelled from the state `before`; `ordinary` hours are an ordinary day.
 
     Hours and kilometres are split exactly where that day ends, and at midnight.
     """
     if not any(isinstance(event, Travelled) for event in events):
         return ()
-    found: dict[int, Stint] = {}
+    found: dict[int, DayTravel] = {}
     for one in _each(before, events, ordinary):
         old = found.get(one.day)
         found[one.day] = one if old is None else _joined(old, one)
     return tuple(found.values())
 
 
-def _joined(one: Stint, other: Stint) -> Stint:
-    return Stint(
+def _joined(one: DayTravel, other: DayTravel) -> DayTravel:
+    return DayTravel(
         one.day, one.km + other.km, one.hours + other.hours, one.forced + other.forced or NONE
     )
 
 
-def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[Stint]:
+def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTravel]:
     clock = before.clock
     marched = {member.id: member.marched for member in before.members if member.present}
     for event in events:
@@ -72,11 +72,11 @@ def _beyond(event: Travelled, marched: dict[str, Fraction], ordinary: Fraction) 
     return min(event.hours, max(NONE, most + event.hours - ordinary))
 
 
-def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[Stint]:
+def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTravel]:
     gone = NONE
     while gone < event.hours:
         hours = min(event.hours - gone, DAY - clock.hour)
         gone += hours
         forced = min(hours, max(NONE, gone - (event.hours - extra)))
-        yield Stint(clock.day, event.km * hours / event.hours, hours, forced)
+        yield DayTravel(clock.day, event.km * hours / event.hours, hours, forced)
         clock = clock.after(hours)

@@ -31,7 +31,7 @@ from core.play.table.checks import scored, written
 from core.play.table.commands import CallCheck
 from core.play.table.events import Checked
 from core.play.union import Command, Event
-from core.play.world import World
+from core.play.world import Assets
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -96,8 +96,8 @@ class Throws:
                 return None
 
     @cached_property
-    def _world(self) -> World:
-        return World(self.rules)
+    def _world(self) -> Assets:
+        return Assets(self.rules)
 
     @cached_property
     def _checked(self) -> Mapping[str, Checked]:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import erfc, sqrt
 
 from core.dice import parse_dice
-from core.play.history.luck import Ledger
+from core.play.history.luck import DiceTally
 
 EXACT = 120
 """Up to so many single dice every chance is exact; of more it follows the normal curve."""
@@ -17,7 +17,7 @@ FINEST = 1_000_000
 """Chances that follow the curve are no finer than one in so many."""
 
 
-def chance(ledger: Ledger) -> Fraction:
+def chance(ledger: DiceTally) -> Fraction:
     """The chance that fair dice show a sum at least as far from the average, on the same side.
 
     1 where nothing was thrown, or the sum is the average itself.
@@ -47,7 +47,7 @@ def _one_more(ways: Iterable[int], sides: int) -> list[int]:
     return [more - (sums[at - sides] if at >= sides else 0) for at, more in enumerate(longer)]
 
 
-def _by_the_curve(ledger: Ledger) -> Fraction:
+def _by_the_curve(ledger: DiceTally) -> Fraction:
     apart = max(Fraction(0), abs(ledger.balance) - Fraction(1, 2))
     deviations = sqrt(apart * apart / ledger.variance)
     return Fraction(erfc(deviations / sqrt(2)) / 2).limit_denominator(FINEST)

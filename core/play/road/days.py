@@ -7,7 +7,7 @@ from fractions import Fraction
 from core.calendars import DAY, Instant
 from core.play.road.fellows import company, fellows
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.company import Company
 from core.travel.going import going
 from core.travel.itinerary import Day, Itinerary, itinerary
@@ -26,7 +26,7 @@ class DayAhead(Struct):
     camps: bool
 
 
-def plan_ahead(state: State, world: World, *, fresh: bool = False) -> Itinerary | None:
+def plan_ahead(state: State, world: Assets, *, fresh: bool = False) -> Itinerary | None:
     """The itinerary of the plan from where the party is; None without a plan.
 
     With `fresh` as if the party set out after a night's sleep, else today's hours count.
@@ -54,7 +54,7 @@ def _most(state: State, what: str) -> Fraction:
     return max(hours, default=NONE)
 
 
-def by_the_clock(state: State, world: World, plan: Itinerary) -> tuple[DayAhead, ...]:
+def by_the_clock(state: State, world: Assets, plan: Itinerary) -> tuple[DayAhead, ...]:
     """The plan's days as they fall on the clock if the party goes on now (M-6)."""
     found: list[DayAhead] = []
     begins, party = state.clock, company(state, world)
@@ -67,7 +67,7 @@ def by_the_clock(state: State, world: World, plan: Itinerary) -> tuple[DayAhead,
     return tuple(found)
 
 
-def _sails_on(day: Day, party: Company, state: State, world: World) -> bool:
+def _sails_on(day: Day, party: Company, state: State, world: Assets) -> bool:
     # T-182
     if not day.segments or state.plan is None:
         return False
@@ -75,13 +75,13 @@ def _sails_on(day: Day, party: Company, state: State, world: World) -> bool:
     return around_the_clock(party, stretch, world)
 
 
-def morning(after: Instant, state: State, world: World) -> Instant:
+def morning(after: Instant, state: State, world: Assets) -> Instant:
     """When the day after a night's sleep begins: its usual hour, or when all have slept."""
     whole = world.rules.recovery.night_hours
     return after.after(max(whole, (state.start_hour - after.hour) % DAY or DAY))
 
 
-def around_the_clock(party: Company, stretch: Stretch, world: World) -> bool:
+def around_the_clock(party: Company, stretch: Stretch, world: Assets) -> bool:
     """Whether this stretch is travelled day and night, those off watch asleep.
 
     Ships and large vehicles (T-182, T-201), and a craft that drifts on after the day's rowing

@@ -35,11 +35,11 @@ from core.play.road.march import march
 from core.play.road.paths import set_route
 from core.play.state import State
 from core.play.table.party import refuse_ride
-from core.play.world import World
+from core.play.world import Assets
 
 
 def decide_road(
-    command: RoadCommand, state: State, world: World, answers: Answers
+    command: RoadCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of the road; Refusals are those of its own function."""
     match command:

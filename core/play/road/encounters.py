@@ -22,10 +22,10 @@ from core.play.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.road.tale import Tale
+from core.play.road.tale import RoadResolution
 from core.play.road.watches import keepers, letters, on_watch
 from core.play.state import Member, Schedule, State
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import exact
 
 MINUTE = Fraction(1, 60)
@@ -38,7 +38,7 @@ def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
     return start, start.after(schedule.every_h)
 
 
-def watch(tale: Tale, at: Instant, night: Fraction = NONE) -> None:
+def watch(tale: RoadResolution, at: Instant, night: Fraction = NONE) -> None:
     """Roll for the block that `at` lies in, unless it was rolled for; one roll a block.
 
     A yes asks when in the block it comes, in minutes from `at`; until that is answered the
@@ -92,7 +92,7 @@ def _check(
     )
 
 
-def _when(tale: Tale, check: Question, at: Instant, end: Instant) -> Instant | None:
+def _when(tale: RoadResolution, check: Question, at: Instant, end: Instant) -> Instant | None:
     minutes = max(1, int(end.hours_since(at) / MINUTE))
     question = Question(
         f"{check.key}/when",
@@ -106,7 +106,7 @@ def _when(tale: Tale, check: Question, at: Instant, end: Instant) -> Instant | N
     return min(at.after(outcome.total * MINUTE), end)
 
 
-def time_to_next(tale: Tale, at: Instant, watching: bool) -> Fraction | None:
+def time_to_next(tale: RoadResolution, at: Instant, watching: bool) -> Fraction | None:
     """Hours from `at` until a block begins (if `watching`) or what was foretold comes."""
     moments = []
     if tale.state.foretold is not None:
@@ -116,7 +116,7 @@ def time_to_next(tale: Tale, at: Instant, watching: bool) -> Fraction | None:
     return min(moments) if moments else None
 
 
-def meets(tale: Tale, at: Instant, hours_left: Fraction, *, camped: bool = False) -> bool:
+def meets(tale: RoadResolution, at: Instant, hours_left: Fraction, *, camped: bool = False) -> bool:
     """Whether what was foretold comes now; then it is met, and the rest has to wait."""
     foretold = tale.state.foretold
     if foretold is None or at < foretold:
@@ -125,7 +125,7 @@ def meets(tale: Tale, at: Instant, hours_left: Fraction, *, camped: bool = False
     return True
 
 
-def begin(command: BeginEncounter, state: State, world: World) -> tuple[Event, ...]:
+def begin(command: BeginEncounter, state: State, world: Assets) -> tuple[Event, ...]:
     """Begin what was met, or an encounter of the GM's own; on its board when there is one.
 
     One that was told without a board may go on with one. Members of the party who have no place

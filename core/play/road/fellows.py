@@ -8,7 +8,7 @@ from core.checks import modifier
 from core.messages import N_, Refusal
 from core.play.members import able, hit_points, name_of
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
 from core.travel.moving import resolve
@@ -46,7 +46,7 @@ def con_modifier(member: Member) -> int | None:
     return modifier(member.con_score)
 
 
-def company(state: State, world: World) -> Company:
+def company(state: State, world: Assets) -> Company:
     """Those present as a company under the ruleset, named by id.
 
     Refusals: `nobody`, `overloaded` (T-163) and the others of `core.travel.company.assemble`.
@@ -75,7 +75,7 @@ def _traveller(member: Member, state: State) -> Traveller:
     )
 
 
-def refuse_mover(mover: Mover, name: str, world: World) -> None:
+def refuse_mover(mover: Mover, name: str, world: Assets) -> None:
     """Refuse what `resolve` refuses, naming who it is about."""
     try:
         resolve(mover, world.rules)

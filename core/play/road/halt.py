@@ -11,13 +11,13 @@ from core.play.members import name_of, someone
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Halt, HaltCheck
 from core.play.road.events import HaltMade
-from core.play.road.tale import Tale
+from core.play.road.tale import RoadResolution
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import exact
 
 
-def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided | Needs:
+def halt(command: Halt, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Roll the checks of the scene; who fails takes its damage; then its minutes pass.
 
     Temporary hit points go first, and who drops is dying or dies, as by any other damage.
@@ -28,7 +28,7 @@ def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided
         raise Refusal("no_name", N_("A halt needs a name."))
     if command.minutes < 0:
         raise Refusal("bad_minutes", N_("Minutes are not below 0."))
-    tale = Tale(state, world, Asking(answers))
+    tale = RoadResolution(state, world, Asking(answers))
     damage = parse_dice(command.damage) if command.damage else None
     for check in command.checks:
         _roll(tale, command, check, damage)
@@ -36,7 +36,7 @@ def halt(command: Halt, state: State, world: World, answers: Answers) -> Decided
     return tale.told()
 
 
-def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Expression | None) -> None:
+def _roll(tale: RoadResolution, command: Halt, check: HaltCheck, damage: Expression | None) -> None:
     someone(tale.state, check.who)
     clock = tale.state.clock
     key = f"halt/{clock.day}/{exact(clock.hour)}/{command.name}/{check.who}"
@@ -61,7 +61,7 @@ def _roll(tale: Tale, command: Halt, check: HaltCheck, damage: Expression | None
         _hurt(tale, command, question, damage)
 
 
-def _hurt(tale: Tale, command: Halt, check: Question, damage: Expression) -> None:
+def _hurt(tale: RoadResolution, command: Halt, check: Question, damage: Expression) -> None:
     faces: tuple[int, ...] = ()
     points = max(0, damage.plus)
     if damage.groups:

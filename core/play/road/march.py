@@ -21,9 +21,9 @@ from core.play.road.fellows import Fellows, company, fellows, unable
 from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
-from core.play.road.tale import Tale
+from core.play.road.tale import RoadResolution
 from core.play.state import Plan, State
-from core.play.world import World
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
@@ -33,14 +33,14 @@ from core.travel.stretches import LAND, Progress
 NONE = Fraction(0)
 
 
-def march(command: March, state: State, world: World, answers: Answers) -> Decided | Needs:
+def march(command: March, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Travel along the plan; see `March`.
 
     Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
     `unknown_place`, `not_on_the_way`, `cannot_walk`, `boat_elsewhere`,
     and those of the company and of the way.
     """
-    tale = Tale(state, world, Asking(answers))
+    tale = RoadResolution(state, world, Asking(answers))
     wake(tale)
     plan, party = plan_of(tale.state), company(tale.state, world)
     pieces = pieces_of(command, tale.state, world, party, plan)
@@ -49,9 +49,9 @@ def march(command: March, state: State, world: World, answers: Answers) -> Decid
     return tale.told()
 
 
-def march_hours(command: March, state: State, world: World) -> Fraction:
+def march_hours(command: March, state: State, world: Assets) -> Fraction:
     """The hours that the march takes when nothing happens on it. Refusals as `march`."""
-    tale = Tale(state, world, Asking({}))
+    tale = RoadResolution(state, world, Asking({}))
     wake(tale)
     pieces = pieces_of(command, tale.state, world, company(tale.state, world), plan_of(tale.state))
     return hours_of(pieces)
@@ -68,7 +68,7 @@ def last_mode(state: State, plan: Plan) -> str:
 class _Way:
     """The party on its way, piece by piece."""
 
-    def __init__(self, tale: Tale, party: Company, plan: Plan, who: Fellows) -> None:
+    def __init__(self, tale: RoadResolution, party: Company, plan: Plan, who: Fellows) -> None:
         self.tale = tale
         self.party = party
         self.plan = plan

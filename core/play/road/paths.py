@@ -12,7 +12,7 @@ from core.play.road.events import PlanSet
 from core.play.road.fellows import company
 from core.play.road.standing import beside
 from core.play.state import Plan, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.company import Company
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes
@@ -47,7 +47,7 @@ class RoutesRequest(Struct):
     pace: str
 
 
-def routes_request(state: State, world: World) -> RoutesRequest | None:
+def routes_request(state: State, world: Assets) -> RoutesRequest | None:
     """What to ask `routes` from where the party stands; None without a map or place.
 
     Refusals: those of `company`.
@@ -68,7 +68,7 @@ def routes_request(state: State, world: World) -> RoutesRequest | None:
     )
 
 
-def routes(asked: RoutesRequest, world: World) -> Routes:
+def routes(asked: RoutesRequest, world: Assets) -> Routes:
     """The earliest arrival everywhere: nothing but what was asked and the world decides it.
 
     Takes a while on a large map: run it in a worker, and keep it for the same request.
@@ -86,7 +86,7 @@ def routes(asked: RoutesRequest, world: World) -> Routes:
     )
 
 
-def arrives(found: Routes, hex_id: str, state: State, world: World) -> Instant | None:
+def arrives(found: Routes, hex_id: str, state: State, world: Assets) -> Instant | None:
     """When the party would arrive in a hex by the clock, if it set out now; None: no way."""
     label = found.label(hex_id)
     if label is None:
@@ -104,7 +104,7 @@ def reach(found: Routes, nights: int) -> frozenset[str]:
     return found.reachable((found.at.day + nights, found.at.start_hour))
 
 
-def set_route(command: SetRoute, state: State, world: World) -> tuple[PlanSet, ...]:
+def set_route(command: SetRoute, state: State, world: Assets) -> tuple[PlanSet, ...]:
     """Take the earliest way to a hex, by way of others.
 
     Refusals: `no_map`, `off_map`, `unknown_place`, `ambiguous_place`, `already_there`, `no_way`,

@@ -10,7 +10,7 @@ from core.play.road.commands import March
 from core.play.road.days import around_the_clock
 from core.play.road.fellows import fellows
 from core.play.state import Plan, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
 from core.travel.march import ordinary_hours
@@ -26,7 +26,7 @@ def plan_of(state: State) -> Plan:
 
 
 def pieces_of(
-    command: March, state: State, world: World, party: Company, plan: Plan
+    command: March, state: State, world: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
     """The pieces of the way that the command asks for, as they go when nothing happens."""
     hours = command.hours
@@ -47,7 +47,7 @@ def pieces_of(
     return pieces
 
 
-def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tuple[Segment, ...]:
+def ordinary_day(state: State, world: Assets, party: Company, plan: Plan) -> tuple[Segment, ...]:
     """The pieces of the rest of the ordinary day, never a forced hour for anyone (M-5, T-100)."""
     pieces = until_nightfall(
         party, plan.stretches, state.progress, world.rules, state.pace, hours_used=state.travelled
@@ -62,7 +62,7 @@ def ordinary_day(state: State, world: World, party: Company, plan: Plan) -> tupl
     return pieces
 
 
-def _unforced(state: State, world: World) -> Fraction:
+def _unforced(state: State, world: Assets) -> Fraction:
     toiling = fellows(state).toiling
     ordinary = ordinary_hours(world.rules)
     left = [ordinary - m.marched for m in state.travellers if m.id in toiling]
@@ -70,7 +70,7 @@ def _unforced(state: State, world: World) -> Fraction:
 
 
 def for_hours(
-    hours: Fraction, state: State, world: World, party: Company, plan: Plan
+    hours: Fraction, state: State, world: Assets, party: Company, plan: Plan
 ) -> tuple[Segment, ...]:
     """The pieces of so many hours; where relief watches go on day and night, over the day's end."""
     pieces: list[Segment] = []
@@ -97,7 +97,7 @@ def for_hours(
     return tuple(pieces)
 
 
-def stop_at(to: str, state: State, world: World, plan: Plan) -> int:
+def stop_at(to: str, state: State, world: Assets, plan: Plan) -> int:
     """The index of the last stretch before the stop at `to`: a hex, a place or a leg's number.
 
     Refusals: `unknown_place`, `ambiguous_place`, `not_on_the_way`, `already_there`.

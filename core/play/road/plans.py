@@ -6,12 +6,12 @@ from core.messages import N_, Refusal
 from core.play.road.commands import SetLegs
 from core.play.road.events import PlanSet
 from core.play.state import Plan
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.stretches import LAND, Stretch
 from core.values import replace
 
 
-def set_legs(command: SetLegs, world: World) -> tuple[PlanSet, ...]:
+def set_legs(command: SetLegs, world: Assets) -> tuple[PlanSet, ...]:
     """A plan of these legs, numbered from 1. Refusal `no_legs`, or as `refuse_leg`."""
     if not command.legs:
         raise Refusal("no_legs", N_("A way has at least one leg."))
@@ -21,7 +21,7 @@ def set_legs(command: SetLegs, world: World) -> tuple[PlanSet, ...]:
     return (PlanSet(Plan(legs)),)
 
 
-def refuse_leg(leg: Stretch, world: World) -> None:
+def refuse_leg(leg: Stretch, world: Assets) -> None:
     """Refuse a leg that the ruleset does not know.
 
     Refusal `bad_leg`, `unknown_terrain`, `unknown_way`, `unknown_boat`.

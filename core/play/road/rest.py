@@ -13,17 +13,17 @@ from core.play.outcomes import Decided, Needs
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.road.tale import Tale
+from core.play.road.tale import RoadResolution
 from core.play.state import Member, State
 from core.play.table.events import Healed
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.march import recovered, recovered_lethal
 
 NONE = Fraction(0)
 MOST_DAYS = 365
 
 
-def camp(command: Camp, state: State, world: World, answers: Answers) -> Decided | Needs:
+def camp(command: Camp, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Sleep until `until`, or go on with a night that was interrupted.
 
     Refusals: `bad_hour`, `unknown_member` (a watch).
@@ -31,13 +31,13 @@ def camp(command: Camp, state: State, world: World, answers: Answers) -> Decided
     watches = () if command.watches == NOBODY else command.watches or state.watches
     for who in command.watches and watches:
         someone(state, who)
-    tale = Tale(state, world, Asking(answers))
+    tale = RoadResolution(state, world, Asking(answers))
     _pitch(tale, watches)
     _sleep(tale, night_hours(command, state, world), watched=True)
     return tale.told()
 
 
-def night_hours(command: Camp, state: State, world: World) -> Fraction:
+def night_hours(command: Camp, state: State, world: Assets) -> Fraction:
     """How long the night is that the command asks for.
 
     Without `until`: what an interruption left of it, else what is missing of a whole night's
@@ -55,45 +55,45 @@ def night_hours(command: Camp, state: State, world: World) -> Fraction:
     return max(whole, (state.start_hour - state.clock.hour) % DAY or DAY)
 
 
-def stay(command: Stay, state: State, world: World, answers: Answers) -> Decided | Needs:
+def stay(command: Stay, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Stay for whole days. Refusal `bad_days`."""
     if not 1 <= command.days <= MOST_DAYS:
         raise Refusal("bad_days", N_("Stay from 1 to {most} days."), most=MOST_DAYS)
-    tale = Tale(state, world, Asking(answers))
+    tale = RoadResolution(state, world, Asking(answers))
     _pitch(tale, state.watches)
     _sleep(tale, command.days * DAY, watched=False)
     return tale.told()
 
 
-def wait(command: Wait, state: State, world: World, answers: Answers) -> Decided | Needs:
+def wait(command: Wait, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
         raise Refusal("bad_hours", N_("Time passes forward, and a year at most."))
-    tale = Tale(state, world, Asking(answers))
+    tale = RoadResolution(state, world, Asking(answers))
     spent = _until_met(tale, command.hours)
     _pass(tale, spent, resting=command.resting, slept=False)
     encounters.meets(tale, tale.state.clock, state.resume, camped=state.camped is not None)
     return tale.told()
 
 
-def wake(tale: Tale) -> None:
+def wake(tale: RoadResolution) -> None:
     """Let a broken night count as one if it was long enough all the same."""
     if _slept_enough(tale, tale.state.camped):
         _new_day(tale, NONE, resting=False)
 
 
-def nights(rest: Fraction, world: World) -> int:
+def nights(rest: Fraction, world: Assets) -> int:
     """The nights of sleep in so many hours of unbroken rest: one a day, of 8 hours or more."""
     days, left = divmod(rest, DAY)
     return int(days) + (left >= world.rules.recovery.night_hours)
 
 
-def _pitch(tale: Tale, watches: tuple[str, ...]) -> None:
+def _pitch(tale: RoadResolution, watches: tuple[str, ...]) -> None:
     if tale.state.camped is None:
         tale.happen(CampMade(tale.state.place, watches))
 
 
-def _sleep(tale: Tale, hours: Fraction, *, watched: bool) -> None:
+def _sleep(tale: RoadResolution, hours: Fraction, *, watched: bool) -> None:
     night = (tale.state.camped or NONE) + hours
     spent = _until_met(tale, hours, night if watched else NONE)
     rested = (tale.state.camped or NONE) + spent
@@ -104,11 +104,11 @@ def _sleep(tale: Tale, hours: Fraction, *, watched: bool) -> None:
         encounters.meets(tale, tale.state.clock, hours - spent, camped=True)
 
 
-def _slept_enough(tale: Tale, rest: Fraction | None) -> bool:
+def _slept_enough(tale: RoadResolution, rest: Fraction | None) -> bool:
     return rest is not None and nights(rest, tale.world) > 0
 
 
-def _until_met(tale: Tale, hours: Fraction, night: Fraction = NONE) -> Fraction:
+def _until_met(tale: RoadResolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
     # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
     watching = tale.state.schedule is not None and tale.state.schedule.nights
     start, spent = tale.state.clock, NONE
@@ -124,7 +124,7 @@ def _until_met(tale: Tale, hours: Fraction, night: Fraction = NONE) -> Fraction:
     return hours
 
 
-def _new_day(tale: Tale, hours: Fraction, *, resting: bool) -> None:
+def _new_day(tale: RoadResolution, hours: Fraction, *, resting: bool) -> None:
     rest = (tale.state.camped or NONE) + hours
     _pass(tale, hours, resting=resting, slept=True)
     slept = nights(rest, tale.world)
@@ -138,7 +138,7 @@ def _new_day(tale: Tale, hours: Fraction, *, resting: bool) -> None:
             )
 
 
-def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
+def _pass(tale: RoadResolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
     # T-122
     if not hours and not slept:
         return
@@ -149,11 +149,11 @@ def _pass(tale: Tale, hours: Fraction, *, resting: bool, slept: bool) -> None:
             _mend(tale, member, before[member.id])
 
 
-def _living(tale: Tale) -> tuple[Member, ...]:
+def _living(tale: RoadResolution) -> tuple[Member, ...]:
     return tuple(member for member in tale.state.members if not member.dead)
 
 
-def _mend(tale: Tale, member: Member, before: Fraction) -> None:
+def _mend(tale: RoadResolution, member: Member, before: Fraction) -> None:
     rules = tale.world.rules
     whole = Fraction(int(member.rested) - int(before))
     points = min(member.nonlethal, recovered(member.level, whole, rules))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.play.state import Mark, State
-from core.play.world import World
+from core.play.state import HexMark, State
+from core.play.world import Assets
 from core.travel.stretches import LAND, Stretch
 from core.values import replace
 
@@ -40,17 +40,17 @@ def beside(state: State) -> Stretch | None:
     )
 
 
-def mark_of(hex_id: str, state: State, world: World) -> Mark:
+def mark_of(hex_id: str, state: State, world: Assets) -> HexMark:
     """What holds of a hex now: the map's word, unless the story has changed it."""
     changed = next((mark for mark in state.marks if mark.hex == hex_id), None)
     if changed is not None:
         return changed
     region = world.region(state)
     cell = None if region is None else region.cells.get(hex_id)
-    return Mark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
+    return HexMark(hex_id, cell is not None and cell.explored, cell is not None and cell.known)
 
 
-def known_hexes(state: State, world: World) -> frozenset[str]:
+def known_hexes(state: State, world: Assets) -> frozenset[str]:
     """The hexes that players know: those of the map, unless the story has changed them."""
     region = world.region(state)
     on_map = frozenset() if region is None else region.known
@@ -59,6 +59,6 @@ def known_hexes(state: State, world: World) -> frozenset[str]:
     return (on_map - unknown) | {hex for hex, known in told.items() if known}
 
 
-def is_explored(hex_id: str, state: State, world: World) -> bool:
+def is_explored(hex_id: str, state: State, world: Assets) -> bool:
     """Whether the party has explored this hex."""
     return mark_of(hex_id, state, world).explored

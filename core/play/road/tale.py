@@ -12,7 +12,7 @@ from core.values import replace
 
 
 @dataclass(slots=True)
-class Tale(tale.Tale):
+class RoadResolution(tale.Resolution):
     """What has happened so far while a command of the road is decided."""
 
     def happen(self, event: Event) -> None:

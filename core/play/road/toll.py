@@ -13,12 +13,12 @@ from core.messages import N_, Message
 from core.play.members import able, name_of, someone
 from core.play.road.events import Strained
 from core.play.road.fellows import Fellows, con_modifier
-from core.play.road.tale import Tale
+from core.play.road.tale import RoadResolution
 from core.play.table.events import FORCED_MARCH
 from core.travel.march import forced_check, forced_dc, hustle_damage, ordinary_hours
 
 
-def due(tale: Tale, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
+def due(tale: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
     """The hours until each next complete hour that may cost something."""
     ordinary = ordinary_hours(tale.world.rules)
     found = []
@@ -31,7 +31,7 @@ def due(tale: Tale, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
-def take(tale: Tale, who: Fellows, *, tired: bool, hustled: bool) -> bool:
+def take(tale: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
     """Let the hours just completed cost what they cost; False when someone cannot go on."""
     if tired:
         for member in who.toiling:
@@ -43,11 +43,11 @@ def take(tale: Tale, who: Fellows, *, tired: bool, hustled: bool) -> bool:
     return not on_land or all(able(someone(tale.state, member)) for member in who.toiling)
 
 
-def _lethal(tale: Tale, driven: bool) -> bool:
+def _lethal(tale: RoadResolution, driven: bool) -> bool:
     return driven and tale.world.rules.march.ridden_damage == "lethal"
 
 
-def _hustle(tale: Tale, who: str, *, driven: bool) -> None:
+def _hustle(tale: RoadResolution, who: str, *, driven: bool) -> None:
     hours = someone(tale.state, who).hustled
     if hours.denominator != 1:
         return
@@ -60,7 +60,7 @@ def _hustle(tale: Tale, who: str, *, driven: bool) -> None:
     tale.cite(tale.world.rules.cite("T-166" if driven else "T-083", label, points))
 
 
-def _forced(tale: Tale, who: str, *, driven: bool) -> None:
+def _forced(tale: RoadResolution, who: str, *, driven: bool) -> None:
     rules = tale.world.rules
     extra = someone(tale.state, who).marched - ordinary_hours(rules)
     if extra < 1 or extra.denominator != 1:
@@ -78,16 +78,16 @@ def _forced(tale: Tale, who: str, *, driven: bool) -> None:
         _damage(tale, key, who, int(extra), driven=driven, follows=key)
 
 
-def hour_of_march(tale: Tale, extra: int) -> int:
+def hour_of_march(tale: RoadResolution, extra: int) -> int:
     """The hour of the day's march that is the `extra`-th beyond the ordinary day."""
     return int(ordinary_hours(tale.world.rules)) + extra
 
 
-def _key(tale: Tale, who: str, extra: int) -> str:
+def _key(tale: RoadResolution, who: str, extra: int) -> str:
     return f"march/day-{tale.state.clock.day}/hour-{hour_of_march(tale, extra)}/{who}"
 
 
-def _check(tale: Tale, key: str, who: str, extra: int) -> Question:
+def _check(tale: RoadResolution, key: str, who: str, extra: int) -> Question:
     rules = tale.world.rules
     con = con_modifier(someone(tale.state, who))
     dc = forced_dc(extra, rules)
@@ -107,7 +107,9 @@ def _check(tale: Tale, key: str, who: str, extra: int) -> Question:
     )
 
 
-def _damage(tale: Tale, key: str, who: str, extra: int, *, driven: bool, follows: str) -> None:
+def _damage(
+    tale: RoadResolution, key: str, who: str, extra: int, *, driven: bool, follows: str
+) -> None:
     rules = tale.world.rules
     hour = hour_of_march(tale, extra)
     label = Message(

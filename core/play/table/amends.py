@@ -15,13 +15,13 @@ from core.play.table.amended_story import tell_correction
 from core.play.table.commands import Amend, Correction, Points, Rule
 from core.play.table.events import Amended
 from core.play.table.fight_rulings import read_in_fight
-from core.play.world import World
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
-def amend(command: Amend, state: State, world: World) -> Decided:
+def amend(command: Amend, state: State, world: Assets) -> Decided:
     """Set right all that the amendment corrects, each on top of those before it.
 
     What tires is a part of damage: it is lessened before that is, and added to after it.
@@ -51,7 +51,7 @@ def _receipt(one: Correction, state: State) -> Receipt:
     return Receipt(tell_correction(one, state), one.by or one.to, source="GM")
 
 
-def _read(one: Correction, state: State, world: World) -> Iterator[Correction]:
+def _read(one: Correction, state: State, world: Assets) -> Iterator[Correction]:
     being = someone(state, one.who)
     match one.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":

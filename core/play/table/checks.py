@@ -15,7 +15,7 @@ from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
 from core.play.table.commands import CallCheck
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import exact
 from core.receipts import Receipt
 
@@ -33,7 +33,7 @@ SHORTEST = 3
 """Letters that are enough for one of them: "ref", "fort", "perc"."""
 
 
-def call(command: CallCheck, state: State, world: World, answers: Answers) -> Decided | Needs:
+def call(command: CallCheck, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Call a check: of each the sheet's modifier, with what the GM says added to it.
 
     The sheets know the saves, Perception and Acrobatics; of all else, and of who has nothing
@@ -57,7 +57,7 @@ def whom(state: State, who: str) -> Being:
     return find(state, who) or someone(state, who)
 
 
-def receipts(command: CallCheck, state: State, world: World | None = None) -> tuple[Receipt, ...]:
+def receipts(command: CallCheck, state: State, world: Assets | None = None) -> tuple[Receipt, ...]:
     """What each of a check adds to the die, and why; without a world as the sheets have it.
 
     Refusals as `call`.
@@ -71,7 +71,7 @@ def receipts(command: CallCheck, state: State, world: World | None = None) -> tu
     )  # fmt: skip
 
 
-def scored(who: Being, name: str, state: State, world: World) -> tuple[Receipt, ...]:
+def scored(who: Being, name: str, state: State, world: Assets) -> tuple[Receipt, ...]:
     """What changed scores do to a check of this name: one receipt, or none (C-218, C-252)."""
     if _field(name) not in OF_DEXTERITY:
         return ()
@@ -102,7 +102,7 @@ def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
         yield whom(state, who), modifier
 
 
-def _question(command: CallCheck, who: Being, said: int, state: State, world: World) -> Question:
+def _question(command: CallCheck, who: Being, said: int, state: State, world: Assets) -> Question:
     clock, dc = state.clock, command.dc
     change = total(scored(who, command.name, state, world))
     modifier = (written(who, command.name) or 0) + said + change

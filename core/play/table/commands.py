@@ -12,7 +12,7 @@ from core.secrecy import OwnSubject, Public
 from core.values import Struct, Tagged
 
 
-class Found(Tagged, tag="found"):
+class FoundCampaign(Tagged, tag="found"):
     """Begin a campaign under a ruleset (the sha256 of its stored revision)."""
 
     name: str
@@ -55,7 +55,7 @@ class Join(Tagged, tag="join"):
     member: Member
 
 
-class Edit(Tagged, tag="edit"):
+class EditMember(Tagged, tag="edit"):
     """Replace what is written about a member (same id) by this."""
 
     member: Member
@@ -177,6 +177,6 @@ class Amend(Tagged, tag="amend"):
 
 
 TableCommand: TypeAlias = (
-    Found | AdoptRuleset | AdoptMap | MarkHexes | Join | Edit | Leave | SetPresent | PlaceBoat
-    | Hurt | Heal | CallCheck | WriteNote | Rule | Amend
+    FoundCampaign | AdoptRuleset | AdoptMap | MarkHexes | Join | EditMember | Leave | SetPresent
+    | PlaceBoat | Hurt | Heal | CallCheck | WriteNote | Rule | Amend
 )  # fmt: skip

@@ -20,8 +20,8 @@ from core.play.table.commands import (
     AdoptRuleset,
     Amend,
     CallCheck,
-    Edit,
-    Found,
+    EditMember,
+    FoundCampaign,
     Heal,
     Hurt,
     Join,
@@ -35,16 +35,16 @@ from core.play.table.commands import (
 )
 from core.play.table.events import Founded, Noted, RulesetAdopted
 from core.play.table.rulings import rule
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 
 
 def decide_table(
-    command: TableCommand, state: State, world: World, answers: Answers
+    command: TableCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of the table; Refusals are those of its own function."""
     match command:
-        case Found():
+        case FoundCampaign():
             return Decided((_found(command, state),))
         case AdoptRuleset(ruleset, ruleset_name):
             return Decided((RulesetAdopted(ruleset, ruleset_name),))
@@ -56,7 +56,7 @@ def decide_table(
             return Decided(maps.place_boat(command, state, world))
         case Join():
             return Decided(party.join(command, state, world))
-        case Edit():
+        case EditMember():
             return Decided(party.edit(command, state, world))
         case Leave():
             return Decided(party.leave(command, state))
@@ -78,7 +78,7 @@ def decide_table(
             assert_never(command)
 
 
-def _found(command: Found, state: State) -> Founded:
+def _found(command: FoundCampaign, state: State) -> Founded:
     if state.ruleset:
         raise Refusal("already_founded", N_("This campaign has begun already."))
     if not command.name.strip():
@@ -88,15 +88,15 @@ def _found(command: Found, state: State) -> Founded:
     )
 
 
-def _hurt(command: Hurt, state: State, world: World, answers: Answers) -> Decided | Needs:
-    tale = Tale(state, world, Asking(answers))
+def _hurt(command: Hurt, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+    tale = Resolution(state, world, Asking(answers))
     for who, amount in dealt(command, state, answers):
         hurt(tale, whom(state, who).id, amount, lethal=not command.nonlethal)
     return tale.told()
 
 
-def _heal(command: Heal, state: State, world: World, answers: Answers) -> Decided | Needs:
-    tale = Tale(state, world, Asking(answers))
+def _heal(command: Heal, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+    tale = Resolution(state, world, Asking(answers))
     for who, amount in dealt(command, state, answers):
         heal(tale, whom(state, who), amount, nonlethal_only=command.nonlethal)
     return tale.told()

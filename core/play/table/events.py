@@ -76,7 +76,7 @@ class Edited(Tagged, tag="edited"):
     member: Subject[Member]
 
 
-class Left(Tagged, tag="left"):
+class MemberLeft(Tagged, tag="left"):
     """A member left the party; `name` is kept for the log."""
 
     who: Subject[str]
@@ -169,6 +169,6 @@ class Amended(Tagged, tag="amended"):
 
 
 TableEvent: TypeAlias = (
-    Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | Left | PresenceSet
+    Founded | RulesetAdopted | MapAdopted | HexesMarked | Joined | Edited | MemberLeft | PresenceSet
     | BoatPlaced | Damaged | Healed | Checked | Noted | RulingMade | Amended
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import assert_never
 from core.calendars import Instant
 from core.play.fight.beings import changed_being, in_fight
 from core.play.members import changed, everyone
-from core.play.state import AT_THE_START, Mark, Member, Note, State
+from core.play.state import AT_THE_START, HexMark, Member, Note, State
 from core.play.table.amended import amended
 from core.play.table.events import (
     Amended,
@@ -20,8 +20,8 @@ from core.play.table.events import (
     Healed,
     HexesMarked,
     Joined,
-    Left,
     MapAdopted,
+    MemberLeft,
     Noted,
     PresenceSet,
     RulesetAdopted,
@@ -49,7 +49,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return replace(state, members=(*state.members, member))
         case Edited(member):
             return changed(state, member.id, lambda _: member)
-        case Left():
+        case MemberLeft():
             return _left(state, event.who)
         case PresenceSet(who, present):
             return changed(state, who, lambda m: replace(m, present=present))
@@ -78,7 +78,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
 def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:
     """The state with these hexes explored or not, known to the players or not."""
     marks = {mark.hex: mark for mark in state.marks}
-    marks.update({at: Mark(at, explored, known) for at in hexes})
+    marks.update({at: HexMark(at, explored, known) for at in hexes})
     return replace(state, marks=tuple(marks[at] for at in sorted(marks)))
 
 

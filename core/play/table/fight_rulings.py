@@ -14,7 +14,7 @@ from core.play.fight.setup.checks import HIGHEST, body_at
 from core.play.members import someone as member
 from core.play.state import State
 from core.play.table.commands import Rule
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import exact
 
 FARTHEST = 10_000
@@ -25,7 +25,7 @@ WORDS = {
 }  # fmt: skip
 
 
-def read_in_fight(command: Rule, state: State, world: World) -> str:
+def read_in_fight(command: Rule, state: State, world: Assets) -> str:
     """The value of a ruling as it is recorded.
 
     Refusals: "unknown_member", "no_fight", "unknown_creature", "unknown_square", "off_the_map",
@@ -56,7 +56,7 @@ def _word(value: str) -> str:
     return found
 
 
-def _position(command: Rule, fight: Encounter, state: State, world: World) -> str:
+def _position(command: Rule, fight: Encounter, state: State, world: Assets) -> str:
     if fight.figure(command.who) is None:
         raise Refusal("unknown_creature", N_("There is no {who} here."), who=command.who)
     if command.value.strip().lower() in ("", "off", "-"):

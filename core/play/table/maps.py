@@ -8,10 +8,10 @@ from core.messages import N_, Refusal
 from core.play.state import State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat
 from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
-from core.play.world import World
+from core.play.world import Assets
 
 
-def adopt(command: AdoptMap, world: World) -> tuple[MapAdopted, ...]:
+def adopt(command: AdoptMap, world: Assets) -> tuple[MapAdopted, ...]:
     """Refusal `unknown_map`, `bad_scale`, `unknown_place`, `ambiguous_place`."""
     region = world.regions.get(command.region)
     if region is None:
@@ -22,7 +22,7 @@ def adopt(command: AdoptMap, world: World) -> tuple[MapAdopted, ...]:
     return (MapAdopted(command.region, command.hex_km, place, command.revision),)
 
 
-def mark(command: MarkHexes, state: State, world: World) -> tuple[HexesMarked, ...]:
+def mark(command: MarkHexes, state: State, world: Assets) -> tuple[HexesMarked, ...]:
     """Refusal `nothing_marked`, `no_map`, `unknown_place`."""
     region = world.region(state)
     if not command.hexes:
@@ -32,7 +32,7 @@ def mark(command: MarkHexes, state: State, world: World) -> tuple[HexesMarked, .
     return (HexesMarked(command.hexes, command.explored, command.known),)
 
 
-def place_boat(command: PlaceBoat, state: State, world: World) -> tuple[BoatPlaced, ...]:
+def place_boat(command: PlaceBoat, state: State, world: Assets) -> tuple[BoatPlaced, ...]:
     """Refusal `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`."""
     boat = command.boat
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", boat.id):

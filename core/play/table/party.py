@@ -10,15 +10,15 @@ from core.play.members import KEPT_LETTERS, free_token, someone
 from core.play.road.events import Rode
 from core.play.road.fellows import refuse_mover
 from core.play.state import ON_FOOT, Member, State
-from core.play.table.commands import Edit, Join, Leave, SetPresent
-from core.play.table.events import Edited, Joined, Left, PresenceSet
-from core.play.world import World
+from core.play.table.commands import EditMember, Join, Leave, SetPresent
+from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
+from core.play.world import Assets
 from core.values import replace
 
-PartyEvent = Joined | Edited | Left | PresenceSet | Rode
+PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode
 
 
-def join(command: Join, state: State, world: World) -> tuple[PartyEvent, ...]:
+def join(command: Join, state: State, world: Assets) -> tuple[PartyEvent, ...]:
     """Refusal `id_used`, or as `refuse_nonsense`. A missing token is handed out."""
     member = command.member
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", member.id):
@@ -37,7 +37,7 @@ def join(command: Join, state: State, world: World) -> tuple[PartyEvent, ...]:
     return (Joined(member),)
 
 
-def edit(command: Edit, state: State, world: World) -> tuple[PartyEvent, ...]:
+def edit(command: EditMember, state: State, world: Assets) -> tuple[PartyEvent, ...]:
     """What is written is replaced; damage, conditions, hours and presence go on as they are.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
@@ -67,7 +67,7 @@ def edit(command: Edit, state: State, world: World) -> tuple[PartyEvent, ...]:
 def leave(command: Leave, state: State) -> tuple[PartyEvent, ...]:
     """Who rode the one that leaves is on foot. Refusal `unknown_member`."""
     member = someone(state, command.who)
-    return (*_dismounted(state, command.who), Left(command.who, member.name))
+    return (*_dismounted(state, command.who), MemberLeft(command.who, member.name))
 
 
 def set_present(command: SetPresent, state: State) -> tuple[PartyEvent, ...]:
@@ -81,7 +81,7 @@ def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
     return tuple(Rode(m.id) for m in state.members if m.rides == mount)
 
 
-def refuse_nonsense(member: Member, state: State, world: World) -> None:
+def refuse_nonsense(member: Member, state: State, world: Assets) -> None:
     """Refusal when what is written about `member` cannot be.
 
     Codes `no_name`, `bad_token`, `token_used`, `bad_number`, and those of `refuse_ride`,

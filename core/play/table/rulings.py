@@ -20,13 +20,13 @@ from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Rule
 from core.play.table.events import RulingMade
 from core.play.table.fight_rulings import read_in_fight
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.quantities import exact
 from core.values import replace
 
 
-def rule(command: Rule, state: State, world: World) -> tuple[Event, ...]:
+def rule(command: Rule, state: State, world: Assets) -> tuple[Event, ...]:
     """The ruling as an event; marched and hustled hours without `who` are for everyone present.
 
     From a new place the way to the plan's goal is found anew, or the plan is dropped.
@@ -59,15 +59,15 @@ def rule(command: Rule, state: State, world: World) -> tuple[Event, ...]:
             assert_never(target)
 
 
-def _settled(made: RulingMade, state: State, world: World) -> tuple[Event, ...]:
-    tale = Tale(state, world, Asking({}))
+def _settled(made: RulingMade, state: State, world: Assets) -> tuple[Event, ...]:
+    tale = Resolution(state, world, Asking({}))
     tale.happen(made)
     settles(tale, made.who)
     return tuple(tale.events)
 
 
 def _moved(
-    ruling: RulingMade, state: State, world: World
+    ruling: RulingMade, state: State, world: Assets
 ) -> tuple[RulingMade | PlanSet | PlanDropped, ...]:
     plan = state.plan
     if plan is None or not plan.goal:
@@ -137,7 +137,7 @@ def _clock(value: str) -> str:
     return f"{number} {exact(at)}"
 
 
-def _place(command: Rule, state: State, world: World) -> str:
+def _place(command: Rule, state: State, world: Assets) -> str:
     region = world.region(state)
     if region is None:
         raise Refusal("no_map", N_("This campaign has no map to be placed on."))

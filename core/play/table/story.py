@@ -15,8 +15,8 @@ from core.play.table.commands import (
     AdoptRuleset,
     Amend,
     CallCheck,
-    Edit,
-    Found,
+    EditMember,
+    FoundCampaign,
     Heal,
     Hurt,
     Join,
@@ -40,8 +40,8 @@ from core.play.table.events import (
     Healed,
     HexesMarked,
     Joined,
-    Left,
     MapAdopted,
+    MemberLeft,
     Noted,
     PresenceSet,
     RulesetAdopted,
@@ -74,7 +74,7 @@ def tell_table(event: TableEvent, state: State) -> Message:
             return Message(N_("{who} joins"), who=member.name)
         case Edited(member):
             return Message(N_("{who} is written anew"), who=member.name)
-        case Left(who, name):
+        case MemberLeft(who, name):
             return Message(N_("{who} leaves for good"), who=name or who)
         case PresenceSet(who, present):
             if present:
@@ -225,7 +225,7 @@ def _ruling(event: RulingMade, state: State) -> Message:
 def title_table(command: TableCommand, state: State) -> Message:
     """A short name of the command, for undo, redo and lists; `state` is the one before it."""
     match command:
-        case Found(name):
+        case FoundCampaign(name):
             return Message(N_("begin {campaign}"), campaign=name)
         case AdoptRuleset(_, ruleset_name):
             return Message(N_("play by {rules}"), rules=ruleset_name)
@@ -235,7 +235,7 @@ def title_table(command: TableCommand, state: State) -> Message:
             return _title_marks(len(hexes), explored, known)
         case Join(member):
             return Message(N_("{who} joins"), who=member.name)
-        case Edit(member):
+        case EditMember(member):
             return Message(N_("edit {who}"), who=member.name)
         case Leave(who):
             return Message(N_("{who} leaves"), who=name_of(state, who))

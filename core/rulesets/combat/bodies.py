@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.rulesets.values import Count, Frozen, Positive, Row
+from core.rulesets.values import Count, Frozen, Positive, TableRow
 
 Effect: TypeAlias = Literal[
     "defenceless",  # may be crossed and stopped on by anybody (C-059)
@@ -43,7 +43,7 @@ Figures: TypeAlias = Literal["flanking", "flanked", "squeezing"] | Degree
 """The figures that a condition takes its numbers from: a degree of cover, or a table of its own."""
 
 
-class Size(Row):
+class Size(TableRow):
     """A size category (C-086 to C-089).
 
     `rank` counts from Fine (0) to Colossal (8). `space` is the side in squares (1 also for those
@@ -67,7 +67,7 @@ class Size(Row):
     to_kg: Positive | None = None
 
 
-class Ground(Row):
+class Ground(TableRow):
     """A kind of ground: the meaning of a character of the map (section 0 of the catalogue).
 
     `weight` is the number of doublings (C-026, C-028) or of squares added (C-035). `water` is for
@@ -96,7 +96,7 @@ class Modifier(Frozen):
     rule: str = ""
 
 
-class Condition(Row):
+class Condition(TableRow):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
     `attack` modifies the attack roll of one who has it, `ac` the Armour Class of one who has it;

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.rulesets.values import Count, Row
+from core.rulesets.values import Count, TableRow
 
 Running: TypeAlias = Literal["none", "straight"]
 
 
-class Movement(Row):
+class Movement(TableRow):
     """What a creature with such a speed may do (C-019, C-129 to C-133, C-139 to C-142).
 
     `check` is when it still needs an Athletics check, `bonus` what it adds to such checks, and

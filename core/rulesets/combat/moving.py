@@ -10,7 +10,7 @@ from __future__ import annotations
 from core.rulesets.values import Count, Exact, Frozen, Many
 
 
-class Moving(Frozen):
+class MovementRules(Frozen):
     """The figures of movement in a fight that go beyond the catalogue.
 
     A charge covers up to `charge` times the speed (0 = there is none), `charge_least` squares at

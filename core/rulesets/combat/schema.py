@@ -19,8 +19,8 @@ from core.rulesets.combat.figures import (
 )
 from core.rulesets.combat.mechanisms import Tactics
 from core.rulesets.combat.movements import Movement
-from core.rulesets.combat.moving import Moving
-from core.rulesets.combat.turning import Dying, Turn
+from core.rulesets.combat.moving import MovementRules
+from core.rulesets.combat.turning import Dying, TurnRules
 from core.rulesets.values import Frozen, Table
 
 
@@ -41,7 +41,7 @@ class Combat(Frozen):
     falling: Falls
     flight: Flights = Flights()
     blows: Blows
-    turn: Turn
+    turn: TurnRules
     dying: Dying
-    moving: Moving
+    moving: MovementRules
     movements: Table[Movement] = Field(default_factory=dict)

@@ -16,7 +16,7 @@ Initiative: TypeAlias = Literal["", "dexterity", "perception"]
 Sides: TypeAlias = Literal["party", "foes", "neutral"]
 
 
-class Turn(Frozen):
+class TurnRules(Frozen):
     """The actions of a turn, beside what `mechanisms.turn` says of it.
 
     `actions` is how many there are where they are counted singly; otherwise a turn is a standard

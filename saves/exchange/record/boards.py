@@ -25,7 +25,7 @@ from core.quantities import Metres, Squares
 from core.values import Struct
 from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import known, slim
-from saves.exchange.record.pictures import Board, Camp, Plight, Token, Walk, Wall
+from saves.exchange.record.pictures import BoardPicture, Camp, PictureToken, Plight, WalkLine, Wall
 from saves.exchange.record.text import Teller
 
 WHOLE: Final = 36
@@ -50,23 +50,23 @@ ROLES: Final = MappingProxyType(
 PRONE, UNCONSCIOUS = "prone", "unconscious"
 
 
-class Walked(Struct):
+class SeenMovement(Struct):
     """A movement that was seen: who, and the anchors of the way."""
 
     who: str
     path: tuple[str, ...]
 
 
-def walked(event: Event | None) -> Iterator[Walked]:
+def walked(event: Event | None) -> Iterator[SeenMovement]:
     """The movement that an event tells of, if it is one."""
     match event:
         case Moved(who, path) | Pushed(who, path) if len(path) > 1:
-            yield Walked(who, path)
+            yield SeenMovement(who, path)
         case _:
             pass
 
 
-class Boards:
+class BoardRecorder:
     """Draws the boards of one fight for one audience; players keep in mind what they have seen."""
 
     def __init__(self, teller: Teller, audience: Audience) -> None:
@@ -78,8 +78,8 @@ class Boards:
         self._looked_over = 0
 
     def board(
-        self, state: State, encounter: str, title: Message, walks: Iterable[Walked] = ()
-    ) -> Board | None:
+        self, state: State, encounter: str, title: Message, walks: Iterable[SeenMovement] = ()
+    ) -> BoardPicture | None:
         """The board of `encounter` in the (true) state; None where there is none to be seen."""
         told = known(slim(state, encounter), self.audience)
         found = told.encounter(encounter)
@@ -92,7 +92,7 @@ class Boards:
         word = self.teller.word
         drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
         square = Metres(self.teller.world.rules.speeds.square_m)
-        return Board(
+        return BoardPicture(
             title=word(title, told),
             left=area.left,
             top=area.top,
@@ -138,7 +138,7 @@ class Boards:
 
     def _tokens(
         self, state: State, encounter: Encounter, scene: Scene, seen: int
-    ) -> Iterator[Token]:
+    ) -> Iterator[PictureToken]:
         secret = {one.id for one in encounter.figures if one.hidden}
         for figure in encounter.figures:
             creature = scene.by_id.get(figure.id)
@@ -151,7 +151,7 @@ class Boards:
                 continue
             if creature.rides:
                 space = Block(*_seat(figure, space.anchor), 1)
-            yield Token(
+            yield PictureToken(
                 sign=being.token or being.name[:2],
                 name=being.name,
                 space=Block(space.x, space.y, max(1, space.side)),
@@ -234,8 +234,8 @@ def _beside(field: Battlefield, one: Square, other: Square, area: Viewport, seen
 
 
 def _walks(
-    state: State, encounter: Encounter, scene: Scene, walks: Iterable[Walked]
-) -> Iterator[Walk]:
+    state: State, encounter: Encounter, scene: Scene, walks: Iterable[SeenMovement]
+) -> Iterator[WalkLine]:
     for walk in walks:
         being = being_of(state, encounter, walk.who)
         creature = scene.by_id.get(walk.who)
@@ -244,7 +244,7 @@ def _walks(
         size = max(1, scene.body(creature).side)
         anchors = map(parse_square, walk.path)
         points = tuple((2 * at.x + size, 2 * at.y + size) for at in anchors)
-        yield Walk(_camp(being), points, size)
+        yield WalkLine(_camp(being), points, size)
 
 
 def _seat(figure: Figure, anchor: Square) -> Square:

@@ -10,7 +10,7 @@ from math import sqrt
 from core.calendars import Calendar
 from core.messages import N_, Message, Value
 from core.play import times
-from core.play.history.luck import Ledger
+from core.play.history.luck import DiceTally
 from core.play.history.unusual import chance
 from core.play.road.standing import known_hexes
 from core.play.state import State
@@ -18,14 +18,14 @@ from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
 from core.travel.march import ordinary_hours
 from saves.exchange.record.days import Scribe
-from saves.exchange.record.document import Audience, Line, Luck, Part, Record
+from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine
 from saves.exchange.record.eyes import shown_hexes
-from saves.exchange.record.journeys import Course
+from saves.exchange.record.journeys import JourneyTrace
 from saves.exchange.record.next_time import previously
 from saves.exchange.record.pictures import Region
 from saves.exchange.record.regions import Track, region
 from saves.exchange.record.text import Teller
-from saves.exchange.record.walk import Later, Spans, Step, later_notes, looked_at, story, walk
+from saves.exchange.record.walk import Later, RecordStep, Spans, later_notes, looked_at, story, walk
 from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.history.session import Session
@@ -56,7 +56,7 @@ class Composer:
     audience: Audience
     parts: list[Part] = field(default_factory=list)
     track: Track = field(default_factory=Track)
-    course: Course = field(default_factory=Course)
+    course: JourneyTrace = field(default_factory=JourneyTrace)
     state: State = field(default_factory=State)
     last: int = 0
 
@@ -73,12 +73,12 @@ class Composer:
         look, audience, first = self.look, self.audience, session.first
         now = self.state if self.last == first - 1 else self._after(first - 1)
         way = tuple(walk(look, first, session.last, now, self._spans, self._later))
-        ends = [step.after for step in way if isinstance(step, Step)]
+        ends = [step.after for step in way if isinstance(step, RecordStep)]
         self.state, self.last = ends[-1] if ends else now, session.last
         teller = teller_of(look, self.state, audience)
         ordinary = ordinary_hours(teller.world.rules)
         scribe = Scribe(f"s{session.number}", teller, audience)
-        tracks, courses = (Track(), self.track), (Course(), self.course)
+        tracks, courses = (Track(), self.track), (JourneyTrace(), self.course)
         scribe.begin(now)
         for track in tracks:
             track.begin(now)
@@ -100,7 +100,7 @@ class Composer:
         return self.look.past.moment(tip).state
 
     def _part(
-        self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: Course
+        self, session: Session, scribe: Scribe, teller: Teller, track: Track, course: JourneyTrace
     ) -> Part:
         state, word = self.state, teller.word
         name = word(Message(N_("{title}"), title=session.title), state) or word(
@@ -139,7 +139,7 @@ class Composer:
         shown = shown_hexes(self.state, teller.world, frozenset(track.hexes), self.audience)
         return region(track, self.state, shown, teller, title)
 
-    def _rulings(self, session: Session, teller: Teller) -> tuple[Line, ...]:
+    def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
         found = []
         for one in rulings(self.look, session.first, session.last):
             at = Message(
@@ -149,7 +149,7 @@ class Composer:
             reason = one.reason or Message(N_("unexplained"))
             what = Message(N_("{what} ({reason})"), what=one.what, reason=reason)
             found.append(
-                Line(teller.tell(what, self.state), teller.word(at, self.state), secret=True)
+                RecordLine(teller.tell(what, self.state), teller.word(at, self.state), secret=True)
             )
         return tuple(found)
 
@@ -173,7 +173,7 @@ class Composer:
             journey=self.course.journey(teller, state, title) if several else None,
         )
 
-    def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[Luck, ...]:
+    def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:
             return ()
         found = statistics(self.look, sessions[0].first, sessions[-1].last)
@@ -183,11 +183,11 @@ class Composer:
             rows.append((others, found.table))
         return tuple(self._lucky(name, ledger, teller) for name, ledger in rows)
 
-    def _lucky(self, name: str, ledger: Ledger, teller: Teller) -> Luck:
+    def _lucky(self, name: str, ledger: DiceTally, teller: Teller) -> LuckRecord:
         def word(template: str, **values: Value) -> str:
             return teller.word(Message(template, **values), self.state)
 
-        return Luck(
+        return LuckRecord(
             name, ledger.rolls, ledger.shown,
             word(N_("{sum}"), sum=ledger.expected), word(N_("{sum:+}"), sum=ledger.balance),
             ledger.twenties, ledger.ones, word(N_("{chance}"), chance=Chance(chance(ledger))),

@@ -16,18 +16,18 @@ from core.play.table.events import Noted
 from core.quantities import Hours, Kilometres
 from core.values import replace
 from saves.exchange.record import told
-from saves.exchange.record.document import Audience, Day, Line
+from saves.exchange.record.document import Audience, DayRecord, RecordLine
 from saves.exchange.record.eyes import sight
-from saves.exchange.record.fights import Draft, place_of
+from saves.exchange.record.fights import FightDraft, place_of
 from saves.exchange.record.text import Teller, Text, begun, joined, plain
-from saves.exchange.record.walk import Step
+from saves.exchange.record.walk import RecordStep
 
 OPEN_QUESTION = "?"
 NONE = Fraction(0)
 
 
 @dataclass
-class Page:
+class DayDraft:
     """A day that is being written down."""
 
     number: int
@@ -36,11 +36,11 @@ class Page:
     km: Fraction = NONE
     hours: Fraction = NONE
     forced: Fraction = NONE
-    passages: list[list[Line] | Draft] = field(default_factory=list)
+    passages: list[list[RecordLine] | FightDraft] = field(default_factory=list)
 
-    def write(self, line: Line) -> None:
+    def write(self, line: RecordLine) -> None:
         """Add a line of the road."""
-        if not self.passages or isinstance(self.passages[-1], Draft):
+        if not self.passages or isinstance(self.passages[-1], FightDraft):
             self.passages.append([])
         lines = self.passages[-1]
         assert isinstance(lines, list)
@@ -57,12 +57,12 @@ class Scribe:
     key: str
     teller: Teller
     audience: Audience
-    pages: dict[int, Page] = field(default_factory=dict)
-    open: list[Line] = field(default_factory=list)
-    fights: list[Draft] = field(default_factory=list)
+    pages: dict[int, DayDraft] = field(default_factory=dict)
+    open: list[RecordLine] = field(default_factory=list)
+    fights: list[FightDraft] = field(default_factory=list)
     over: set[str] = field(default_factory=set)
     """The keys of the fights that came to an end."""
-    _fight: Draft | None = None
+    _fight: FightDraft | None = None
     _told: list[tuple[bool, Text]] = field(default_factory=list)
 
     def begin(self, state: State) -> None:
@@ -72,7 +72,7 @@ class Scribe:
             if self._fight is not None and state.fight is not None:
                 self._fight.goes_on(state)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: RecordStep) -> None:
         """Write down an entry."""
         self._count(step)
         why = self._why(step)
@@ -101,22 +101,22 @@ class Scribe:
         if not isinstance(seen.event, Noted):
             return
         text = self.teller.tell(Message(N_("{text}"), text=seen.event.text), state)
-        line = Line(text, self._hour(noted.at, state), seen.secret, note=True)
+        line = RecordLine(text, self._hour(noted.at, state), seen.secret, note=True)
         if plain(text).rstrip().endswith(OPEN_QUESTION):
-            self.open.append(Line(text, secret=seen.secret))
+            self.open.append(RecordLine(text, secret=seen.secret))
         self._put(line, self._page(state, noted.at.day))
 
-    def days(self, state: State) -> tuple[Day, ...]:
+    def days(self, state: State) -> tuple[DayRecord, ...]:
         """The days, first to last; `state` is that in which the session ended."""
         if self._fight is not None:
             self._end_fight(over=False)
         return tuple(self._day(self.pages[number], state) for number in sorted(self.pages))
 
-    def _page(self, state: State, number: int | None = None) -> Page:
+    def _page(self, state: State, number: int | None = None) -> DayDraft:
         number = state.clock.day if number is None else number
-        return self.pages.setdefault(number, Page(number, state.place, state.place))
+        return self.pages.setdefault(number, DayDraft(number, state.place, state.place))
 
-    def _count(self, step: Step) -> None:
+    def _count(self, step: RecordStep) -> None:
         before, clock = step.before, step.before.clock
         page = self._page(before)
         page.start, page.end = page.start or step.after.place, step.after.place
@@ -130,7 +130,7 @@ class Scribe:
         if self._fight is not None:  # what was only told so far is played on a board now
             return
         found = state.fight
-        self._fight = Draft(
+        self._fight = FightDraft(
             f"{self.key}-f{len(self.fights) + 1}", title,
             self.teller.place(place_of(state, found)), self._hour(state.clock, state),
             self.teller, self.audience,
@@ -150,13 +150,13 @@ class Scribe:
         for secret in (False, True):
             texts = [text for hidden, text in gathered if hidden == secret]
             if texts:
-                line = Line(begun(joined(texts)), self._hour(state.clock, state), secret,
+                line = RecordLine(begun(joined(texts)), self._hour(state.clock, state), secret,
                             why=() if found else why)  # fmt: skip
                 self._put(line, self._page(state))
                 found = True
         return found
 
-    def _put(self, line: Line, page: Page) -> None:
+    def _put(self, line: RecordLine, page: DayDraft) -> None:
         if self._fight is not None:
             self._fight.write(line)
         else:
@@ -165,14 +165,14 @@ class Scribe:
     def _hour(self, at: Instant, state: State) -> str:
         return self.teller.word(Message(N_("{hour:clock}"), hour=at.hour), state)
 
-    def _why(self, step: Step) -> tuple[Text, ...]:
+    def _why(self, step: RecordStep) -> tuple[Text, ...]:
         if self.audience != "gm":
             return ()
         return tuple(self.teller.tell(message, step.after) for message in told.why(step.receipts))
 
-    def _day(self, page: Page, state: State) -> Day:
+    def _day(self, page: DayDraft, state: State) -> DayRecord:
         word = self.teller.word
-        return Day(
+        return DayRecord(
             page.number,
             word(times.full_day(page.number, state.calendar), state),
             self.teller.place(page.start),
@@ -182,16 +182,16 @@ class Scribe:
             page.km,
             tuple(
                 passage.close(over=passage.key in self.over)
-                if isinstance(passage, Draft)
+                if isinstance(passage, FightDraft)
                 else tidied(passage)
                 for passage in page.passages
             ),
         )
 
 
-def tidied(lines: list[Line]) -> tuple[Line, ...]:
+def tidied(lines: list[RecordLine]) -> tuple[RecordLine, ...]:
     """Lines of the road: one that has the hour of the line before it is one with it."""
-    found: list[Line] = []
+    found: list[RecordLine] = []
     for line in lines:
         last = found[-1] if found else None
         alike = last is not None and (last.at, last.secret) == (line.at, line.secret)

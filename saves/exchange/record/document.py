@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from core.messages import Value
 from core.values import Struct
-from saves.exchange.record.pictures import Board, Journey, Region
+from saves.exchange.record.pictures import BoardPicture, JourneyChart, Region
 from saves.exchange.record.text import Text
 
 Audience: TypeAlias = Literal["players", "gm"]
@@ -21,7 +21,7 @@ class Word(Protocol):
         """The sentence for a template and its values in the reader's language."""
 
 
-class Line(Struct):
+class RecordLine(Struct):
     """What happened at one moment of the world: `at` is the hour ("" = as the line before).
 
     `secret` is what players are not told. `note`: a note of the GM's, in the GM's words. `why`
@@ -35,19 +35,19 @@ class Line(Struct):
     why: tuple[Text, ...] = ()
 
 
-class Turn(Struct):
+class TurnRecord(Struct):
     """What one creature (or a group) did in its turn; `who` is () outside of turns."""
 
     who: Text
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
 
 
 class Round(Struct):
     """A round of a fight; `title` is () before the first. `board` is how it ended, if drawn."""
 
     title: Text
-    turns: tuple[Turn, ...]
-    board: Board | None = None
+    turns: tuple[TurnRecord, ...]
+    board: BoardPicture | None = None
 
 
 class Foes(Struct):
@@ -70,12 +70,12 @@ class Fight(Struct):
     foes: tuple[Foes, ...]
     party: tuple[str, ...]
     rounds: tuple[Round, ...]
-    first: Board | None = None
-    last: Board | None = None
+    first: BoardPicture | None = None
+    last: BoardPicture | None = None
     over: bool = True
 
 
-class Day(Struct):
+class DayRecord(Struct):
     """A day of the world: what happened, in order; `start` and `end` are where the party was.
 
     `km` and `hours` are what was travelled, "" for nothing; `far` is the same way for a bar.
@@ -88,7 +88,7 @@ class Day(Struct):
     km: str
     hours: str
     far: Fraction
-    passages: tuple[tuple[Line, ...] | Fight, ...]
+    passages: tuple[tuple[RecordLine, ...] | Fight, ...]
 
     @property
     def fights(self) -> tuple[Fight, ...]:
@@ -96,7 +96,7 @@ class Day(Struct):
         return tuple(one for one in self.passages if isinstance(one, Fight))
 
 
-class Luck(Struct):
+class LuckRecord(Struct):
     """The dice of somebody: what they showed in sum, against what dice show on average.
 
     `balance` is the difference with its sign, `twenties` and `ones` the natural ones of a d20.
@@ -135,11 +135,11 @@ class Part(Struct):
     hexes: tuple[str, str]
     km: str
     notes: str
-    days: tuple[Day, ...]
-    rulings: tuple[Line, ...]
-    open: tuple[Line, ...]
+    days: tuple[DayRecord, ...]
+    rulings: tuple[RecordLine, ...]
+    open: tuple[RecordLine, ...]
     region: Region | None = None
-    journey: Journey | None = None
+    journey: JourneyChart | None = None
 
 
 class Record(Struct):
@@ -158,6 +158,6 @@ class Record(Struct):
     party: tuple[str, ...]
     parts: tuple[Part, ...]
     previously: tuple[Text, ...]
-    luck: tuple[Luck, ...] = ()
+    luck: tuple[LuckRecord, ...] = ()
     region: Region | None = None
-    journey: Journey | None = None
+    journey: JourneyChart | None = None

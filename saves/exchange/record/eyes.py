@@ -10,7 +10,7 @@ from core.play.fold import Event
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.view import each_for_players, for_players
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 
@@ -87,7 +87,7 @@ def _holds(encounter: Encounter, ids: set[str]) -> bool:
 
 
 def shown_hexes(
-    state: State, world: World, been: frozenset[str], audience: Audience
+    state: State, world: Assets, been: frozenset[str], audience: Audience
 ) -> frozenset[str]:
     """The hexes of the map that an audience may see: of players those they know, or were in."""
     region = world.region(state)

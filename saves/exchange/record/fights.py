@@ -13,15 +13,15 @@ from core.play.fight.turns.words import slot_name
 from core.play.fold import Event
 from core.play.state import State
 from core.values import replace
-from saves.exchange.record.boards import Boards, Walked, walked
-from saves.exchange.record.document import Audience, Fight, Foes, Line, Round, Turn
+from saves.exchange.record.boards import BoardRecorder, SeenMovement, walked
+from saves.exchange.record.document import Audience, Fight, Foes, RecordLine, Round, TurnRecord
 from saves.exchange.record.eyes import Sight, known, slim
-from saves.exchange.record.pictures import Board
+from saves.exchange.record.pictures import BoardPicture
 from saves.exchange.record.text import Teller, Text
 
 
 @dataclass
-class Draft:
+class FightDraft:
     """A fight that is being written down. `last` is the newest state in which it was played."""
 
     key: str
@@ -31,21 +31,21 @@ class Draft:
     teller: Teller
     audience: Audience
     encounter: str = ""
-    first: Board | None = None
+    first: BoardPicture | None = None
     rounds: list[Round] = field(default_factory=list)
     foes: Counter[str] = field(default_factory=Counter)
     party: dict[str, None] = field(default_factory=dict)
     last: State | None = None
     _title: Text = ()
-    _turns: list[Turn] = field(default_factory=list)
+    _turns: list[TurnRecord] = field(default_factory=list)
     _who: Text = ()
-    _lines: list[Line] = field(default_factory=list)
-    _walks: list[Walked] = field(default_factory=list)
+    _lines: list[RecordLine] = field(default_factory=list)
+    _walks: list[SeenMovement] = field(default_factory=list)
     _round: int = 0
     _met: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._boards = Boards(self.teller, self.audience)
+        self._boards = BoardRecorder(self.teller, self.audience)
 
     def happened(self, event: Event, sight: Sight, true: State) -> None:
         """An event of the fight: a new round or turn begins with some; who moved is kept.
@@ -88,7 +88,7 @@ class Draft:
     def _named(self, who: str | Message, state: State) -> Text:
         return self.teller.tell(Message(N_("{who}"), who=who), state)
 
-    def write(self, line: Line) -> None:
+    def write(self, line: RecordLine) -> None:
         """Add a line to the turn that is played."""
         self._lines.append(line)
 
@@ -99,7 +99,7 @@ class Draft:
 
     def _end_turn(self) -> None:
         if self._lines:
-            self._turns.append(Turn(self._who, tuple(self._lines)))
+            self._turns.append(TurnRecord(self._who, tuple(self._lines)))
         self._who, self._lines = (), []
 
     def _end_round(self) -> None:
@@ -125,7 +125,9 @@ class Draft:
         elif self.encounter:
             self._boards.look_around(true, self.encounter)
 
-    def _drawn(self, state: State, title: Message, walks: Sequence[Walked]) -> Board | None:
+    def _drawn(
+        self, state: State, title: Message, walks: Sequence[SeenMovement]
+    ) -> BoardPicture | None:
         return self._boards.board(state, self.encounter, title, walks) if self.encounter else None
 
     def _meet(self, sight: Sight) -> None:

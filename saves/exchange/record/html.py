@@ -8,9 +8,9 @@ from html import escape
 from importlib.resources import files
 
 from core.messages import N_
-from saves.exchange.record.document import Day, Line, Part, Record, Word
+from saves.exchange.record.document import DayRecord, Part, Record, RecordLine, Word
 from saves.exchange.record.html_fight import fight, line, spans
-from saves.exchange.record.pictures import Journey, Region
+from saves.exchange.record.pictures import JourneyChart, Region
 from saves.exchange.record.svg_bars import svg_days, svg_luck
 from saves.exchange.record.svg_line import svg_line
 from saves.exchange.record.svg_map import svg_map
@@ -94,7 +94,7 @@ def _afterwards(record: Record, word: Word) -> Iterable[tuple[str, str]]:
 
 
 def _pictures(
-    key: str, region: Region | None, journey: Journey | None, word: Word
+    key: str, region: Region | None, journey: JourneyChart | None, word: Word
 ) -> Iterable[str]:
     if region is not None:
         yield _figure(svg_map(region, f"{key}-map", word), region.title)
@@ -136,7 +136,7 @@ def _part(part: Part, record: Record, word: Word) -> Iterable[str]:
     yield "</article>"
 
 
-def _day(day: Day, part: Part, word: Word) -> Iterable[str]:
+def _day(day: DayRecord, part: Part, word: Word) -> Iterable[str]:
     yield f'<section class="day" id="{part.key}-d{day.number}">'
     yield f"<h3>{escape(day.date)}</h3>"
     way = []
@@ -154,7 +154,7 @@ def _day(day: Day, part: Part, word: Word) -> Iterable[str]:
     yield "</section>"
 
 
-def _log(lines: tuple[Line, ...], word: Word, kind: str = "log") -> Iterable[str]:
+def _log(lines: tuple[RecordLine, ...], word: Word, kind: str = "log") -> Iterable[str]:
     yield f'<ul class="{kind}">'
     last = ""
     for each in lines:

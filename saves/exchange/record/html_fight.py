@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 
 from core.messages import N_
-from saves.exchange.record.document import Fight, Line, Round, Turn, Word
-from saves.exchange.record.pictures import Board, Token
+from saves.exchange.record.document import Fight, RecordLine, Round, TurnRecord, Word
+from saves.exchange.record.pictures import BoardPicture, PictureToken
 from saves.exchange.record.svg_grid import svg_grid
 from saves.exchange.record.text import Text
 
@@ -20,7 +20,7 @@ def spans(text: Text) -> str:
     )
 
 
-def line(each: Line, word: Word, *, at: str = "") -> str:
+def line(each: RecordLine, word: Word, *, at: str = "") -> str:
     """A line of the log as an item of a list; `at` is the hour that is written before it."""
     classes = [name for name, has in (("note", each.note), ("secret", each.secret)) if has]
     marked = f' class="{" ".join(classes)}"' if classes else ""
@@ -58,7 +58,7 @@ def fight(one: Fight, word: Word) -> Iterable[str]:
     yield "</section>"
 
 
-def _board(board: Board, key: str, word: Word, *, keyed: bool = True) -> str:
+def _board(board: BoardPicture, key: str, word: Word, *, keyed: bool = True) -> str:
     said = (board.title, *_who(board.tokens)) if keyed else (board.title,)
     caption = "".join(f"<span>{escape(told)}</span> " for told in said)
 
@@ -69,7 +69,7 @@ def _board(board: Board, key: str, word: Word, *, keyed: bool = True) -> str:
     )
 
 
-def _who(tokens: tuple[Token, ...]) -> Iterable[str]:
+def _who(tokens: tuple[PictureToken, ...]) -> Iterable[str]:
     for token in sorted(tokens, key=lambda token: token.camp != "party"):
         if not token.name.endswith(f" {token.sign}"):
             yield f"{token.sign} {token.name}"
@@ -86,7 +86,7 @@ def _round(round_: Round, key: str, word: Word) -> Iterable[str]:
         yield _board(round_.board, f"{key}-b", word, keyed=False)
 
 
-def _turn(turn: Turn, word: Word) -> Iterable[str]:
+def _turn(turn: TurnRecord, word: Word) -> Iterable[str]:
     who = f'<span class="who">{spans(turn.who)}</span> ' if turn.who else ""
     lines = "".join(line(each, word) for each in turn.lines)
     kind = "turn" if who else "alone"

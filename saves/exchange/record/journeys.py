@@ -9,14 +9,14 @@ from typing import Final
 from core.calendars import Instant
 from core.messages import N_, Message
 from core.play import times
-from core.play.history.stints import Stint
+from core.play.history.stints import DayTravel
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
 from core.quantities import Kilometres
 from saves.exchange.record.eyes import Sight
-from saves.exchange.record.pictures import DayBar, Journey, Leg, Stop, Tick
+from saves.exchange.record.pictures import AxisTick, ChartLeg, DayBar, JourneyChart, JourneyStop
 from saves.exchange.record.text import Teller
-from saves.exchange.record.walk import Step
+from saves.exchange.record.walk import RecordStep
 
 STEPS: Final = tuple(
     Fraction(3, 2) * ten * step for ten in (1, 10, 100, 1000, 10000) for step in (2, 4, 10)
@@ -28,18 +28,18 @@ DAY = 24
 
 
 @dataclass
-class Course:
+class JourneyTrace:
     """What the line is drawn from, gathered entry by entry."""
 
     began: Instant | None = None
     ended: Instant | None = None
     km: Fraction = Fraction(0)
     nights: int = 0
-    legs: list[Leg] = field(default_factory=list)
-    stops: list[Stop] = field(default_factory=list)
+    legs: list[ChartLeg] = field(default_factory=list)
+    stops: list[JourneyStop] = field(default_factory=list)
     days: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
 
-    def take(self, step: Step) -> None:
+    def take(self, step: RecordStep) -> None:
         """Follow an entry that was looked at."""
         state = step.before
         self.began = self.began or state.clock
@@ -52,7 +52,9 @@ class Course:
             state = after
         self.ended = step.after.clock
 
-    def _go(self, before: State, event: Travelled, stints: tuple[Stint, ...], after: State) -> None:
+    def _go(
+        self, before: State, event: Travelled, stints: tuple[DayTravel, ...], after: State
+    ) -> None:
         begins, ends = self._since(before.clock), self._since(after.clock)
         forced = Fraction(0)
         for stint in stints:
@@ -65,19 +67,19 @@ class Course:
         turn = ends - forced
         there = self.km + event.km * (turn - begins) / (ends - begins)
         if turn > begins:
-            self._leg(Leg(begins, turn, self.km, there))
+            self._leg(ChartLeg(begins, turn, self.km, there))
         if forced:
-            self._leg(Leg(turn, ends, there, self.km + event.km, forced=True))
+            self._leg(ChartLeg(turn, ends, there, self.km + event.km, forced=True))
         self.km += event.km
 
-    def _leg(self, leg: Leg) -> None:
+    def _leg(self, leg: ChartLeg) -> None:
         last = self.legs[-1] if self.legs else None
         if last is not None and last.ends == leg.begins and last.forced == leg.forced:
             same = (last.km_to - last.km_from) * (leg.ends - leg.begins) == (
                 leg.km_to - leg.km_from
             ) * (last.ends - last.begins)
             if same:
-                self.legs[-1] = Leg(last.begins, leg.ends, last.km_from, leg.km_to, leg.forced)
+                self.legs[-1] = ChartLeg(last.begins, leg.ends, last.km_from, leg.km_to, leg.forced)
                 return
         self.legs.append(leg)
 
@@ -86,9 +88,9 @@ class Course:
             case TimePassed(slept=True):
                 self.nights += 1
                 at = self._since(after.clock)
-                self.stops.append(Stop("night", at, self.km, "", self.nights))
+                self.stops.append(JourneyStop("night", at, self.km, "", self.nights))
             case EncounterBegun(name):
-                self.stops.append(Stop("fight", self._since(after.clock), self.km, name))
+                self.stops.append(JourneyStop("fight", self._since(after.clock), self.km, name))
             case _:
                 pass
 
@@ -96,13 +98,13 @@ class Course:
         began = self.began or at
         return at.hours_since(Instant(began.day, Fraction(0)))
 
-    def journey(self, teller: Teller, state: State, title: Message) -> Journey | None:
+    def journey(self, teller: Teller, state: State, title: Message) -> JourneyChart | None:
         """The line; None when it would be that of a single day, or of no way at all."""
         if len(self.days) < 2 or not self.km or self.began is None or self.ended is None:
             return None
         first, last = self.began.day, max(self.ended.day, max(self.days))
         most = max(km for km, _ in self.days.values())
-        return Journey(
+        return JourneyChart(
             title=teller.word(title, state),
             legs=tuple(self.legs),
             stops=tuple(self.stops),
@@ -127,11 +129,11 @@ class Course:
         )
 
 
-def ticks(most: Fraction, teller: Teller, state: State) -> tuple[Tick, ...]:
+def ticks(most: Fraction, teller: Teller, state: State) -> tuple[AxisTick, ...]:
     """Ticks of an axis that goes as far as `most` km, 0 included."""
     step = next((one for one in STEPS if most / one <= TICKS), STEPS[-1])
     count = int(most / step)
     return tuple(
-        Tick(n * step, teller.word(Message(N_("{km}"), km=Kilometres(n * step)), state))
+        AxisTick(n * step, teller.word(Message(N_("{km}"), km=Kilometres(n * step)), state))
         for n in range(count + 1)
     )

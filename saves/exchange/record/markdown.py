@@ -11,7 +11,15 @@ from typing import Final
 
 from core.messages import N_
 from saves.exchange.record.ascii_map import ascii_map
-from saves.exchange.record.document import Day, Fight, Line, Part, Record, Turn, Word
+from saves.exchange.record.document import (
+    DayRecord,
+    Fight,
+    Part,
+    Record,
+    RecordLine,
+    TurnRecord,
+    Word,
+)
 from saves.exchange.record.markdown_text import escaped, linked, quoted, scalar, spoken
 from saves.exchange.record.pictures import Region
 from saves.exchange.writing import END, START
@@ -126,11 +134,11 @@ def _table(part: Part, word: Word) -> Iterable[str]:
     yield ""
 
 
-def _bar(day: Day, farthest: Fraction) -> str:
+def _bar(day: DayRecord, farthest: Fraction) -> str:
     return "▇" * max(1, int(day.far * BLOCKS / farthest)) if day.far else ""
 
 
-def _day(day: Day, record: Record, word: Word) -> Iterable[str]:
+def _day(day: DayRecord, record: Record, word: Word) -> Iterable[str]:
     yield f"{'#' * depth(record)}# {escaped(day.date)}"
     yield ""
     for passage in day.passages:
@@ -141,14 +149,14 @@ def _day(day: Day, record: Record, word: Word) -> Iterable[str]:
             yield from _fight(passage, record, word)
 
 
-def _log(lines: Iterable[Line], word: Word) -> Iterable[str]:
+def _log(lines: Iterable[RecordLine], word: Word) -> Iterable[str]:
     for line in lines:
         at = f"**{line.at}** " if line.at else ""
         yield f"- {at}{_line(line, word)}"
         yield from (f"  - {spoken(text)}" for text in line.why)
 
 
-def _line(line: Line, word: Word) -> str:
+def _line(line: RecordLine, word: Word) -> str:
     text = spoken(line.text)
     if line.note:
         text = f"*{text}*" if text.strip() == text and "*" not in text else text
@@ -187,7 +195,7 @@ def _encounter(fight: Fight, record: Record) -> Iterable[str]:
     yield ""
 
 
-def _turn(turn: Turn, word: Word) -> Iterable[str]:
+def _turn(turn: TurnRecord, word: Word) -> Iterable[str]:
     if not turn.who:
         yield from _log(turn.lines, word)
         return

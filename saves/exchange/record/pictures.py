@@ -14,7 +14,7 @@ Camp: TypeAlias = Literal["party", "foe", "neutral"]
 Plight: TypeAlias = Literal["", "prone", "down", "dead"]
 
 
-class Ground(Struct):
+class HexPicture(Struct):
     """A hex of the map: its terrain row or water ("" = no word for it), its name or ""."""
 
     at: Hex
@@ -37,7 +37,7 @@ class Trail(Struct):
     hexes: tuple[Hex, ...]
 
 
-class Night(Struct):
+class NightMark(Struct):
     """Where the party slept, and which nights these were, counted from 1."""
 
     at: Hex
@@ -52,10 +52,10 @@ class Region(Struct):
     """
 
     title: str
-    hexes: tuple[Ground, ...]
+    hexes: tuple[HexPicture, ...]
     strands: tuple[Strand, ...]
     trails: tuple[Trail, ...]
-    nights: tuple[Night, ...]
+    nights: tuple[NightMark, ...]
     fights: tuple[Hex, ...]
     start: Hex | None
     end: Hex | None
@@ -63,7 +63,7 @@ class Region(Struct):
     hex_side: str
 
 
-class Token(Struct):
+class PictureToken(Struct):
     """A creature on the board: its letter, the squares of its space, how it is.
 
     `inside` is what the GM sees of it besides (its hit points), `secret`: players do not see it.
@@ -79,7 +79,7 @@ class Token(Struct):
     secret: bool = False
 
 
-class Walk(Struct):
+class WalkLine(Struct):
     """How somebody moved: the centres of its space in half-squares, first to last.
 
     `side` is that of its space in squares.
@@ -98,7 +98,7 @@ class Wall(Struct):
     other: Square
 
 
-class Board(Struct):
+class BoardPicture(Struct):
     """A board at one moment: the part from `left`, `top`, so many squares wide and high.
 
     `grounds` are squares by the role of their ground ("open" ones are left out), `unseen` the
@@ -113,13 +113,13 @@ class Board(Struct):
     grounds: tuple[tuple[str, tuple[Square, ...]], ...]
     unseen: tuple[Square, ...]
     walls: tuple[Wall, ...]
-    tokens: tuple[Token, ...]
-    walks: tuple[Walk, ...]
+    tokens: tuple[PictureToken, ...]
+    walks: tuple[WalkLine, ...]
     legend: tuple[tuple[str, str], ...]
     scale: str
 
 
-class Leg(Struct):
+class ChartLeg(Struct):
     """A piece of the way on the journey's line: hours since its beginning, km from its start."""
 
     begins: Fraction
@@ -129,7 +129,7 @@ class Leg(Struct):
     forced: bool = False
 
 
-class Stop(Struct):
+class JourneyStop(Struct):
     """Something at one moment of the journey: a night, or a fight by its name."""
 
     kind: Literal["night", "fight"]
@@ -152,14 +152,14 @@ class DayBar(Struct):
     told: str
 
 
-class Tick(Struct):
+class AxisTick(Struct):
     """A place on an axis, and what is written there."""
 
     at: Fraction
     label: str
 
 
-class Journey(Struct):
+class JourneyChart(Struct):
     """The way as km over days: one line, and a bar for each day.
 
     `hours` and `km` are how long the axes are, `ended` the hours that had passed in the end;
@@ -168,13 +168,13 @@ class Journey(Struct):
     """
 
     title: str
-    legs: tuple[Leg, ...]
-    stops: tuple[Stop, ...]
+    legs: tuple[ChartLeg, ...]
+    stops: tuple[JourneyStop, ...]
     days: tuple[DayBar, ...]
     hours: Fraction
     ended: Fraction
     km: Fraction
     told: str
     day_km: Fraction
-    ticks: tuple[Tick, ...]
-    bar_ticks: tuple[Tick, ...]
+    ticks: tuple[AxisTick, ...]
+    bar_ticks: tuple[AxisTick, ...]

@@ -10,13 +10,13 @@ from core.messages import N_, Message
 from core.play import times
 from core.play.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import Kilometres
 from core.travel.hexes import Hex, around, parse_hex
 from core.travel.lexicon import lexicon
-from saves.exchange.record.pictures import Ground, Night, Region, Strand, Trail
+from saves.exchange.record.pictures import HexPicture, NightMark, Region, Strand, Trail
 from saves.exchange.record.text import Teller
-from saves.exchange.record.walk import Step
+from saves.exchange.record.walk import RecordStep
 
 AROUND = 3
 """Hexes shown around the way."""
@@ -44,7 +44,7 @@ class Track:
         """The way begins, or goes on, in this state."""
         self.start = self.start or state.place
 
-    def take(self, step: Step) -> None:
+    def take(self, step: RecordStep) -> None:
         """Follow an entry."""
         state = step.before
         for event, after in zip(step.events, step.states, strict=True):
@@ -96,7 +96,7 @@ def region(
         strands=tuple(_strands(state, world, seen)),
         trails=tuple(_trails(track, state, seen, teller)),
         nights=tuple(
-            Night(at, tuple(numbers))
+            NightMark(at, tuple(numbers))
             for at, numbers in _placed(track.nights.items(), seen)
         ),
         fights=tuple(at for at, _ in _placed(((h, None) for h in track.fights), seen)),
@@ -122,11 +122,11 @@ def _span(numbers: Sequence[int], least: int) -> range:
 
 def _grounds(
     state: State,
-    world: World,
+    world: Assets,
     shown: frozenset[str],
     near: tuple[range, range, int],
     teller: Teller,
-) -> Iterator[Ground]:
+) -> Iterator[HexPicture]:
     found = world.region(state)
     assert found is not None
     words = lexicon(world.rules)
@@ -137,10 +137,10 @@ def _grounds(
         cell = found.cells[hex]
         ground = words.ground(cell)
         label = teller.places.get(hex, "")
-        yield Ground(at, ground.slug, label, place=bool(label))
+        yield HexPicture(at, ground.slug, label, place=bool(label))
 
 
-def _strands(state: State, world: World, seen: set[Hex]) -> Iterator[Strand]:
+def _strands(state: State, world: Assets, seen: set[Hex]) -> Iterator[Strand]:
     found = world.region(state)
     assert found is not None
     words = lexicon(world.rules)
@@ -192,7 +192,7 @@ def _at(hex: str, seen: set[Hex]) -> Hex | None:
     return at if at in seen else None
 
 
-def _terrains(grounds: Iterable[Ground], world: World) -> Iterator[tuple[str, str]]:
+def _terrains(grounds: Iterable[HexPicture], world: Assets) -> Iterator[tuple[str, str]]:
     counts: dict[str, int] = {}
     for ground in grounds:
         counts[ground.terrain] = counts.get(ground.terrain, 0) + 1

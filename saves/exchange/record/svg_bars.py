@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from core.messages import N_
-from saves.exchange.record.document import Luck, Word
-from saves.exchange.record.pictures import DayBar, Journey
+from saves.exchange.record.document import LuckRecord, Word
+from saves.exchange.record.pictures import DayBar, JourneyChart
 from saves.exchange.record.svg import path, picture, tag, titled, words
 
 WIDTH, HEIGHT = 720.0, 170.0
@@ -20,7 +20,7 @@ ROW, NAME, MOST = 30.0, 130.0, 3.0
 """The height of a bar of luck, the room for names, and how many deviations fit on a side."""
 
 
-def svg_days(journey: Journey, key: str, word: Word) -> str:
+def svg_days(journey: JourneyChart, key: str, word: Word) -> str:
     """A bar for each day that went anywhere, as high as it was far; `key` is unique in the page."""
     far = tuple(
         word(N_("{day}: {km}"), day=day.date, km=day.told) for day in journey.days if day.km
@@ -38,12 +38,12 @@ def svg_days(journey: Journey, key: str, word: Word) -> str:
     )  # fmt: skip
 
 
-def _y(km: Fraction, journey: Journey) -> float:
+def _y(km: Fraction, journey: JourneyChart) -> float:
     share = float(km) / (float(journey.day_km) or 1.0)
     return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
 
-def _bar(day: DayBar, journey: Journey, wide: float, number: int, word: Word) -> str:
+def _bar(day: DayBar, journey: JourneyChart, wide: float, number: int, word: Word) -> str:
     left = LEFT + number * wide
     thick = min(44.0, wide * 0.7)
     x, y = left + (wide - thick) / 2, _y(day.km, journey)
@@ -68,7 +68,7 @@ def _hatch(x: float, y: float, wide: float, high: float) -> Iterable[str]:
     return (f"M{x:.1f} {y + 2 + 4 * n:.1f}h{wide:.1f}" for n in range(lines + 1))
 
 
-def svg_luck(luck: tuple[Luck, ...], key: str, word: Word) -> str:
+def svg_luck(luck: tuple[LuckRecord, ...], key: str, word: Word) -> str:
     """A bar for each player: to the right for luck, to the left for bad luck."""
     height = ROW * len(luck) + 40
     rows = tuple(
@@ -102,7 +102,7 @@ def _wide(spread: float) -> float:
     return min(abs(spread), MOST) / MOST * (WIDTH - NAME - 2 * 70) / 2
 
 
-def _luck(one: Luck, number: int, middle: float) -> str:
+def _luck(one: LuckRecord, number: int, middle: float) -> str:
     y = 8 + number * ROW
     wide = _wide(one.spread)
     good = one.spread >= 0

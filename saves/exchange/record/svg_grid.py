@@ -9,7 +9,7 @@ from typing import Final
 from core.combat.board.squares import name_column
 from core.messages import N_
 from saves.exchange.record.document import Word
-from saves.exchange.record.pictures import Board, Token, Walk, Wall
+from saves.exchange.record.pictures import BoardPicture, PictureToken, WalkLine, Wall
 from saves.exchange.record.svg import Point, path, picture, smooth, straight, tag, titled, words
 
 SIDE = 24
@@ -36,7 +36,7 @@ SIGNS: Final[Mapping[str, str]] = MappingProxyType(
 class Grid:
     """Where squares lie on the picture."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardPicture) -> None:
         self.left, self.top = board.left, board.top
         self.width = board.width * SIDE + EDGE + 4
         self.height = board.height * SIDE + EDGE + 4
@@ -46,7 +46,7 @@ class Grid:
         return (x - self.left) * SIDE + EDGE, (y - self.top) * SIDE + EDGE
 
 
-def svg_grid(board: Board, key: str, word: Word) -> str:
+def svg_grid(board: BoardPicture, key: str, word: Word) -> str:
     """The board as SVG; `key` is unique in the page."""
     grid = Grid(board)
     legend, high = _legend(board, grid, word)
@@ -69,16 +69,16 @@ def svg_grid(board: Board, key: str, word: Word) -> str:
     )  # fmt: skip
 
 
-def _where(token: Token, word: Word) -> str:
+def _where(token: PictureToken, word: Word) -> str:
     at = str(token.space.anchor)
     return word(N_("{who} at {square}"), who=token.name, square=at)
 
 
-def _depth(token: Token) -> tuple[bool, int, int]:
+def _depth(token: PictureToken) -> tuple[bool, int, int]:
     return token.plight != "dead", -token.space.side, token.height
 
 
-def _ground(board: Board, grid: Grid) -> Iterable[str]:
+def _ground(board: BoardPicture, grid: Grid) -> Iterable[str]:
     x, y = grid.corner(board.left, board.top)
     yield tag(
         "rect", x=x, y=y, width=board.width * SIDE, height=board.height * SIDE, class_="floor"
@@ -90,7 +90,7 @@ def _ground(board: Board, grid: Grid) -> Iterable[str]:
         yield path((f"M{x:g} {y:g}{SIGNS[role]}" for x, y in corners), class_=f"mark {role}")
 
 
-def _legend(board: Board, grid: Grid, word: Word) -> tuple[list[str], float]:
+def _legend(board: BoardPicture, grid: Grid, word: Word) -> tuple[list[str], float]:
     items = [(role, name) for role, name in board.legend]
     if board.unseen:
         items.append(("unseen", word(N_("not seen by anybody"))))
@@ -114,7 +114,7 @@ def _legend(board: Board, grid: Grid, word: Word) -> tuple[list[str], float]:
     return [*drawn, scale], y + 26 - grid.height
 
 
-def _lines(board: Board, grid: Grid) -> Iterable[str]:
+def _lines(board: BoardPicture, grid: Grid) -> Iterable[str]:
     left, top = grid.corner(board.left, board.top)
     right, bottom = grid.corner(board.left + board.width, board.top + board.height)
     upright = (f"M{left + n * SIDE:g} {top:g}V{bottom:g}" for n in range(board.width + 1))
@@ -128,7 +128,7 @@ def _lines(board: Board, grid: Grid) -> Iterable[str]:
     yield tag("g", *names, class_="edge", aria_hidden="true")
 
 
-def _unseen(board: Board, grid: Grid) -> Iterable[str]:
+def _unseen(board: BoardPicture, grid: Grid) -> Iterable[str]:
     corners = (grid.corner(*square) for square in board.unseen)
     yield path((f"M{x - 0.6:g} {y - 0.6:g}h25.2v25.2h-25.2z" for x, y in corners), class_="unseen")
 
@@ -150,7 +150,7 @@ def _wall(wall: Wall, grid: Grid) -> str:
     return leaf + lock
 
 
-def _walk(walk: Walk, grid: Grid) -> str:
+def _walk(walk: WalkLine, grid: Grid) -> str:
     points = [grid.corner(x / 2, y / 2) for x, y in walk.points]
     (sx, sy), (px, py), (x, y) = points[0], points[-2], points[-1]
     dx, dy = (x > px) - (x < px), (y > py) - (y < py)
@@ -173,7 +173,7 @@ def _walk(walk: Walk, grid: Grid) -> str:
     )
 
 
-def _token(token: Token, grid: Grid, word: Word) -> str:
+def _token(token: PictureToken, grid: Grid, word: Word) -> str:
     x, y = grid.corner(token.space.x, token.space.y)
     size = token.space.side * SIDE
     cx, cy = x + size / 2, y + size / 2
@@ -188,7 +188,7 @@ def _token(token: Token, grid: Grid, word: Word) -> str:
     )
 
 
-def _shape(token: Token, x: float, y: float, size: float) -> str:
+def _shape(token: PictureToken, x: float, y: float, size: float) -> str:
     cx, cy, half = x + size / 2, y + size / 2, size / 2 - 2.5
     match token.camp:
         case "party":
@@ -202,7 +202,7 @@ def _shape(token: Token, x: float, y: float, size: float) -> str:
             )
 
 
-def _plight(token: Token, x: float, y: float, size: float) -> Iterable[str]:
+def _plight(token: PictureToken, x: float, y: float, size: float) -> Iterable[str]:
     if token.plight == "dead":
         yield tag("path", d=f"M{x + 4:g} {y + 4:g}l{size - 8:g} {size - 8:g}", class_="strike")
     elif token.plight == "down":
@@ -220,7 +220,7 @@ def _plight(token: Token, x: float, y: float, size: float) -> Iterable[str]:
 PLIGHTS: Final = MappingProxyType({"prone": N_("prone"), "down": N_("down"), "dead": N_("dead")})
 
 
-def _told(token: Token, word: Word) -> str:
+def _told(token: PictureToken, word: Word) -> str:
     told = [token.name]
     if token.plight:
         told.append(word(PLIGHTS[token.plight]))

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.messages import N_
 from saves.exchange.record.document import Word
-from saves.exchange.record.pictures import Journey, Leg, Stop
+from saves.exchange.record.pictures import ChartLeg, JourneyChart, JourneyStop
 from saves.exchange.record.svg import Point, path, picture, straight, tag, titled, words
 
 WIDTH, HEIGHT = 720.0, 250.0
@@ -36,7 +36,7 @@ class Frame:
         return HEIGHT - BOTTOM - float(km) / self.km * (HEIGHT - TOP - BOTTOM)
 
 
-def svg_line(journey: Journey, key: str, word: Word) -> str:
+def svg_line(journey: JourneyChart, key: str, word: Word) -> str:
     """The line as SVG; `key` is unique in the page."""
     frame = Frame(journey.hours, journey.km)
     fights = [stop for stop in journey.stops if stop.kind == "fight"]
@@ -60,7 +60,7 @@ def svg_line(journey: Journey, key: str, word: Word) -> str:
     )  # fmt: skip
 
 
-def _axes(journey: Journey, frame: Frame) -> Iterable[str]:
+def _axes(journey: JourneyChart, frame: Frame) -> Iterable[str]:
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
     yield path(
         (f"M{LEFT:g} {frame.y(tick.at):.1f}H{right:g}" for tick in journey.ticks), class_="rule"
@@ -80,7 +80,7 @@ def _axes(journey: Journey, frame: Frame) -> Iterable[str]:
     )  # fmt: skip
 
 
-def _legs(journey: Journey, frame: Frame, word: Word) -> Iterable[str]:
+def _legs(journey: JourneyChart, frame: Frame, word: Word) -> Iterable[str]:
     points = [at for leg in journey.legs for at in _ends(leg, frame)]
     ends = (frame.x(journey.ended), frame.y(journey.km))
     yield path((straight([*points, ends]),), class_="rest")
@@ -94,12 +94,12 @@ def _legs(journey: Journey, frame: Frame, word: Word) -> Iterable[str]:
                       words("!", x, y - 9, class_="forced"))  # fmt: skip
 
 
-def _ends(leg: Leg, frame: Frame) -> tuple[Point, Point]:
+def _ends(leg: ChartLeg, frame: Frame) -> tuple[Point, Point]:
     begins = (frame.x(leg.begins), frame.y(leg.km_from))
     return begins, (frame.x(leg.ends), frame.y(leg.km_to))
 
 
-def _night(stop: Stop, frame: Frame, word: Word) -> str:
+def _night(stop: JourneyStop, frame: Frame, word: Word) -> str:
     x = frame.x(stop.hours)
     y = HEIGHT - BOTTOM
     moon = f"M{x - 2:.1f} {y - 12:.1f}a5 5 0 1 0 5 7a4.5 4.5 0 0 1-5-7z"
@@ -107,7 +107,7 @@ def _night(stop: Stop, frame: Frame, word: Word) -> str:
     return tag("g", told, path((moon,), class_="moon"))
 
 
-def _fight(stop: Stop, frame: Frame, *, named: bool) -> str:
+def _fight(stop: JourneyStop, frame: Frame, *, named: bool) -> str:
     x, y = frame.x(stop.hours), frame.y(stop.km)
     left = x - LETTER * len(stop.name) > LEFT + 10  # the line climbs: on its left there is room
     at, up = (x - 10, y - 7) if left else (x + 10, y + 16)

@@ -10,7 +10,7 @@ from typing import Final
 from core.messages import N_
 from core.travel.hexes import Hex, half_row, name_hex
 from saves.exchange.record.document import Word
-from saves.exchange.record.pictures import Ground, Region, Trail
+from saves.exchange.record.pictures import HexPicture, Region, Trail
 from saves.exchange.record.svg import Point, path, picture, smooth, tag, titled, words
 
 ACROSS, DOWN, SLANT = 30, 34, 10
@@ -56,7 +56,7 @@ COLOURS: Final[Mapping[str, str]] = MappingProxyType(
 """The colour of a terrain row, by its name in the page's style."""
 
 
-class Sheet:
+class HexLayout:
     """Where hexes lie on the picture."""
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
@@ -78,7 +78,7 @@ class Sheet:
 
 def svg_map(region: Region, key: str, word: Word) -> str:
     """The map as SVG; `key` is unique in the page."""
-    sheet = Sheet(ground.at for ground in region.hexes)
+    sheet = HexLayout(ground.at for ground in region.hexes)
     legend, height = _legend(region, sheet, word)
     described = word(
         N_(
@@ -101,14 +101,14 @@ def svg_map(region: Region, key: str, word: Word) -> str:
     )  # fmt: skip
 
 
-def _hexes(grounds: Iterable[Ground], sheet: Sheet) -> Iterable[str]:
+def _hexes(grounds: Iterable[HexPicture], sheet: HexLayout) -> Iterable[str]:
     for ground in grounds:
         x, y = sheet.middle(ground.at)
         yield f"M{x - 20:g} {y:g}{HEX}"
 
 
-def _grounds(region: Region, sheet: Sheet) -> Iterable[str]:
-    rows: dict[str, list[Ground]] = {}
+def _grounds(region: Region, sheet: HexLayout) -> Iterable[str]:
+    rows: dict[str, list[HexPicture]] = {}
     for ground in region.hexes:
         rows.setdefault(ground.terrain, []).append(ground)
     for row, grounds in rows.items():
@@ -124,7 +124,7 @@ def _grounds(region: Region, sheet: Sheet) -> Iterable[str]:
     yield tag("g", *numbers, class_="number", aria_hidden="true")
 
 
-def _strands(region: Region, sheet: Sheet) -> Iterable[str]:
+def _strands(region: Region, sheet: HexLayout) -> Iterable[str]:
     for kind in ("river", "way"):
         drawn = (
             smooth([sheet.middle(at) for at in strand.hexes])
@@ -134,7 +134,7 @@ def _strands(region: Region, sheet: Sheet) -> Iterable[str]:
         yield path(drawn, class_=kind)
 
 
-def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
+def _trail(trail: Trail, sheet: HexLayout, number: int) -> str:
     points = [sheet.middle(at) for at in trail.hexes]
     line = smooth(points)
     at = (len(points) - 1) // 2
@@ -150,7 +150,7 @@ def _trail(trail: Trail, sheet: Sheet, number: int) -> str:
     )
 
 
-def _marks(region: Region, sheet: Sheet, word: Word) -> Iterable[str]:
+def _marks(region: Region, sheet: HexLayout, word: Word) -> Iterable[str]:
     if region.start is not None:
         x, y = sheet.middle(region.start)
         yield tag("circle", titled(word(N_("Here it began"))),
@@ -191,7 +191,7 @@ def _party(x: float, y: float) -> tuple[str, ...]:
     )
 
 
-def _names(region: Region, sheet: Sheet) -> Iterable[str]:
+def _names(region: Region, sheet: HexLayout) -> Iterable[str]:
     taken = {night.at for night in region.nights} | {region.start, region.end}
     for ground in region.hexes:
         if ground.label:
@@ -201,7 +201,7 @@ def _names(region: Region, sheet: Sheet) -> Iterable[str]:
             yield words(ground.label, x, y + 17, class_="name")
 
 
-def _legend(region: Region, sheet: Sheet, word: Word) -> tuple[list[str], float]:
+def _legend(region: Region, sheet: HexLayout, word: Word) -> tuple[list[str], float]:
     items = [
         (name, [
             tag("path", d=f"M0 0{HEX}", class_=f"hex {COLOURS.get(row, 'blank')}"),

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from core.messages import Message, Value
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 from saves.history.history import Say
 
@@ -54,15 +54,15 @@ class Teller(Struct, dict=True):
     """
 
     say: Say
-    world: World
+    world: Assets
     places: Mapping[str, str]
     members: frozenset[str]
     hexes: frozenset[str]
 
     @cached_property
-    def mapless(self) -> World:
+    def mapless(self) -> Assets:
         """The world without its map: names of hexes are put in here, and nowhere else."""
-        return World(self.world.rules, boards=self.world.boards)
+        return Assets(self.world.rules, boards=self.world.boards)
 
     @cached_property
     def _names(self) -> frozenset[str]:

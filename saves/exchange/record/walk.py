@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.play.fold import Event
-from core.play.history.stints import Stint, stints
+from core.play.history.stints import DayTravel, stints
 from core.play.state import State
 from core.play.table.events import Founded, Noted
 from core.play.union import evolve
@@ -17,7 +17,7 @@ from saves.exchange.record.document import Audience
 from saves.exchange.record.eyes import Sight, sight
 from saves.history.history import History
 from saves.store import codec, journal
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.entries import Annotate
 from saves.store.packing import unpack
 
@@ -27,7 +27,7 @@ Spans: TypeAlias = list[tuple[int, int]]
 """The rows that belong to the story, from and to, the newest first."""
 
 
-class Step(Struct):
+class RecordStep(Struct):
     """A play entry of the story: the states around it, and what is seen of each of its events.
 
     `states` are the true states after each event; the last is that after the entry. `packed` are
@@ -40,7 +40,7 @@ class Step(Struct):
     states: tuple[State, ...]
     packed: bytes
     sights: tuple[Sight, ...] = ()
-    travelled: tuple[tuple[Stint, ...], ...] = ()
+    travelled: tuple[tuple[DayTravel, ...], ...] = ()
 
     @property
     def after(self) -> State:
@@ -75,7 +75,7 @@ def walk(
     before: State,
     spans: Spans,
     later: Later,
-) -> Iterator[Step | Noted]:
+) -> Iterator[RecordStep | Noted]:
     """What rows `first` to `last` tell, in order, from the state `before`.
 
     What was undone is left out; notes that were written later follow the row at whose moment they
@@ -101,7 +101,7 @@ def _belongs(seq: int, spans: Spans) -> bool:
     return bool(spans) and spans[0][0] <= seq
 
 
-def _written(row: Row) -> tuple[Noted, ...]:
+def _written(row: StoredRow) -> tuple[Noted, ...]:
     command, _, events = codec.load_body(row.body)
     return () if isinstance(command, Annotate) else _noted(events)
 
@@ -110,7 +110,9 @@ def _noted(events: tuple[Event, ...]) -> tuple[Noted, ...]:
     return tuple(event for event in events if isinstance(event, Noted))
 
 
-def looked_at(step: Step, audience: Audience, hexes: Set[str], ordinary: Fraction) -> Step:
+def looked_at(
+    step: RecordStep, audience: Audience, hexes: Set[str], ordinary: Fraction
+) -> RecordStep:
     """The entry with what an audience sees of it; players know these `hexes`.
 
     `ordinary` hours are a day's march.
@@ -129,7 +131,7 @@ def looked_at(step: Step, audience: Audience, hexes: Set[str], ordinary: Fractio
     )
 
 
-def _step(row: Row, before: State) -> Step:
+def _step(row: StoredRow, before: State) -> RecordStep:
     events = codec.load_events(row.body)
     states = []
     state = before
@@ -138,4 +140,4 @@ def _step(row: Row, before: State) -> Step:
         states.append(state)
     if events and isinstance(events[0], Founded):  # before it there was no time
         before = replace(before, clock=state.clock, calendar=state.calendar)
-    return Step(before, events, tuple(states), row.receipts)
+    return RecordStep(before, events, tuple(states), row.receipts)

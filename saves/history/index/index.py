@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from core.play.history.facts import Facts
 from saves.history.index import index_paths, index_rows
-from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, Progress
+from saves.history.index.index_file import NOT_OURS, VERSION, Index, IndexFile, IndexProgress
 from saves.store import codec, journal
 from saves.store.chain import ChainHead, first_bad
 from saves.store.state_history import uncollected
@@ -36,7 +36,7 @@ class _Taken(Exception):
     """Another program has made the index anew, of other rows or in other words."""
 
 
-def follow(look: History, most: int = CHUNK) -> Progress:
+def follow(look: History, most: int = CHUNK) -> IndexProgress:
     """Take in what was recorded since, at most so many rows; call it until `done` is `of`.
 
     It is cheap when there is nothing new. What does not fit the campaign is made again.
@@ -110,27 +110,27 @@ def _opened(look: History) -> Index:
     return look.index
 
 
-def _followed(look: History, index: Index, said: str, most: int) -> Progress:
+def _followed(look: History, index: Index, said: str, most: int) -> IndexProgress:
     file = index.file
     with file.writing(), uncollected():
         done, total = _begin(look, index, said)
         end = look.head
         count = min(most, end - done)
-        walk = index_rows.Walk(look, file.db, *_sitting(file.db))
+        walk = index_rows.IndexedRows(look, file.db, *_sitting(file.db))
         wanted = done + count
         for row in islice(journal.stored(look.reader, done), count):
             if first_bad([row], ChainHead(done, sum=total)) is not None:
                 break  # what is told of the past is told of rows as they were written
             try:
                 walk.take(row)
-            except codec.Unreadable:
+            except codec.UnreadableText:
                 break
             done, total = row.seq, row.sum
         if done < wanted:
             end = done
         walk.keep()
         file.know(seq=done, sum=total)
-    return Progress(done, end)
+    return IndexProgress(done, end)
 
 
 def _begin(look: History, index: Index, said: str) -> tuple[int, str]:

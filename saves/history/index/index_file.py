@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from core.values import Struct
 from saves.paths import home
 
@@ -185,7 +185,7 @@ def _dialled(name: str) -> sqlite3.Connection:
     return db
 
 
-class Progress(Struct):
+class IndexProgress(Struct):
     """How far the index has come: `done` rows of `of`.
 
     `of` ends before the first row that cannot be read, if there is one.
@@ -195,7 +195,7 @@ class Progress(Struct):
     of: int
 
 
-NOWHERE: Final = Progress(0, -1)
+NOWHERE: Final = IndexProgress(0, -1)
 
 
 @dataclass(slots=True)
@@ -208,9 +208,9 @@ class Index:
     """
 
     file: IndexFile
-    end: Progress = NOWHERE
+    end: IndexProgress = NOWHERE
     said: str = ""
-    began: tuple[State, World] | None = None
+    began: tuple[State, Assets] | None = None
     firsts: tuple[int, ...] | None = None
 
     def anew(self) -> Index:

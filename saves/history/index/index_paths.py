@@ -31,7 +31,7 @@ BARE_SINCE: Final = f"seq > ? AND {_BARE}"
 Key: TypeAlias = tuple[Any, ...]
 
 
-class Path(Protocol):
+class StepPath(Protocol):
     """Where steps of one unit lead."""
 
     def after(self, seq: int) -> int | None:
@@ -41,17 +41,17 @@ class Path(Protocol):
         """The first row of the one before that of `seq`, or None."""
 
 
-def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> Path:
+def path(db: sqlite3.Connection, unit: Unit, firsts: tuple[int, ...], *, undone: bool) -> StepPath:
     """Steps of a unit; over rows that were undone, too, with `undone`.
 
     `firsts` are the first rows of all sessions.
     """
-    rows = Rows(db, "TRUE" if undone else "story")
+    rows = RowPath(db, "TRUE" if undone else "story")
     if unit == "entry":
         return rows
     if unit == "session":
         return Sessions(rows, firsts)
-    rows = Rows(db, f"{rows.listed} AND kind = 'play'")
+    rows = RowPath(db, f"{rows.listed} AND kind = 'play'")
     runs = Runs(rows, RUNS[unit], "TRUE" if unit == "day" else "encounter <> ''")
     return Fights(rows, runs) if unit == "fight" else runs
 
@@ -69,7 +69,7 @@ def starts(db: sqlite3.Connection) -> tuple[int, ...]:
     return divided(runs, cuts, last, played)
 
 
-class Rows(Struct):
+class RowPath(Struct):
     """Row by row, over those of which `listed` holds."""
 
     db: sqlite3.Connection
@@ -100,7 +100,7 @@ class Rows(Struct):
 class Runs(Struct):
     """From run to run of play entries that are alike in `columns`; `counts` tells which are one."""
 
-    rows: Rows
+    rows: RowPath
     columns: tuple[str, ...]
     counts: str
 
@@ -130,7 +130,7 @@ class Runs(Struct):
 class Fights(Struct):
     """From fight to fight: those on a board, as `boards`, and those that have none."""
 
-    rows: Rows
+    rows: RowPath
     boards: Runs
 
     def after(self, seq: int) -> int | None:
@@ -154,7 +154,7 @@ class Fights(Struct):
 class Sessions(Struct):
     """From session to session; one of which no row is listed is passed over."""
 
-    rows: Rows
+    rows: RowPath
     starts: tuple[int, ...]
 
     def after(self, seq: int) -> int | None:

@@ -16,12 +16,12 @@ from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
 from core.play.story import tell
 from core.play.table.events import Noted
-from core.play.union import World
+from core.play.union import Assets
 from saves.history.index import index_sums
 from saves.history.index.facts_text import dump_facts
 from saves.history.index.spelling import spelled
 from saves.store import codec
-from saves.store.chain import Row
+from saves.store.chain import StoredRow
 from saves.store.entries import Annotate, Entry, JoinSessions, Mark, SplitSession
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ PROBE: Final = Travelled(Fraction(13, 2), Fraction(27), "land", "walk", AT_THE_S
 
 
 @dataclass(slots=True)
-class Walk:
+class IndexedRows:
     """Rows taken in one after the other; `keep` writes down what came of them.
 
     `sitting` is the number of the run of rows of `session` that the last row belongs to.
@@ -57,13 +57,13 @@ class Walk:
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _facts: dict[int, Facts] = field(default_factory=dict)
     _stale: set[int] = field(default_factory=set)
-    _worlds: dict[tuple[str, str], World] = field(default_factory=dict)
+    _worlds: dict[tuple[str, str], Assets] = field(default_factory=dict)
 
-    def take(self, row: Row) -> None:
+    def take(self, row: StoredRow) -> None:
         """Take in the row that comes next. Raises codec.Unreadable."""
         look = self.look
         if not row.parent < row.seq >= row.tip:
-            raise codec.Unreadable(f"row {row.seq} rests on what comes later")
+            raise codec.UnreadableText(f"row {row.seq} rests on what comes later")
         before = look.past.moment(row.parent).state
         entry = look.chronicle.entry(row)
         after = look.past.moment(row.tip).state
@@ -82,7 +82,7 @@ class Walk:
         end = max(self._beats, default=0)
         index_sums.keep(self.db, self._stale, end, self._facts)
 
-    def _sit(self, row: Row) -> None:
+    def _sit(self, row: StoredRow) -> None:
         if row.session != self.session or not self.sitting:
             self.sitting, self.session = self.sitting + 1, row.session
             self.db.execute(
@@ -127,7 +127,7 @@ class Walk:
         return int(parent)
 
     def _tell(
-        self, entry: Entry, before: State, after: State, world: World, found: Facts | None
+        self, entry: Entry, before: State, after: State, world: Assets, found: Facts | None
     ) -> None:
         text = APART.join(self.look.say(told, after, world) for told in entry.told)
         note = " ".join(event.text for event in entry.events if isinstance(event, Noted))
@@ -140,7 +140,7 @@ class Walk:
         said = (spelled(each) for each in (text, note, names, places))
         self._words.append((entry.seq, *said, sorts))
 
-    def _world(self, state: State) -> World:
+    def _world(self, state: State) -> Assets:
         key = (state.ruleset, state.region)
         if key not in self._worlds:
             named = State(ruleset=state.ruleset, region=state.region)
@@ -148,21 +148,21 @@ class Walk:
         return self._worlds[key]
 
 
-def began(look: History) -> tuple[State, World] | None:
+def began(look: History) -> tuple[State, Assets] | None:
     """The state after the founding, and its world; None when they cannot be read."""
     try:
         state = look.past.moment(1).state
         return state, look.worlds.world(state)
-    except codec.Unreadable:
+    except codec.UnreadableText:
         return None
 
 
-def said_how(look: History, began: tuple[State, World] | None) -> str:
+def said_how(look: History, began: tuple[State, Assets] | None) -> str:
     """A sentence by which the reader's language and units can be told; "" without a beginning."""
     return "" if began is None else look.say(tell(PROBE, began[0]), *began)
 
 
-def _counted(entry: Entry, before: State, after: State, world: World) -> Facts | None:
+def _counted(entry: Entry, before: State, after: State, world: Assets) -> Facts | None:
     if entry.kind != "play" or isinstance(entry.command, Mark):
         return None
     return facts(before, entry.command, entry.answers, entry.events, after, world.rules)
@@ -187,7 +187,7 @@ def _names(about: Iterable[str], before: State, after: State) -> set[str]:
     return names
 
 
-def _places(state: State, world: World) -> tuple[str, str]:
+def _places(state: State, world: Assets) -> tuple[str, str]:
     region = world.region(state)
     cell = None if region is None else region.cells.get(state.place)
     return state.place, "" if cell is None else cell.label

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from core.casebook.cases import Bad, Case, parse
-from core.casebook.run import Result, run
+from core.casebook.run import CaseResult, run
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 
@@ -21,13 +21,13 @@ def case(kind: str, given: str, system: str = "pf1") -> Case:
     return book.cases[0]
 
 
-def outcome(kind: str, given: str, system: str = "pf1") -> Result | Bad:
+def outcome(kind: str, given: str, system: str = "pf1") -> CaseResult | Bad:
     return run(case(kind, given, system), {name: packaged(name) for name in PACKAGED})
 
 
 def got(kind: str, given: str, system: str = "pf1") -> Mapping[str, object]:
     found = outcome(kind, given, system)
-    assert isinstance(found, Result), found
+    assert isinstance(found, CaseResult), found
     return found.got
 
 

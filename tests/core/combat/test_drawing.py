@@ -18,7 +18,7 @@ from core.combat.board.drawing import (
     runs,
     squares_of,
 )
-from core.combat.board.plan import Board, Door, Edit
+from core.combat.board.plan import Board, BoardEdit, Door
 from core.combat.board.squares import Square
 from core.messages import Refusal
 from saves.store.packaged_rulesets import packaged
@@ -31,7 +31,7 @@ BOARD = Board(
 )  # fmt: skip
 
 
-def of(*edits: Edit, board: Board = BOARD) -> Battlefield:
+def of(*edits: BoardEdit, board: Board = BOARD) -> Battlefield:
     return battlefield(board, edits, GROUND)
 
 
@@ -51,7 +51,9 @@ def test_a_board_without_edits_is_what_is_written() -> None:
 
 
 def test_squares_are_drawn_anew_and_the_last_word_counts() -> None:
-    field = of(Edit("A1:9 B2", "difficult"), Edit("B1:2", "wall"), Edit("B2", "open"))
+    field = of(
+        BoardEdit("A1:9 B2", "difficult"), BoardEdit("B1:2", "wall"), BoardEdit("B2", "open")
+    )
     assert field.rows == (":##:", "..~T", "....")
     assert layers(field, "A1") == {"hampered"}
     assert layers(field, "B1") == {"solid"}
@@ -60,16 +62,22 @@ def test_squares_are_drawn_anew_and_the_last_word_counts() -> None:
 
 
 def test_a_drawn_border_has_what_was_drawn_last_and_nothing_else() -> None:
-    field = of(Edit("A1/B1 B1/C1", "low"), Edit("A3/A2", "wall"))
+    field = of(BoardEdit("A1/B1 B1/C1", "low"), BoardEdit("A3/A2", "wall"))
     assert runs(field, field.wall_east) == "A3 C3"
     assert runs(field, field.low_east) == "A1:2"
     assert (runs(field, field.wall_south), field.low_south) == ("A2", 0)
-    assert of(Edit("A1/B1", "nothing")).wall_east == of(Edit("A1/B1", "open_door")).wall_east
+    assert (
+        of(BoardEdit("A1/B1", "nothing")).wall_east == of(BoardEdit("A1/B1", "open_door")).wall_east
+    )
 
 
 def test_shut_doors_are_walls_and_open_ones_let_pass_even_in_a_wall() -> None:
     assert doors(BOARD, ()) == {"A3/B3": "locked", "D1/D2": "open"}
-    edits = (Edit("A3/B3", "open_door"), Edit("D1/D2", "door"), Edit("A1/B1", "locked_door"))
+    edits = (
+        BoardEdit("A3/B3", "open_door"),
+        BoardEdit("D1/D2", "door"),
+        BoardEdit("A1/B1", "locked_door"),
+    )
     field = of(*edits)
     assert doors(BOARD, edits) == {"A3/B3": "open", "D1/D2": "closed", "A1/B1": "locked"}
     assert runs(field, field.wall_east) == "A1 C3"
@@ -79,7 +87,7 @@ def test_shut_doors_are_walls_and_open_ones_let_pass_even_in_a_wall() -> None:
 
 
 def test_what_is_asked_again_is_the_same_field() -> None:
-    edits = (Edit("A1", "wall"),)
+    edits = (BoardEdit("A1", "wall"),)
     assert battlefield(BOARD, edits, GROUND) is battlefield(BOARD, edits, GROUND)
 
 
@@ -89,25 +97,25 @@ def test_drawing_on_a_large_board_does_not_read_its_rows_again(
     board = Board(tuple(["." * 500] * 500))
     battlefield(board, (), GROUND)
     monkeypatch.setattr(drawing, "read_field", None)
-    edits = tuple(Edit(f"B{n}:9 QA{n}:30", "wall") for n in range(1, 201))
+    edits = tuple(BoardEdit(f"B{n}:9 QA{n}:30", "wall") for n in range(1, 201))
     assert battlefield(board, edits, GROUND).solid.bit_count() == 200 * 39
 
 
 @pytest.mark.parametrize(
     ("edit", "code"),
     [
-        (Edit("A1", "lava"), "unknown_ground"),
-        (Edit("4A", "wall"), "unknown_square"),
-        (Edit("A1:", "wall"), "bad_run"),
-        (Edit("A1:0", "wall"), "bad_run"),
-        (Edit("A1:501", "wall"), "bad_run"),
-        (Edit("A1:9999999999", "wall"), "bad_run"),
-        (Edit("A1/C1", "wall"), "bad_edge"),
-        (Edit("A1/B1", "hedge"), "unknown_border"),
-        (Edit("A9/B9", "wall"), "off_the_map"),
+        (BoardEdit("A1", "lava"), "unknown_ground"),
+        (BoardEdit("4A", "wall"), "unknown_square"),
+        (BoardEdit("A1:", "wall"), "bad_run"),
+        (BoardEdit("A1:0", "wall"), "bad_run"),
+        (BoardEdit("A1:501", "wall"), "bad_run"),
+        (BoardEdit("A1:9999999999", "wall"), "bad_run"),
+        (BoardEdit("A1/C1", "wall"), "bad_edge"),
+        (BoardEdit("A1/B1", "hedge"), "unknown_border"),
+        (BoardEdit("A9/B9", "wall"), "off_the_map"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(edit: Edit, code: str) -> None:
+def test_what_cannot_be_drawn_is_refused(edit: BoardEdit, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         of(edit)
     assert refused.value.code == code
@@ -131,18 +139,18 @@ def test_runs_are_cut_off_at_the_edge_of_the_map() -> None:
     assert runs(field, run_bits(field, "B1:9 C2 A7 Z1")) == "B1:2 C2"
 
 
-def drawings() -> st.SearchStrategy[Edit]:
+def drawings() -> st.SearchStrategy[BoardEdit]:
     field = Battlefield(4, 3)
     squares = st.builds(Square, st.integers(0, 3), st.integers(0, 2))
     places = st.sets(squares, min_size=1).map(lambda found: runs(field, found))
     edges = ["A1/B1", "B1/A1", "A1/A2", "C2/C3", "A3/B3", "D1/D2"]
-    return st.builds(Edit, places, st.sampled_from(sorted(GROUND))) | st.builds(
-        Edit, st.sampled_from(edges), st.sampled_from(BORDERS)
+    return st.builds(BoardEdit, places, st.sampled_from(sorted(GROUND))) | st.builds(
+        BoardEdit, st.sampled_from(edges), st.sampled_from(BORDERS)
     )
 
 
 @given(st.lists(drawings(), max_size=6), st.lists(drawings(), max_size=3))
-def test_edits_burnt_in_leave_the_same_board(first: list[Edit], then: list[Edit]) -> None:
+def test_edits_burnt_in_leave_the_same_board(first: list[BoardEdit], then: list[BoardEdit]) -> None:
     burnt = redrawn(BOARD, tuple(first), GROUND)
     assert battlefield(burnt, tuple(then), GROUND) == of(*first, *then)
     assert doors(burnt, then) == doors(BOARD, [*first, *then])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.air.falling import Fall, fall, victim_degree
+from core.combat.air.falling import FallResult, fall, victim_degree
 from core.dice import parse_dice
 from core.messages import Refusal
 from core.rulesets.parse import parse_ruleset
@@ -17,7 +17,7 @@ from saves.store.packaged_rulesets import packaged
 PF2 = packaged("pf2")
 
 
-def rules_in(found: Fall) -> set[str]:
+def rules_in(found: FallResult) -> set[str]:
     why = found.victim_receipt
     parts = (*found.receipt.walk(), *(why.walk() if why else ()))
     return {part.rule for part in parts}

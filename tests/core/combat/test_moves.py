@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.manner import Action, GridMode, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
-from core.combat.movement.moves import Move, move
+from core.combat.movement.moves import MeasuredMove, move
 from core.messages import Message, Refusal
 from core.receipts import Receipt
 from tests.core.combat.staging import open_ground, path, rules_of, stage, who
@@ -26,7 +26,7 @@ def on(
     conditions: tuple[str, ...] = (),
     walls: str = "",
     low: str = "",
-) -> Move:
+) -> MeasuredMove:
     """A movement of one creature alone."""
     mover = who("mover", size, names.split()[0], "party", *conditions)
     scene = stage(ruleset, rows, mover, walls=walls, low=low)

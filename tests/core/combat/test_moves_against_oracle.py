@@ -14,7 +14,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.ending import halted, may_end
 from core.combat.movement.footing import footing
-from core.combat.movement.moves import Move, move
+from core.combat.movement.moves import MeasuredMove, move
 from core.combat.movement.prices import price
 from core.combat.sight.lines import line_of_effect
 from core.values import replace
@@ -54,7 +54,7 @@ def path_for(chance: random.Random, scene: Scene, mover: Creature) -> list[Squar
     return found
 
 
-def plain(found: Move) -> Answer:
+def plain(found: MeasuredMove) -> Answer:
     return Answer(found.legal, found.reason, found.cost, found.steps, found.at, found.hazard_steps)
 
 

@@ -12,7 +12,7 @@ from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.movement.moves import move
-from core.combat.threat.outlook import Outlook, Way, outlook
+from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.values import replace
 from tests.core.combat.oracles.lines import Cell
 from tests.core.combat.oracles.opportunities import Watching, block
@@ -149,7 +149,7 @@ def expected(search: Textbook, to: Square) -> int | None:
 
 
 def compare_way(
-    scene: Scene, mover: Creature, manner: Manner, way: Way | None, cost: int | None
+    scene: Scene, mover: Creature, manner: Manner, way: SquareApproach | None, cost: int | None
 ) -> None:
     """The cost is that of the heap, and the way can be gone for it."""
     assert (None if way is None else way.cost) == cost

@@ -14,8 +14,8 @@ from core.combat.movement.footing import steps
 from core.combat.movement.steps import Steps
 from core.combat.search.fold import folded
 from core.combat.search.reach import Reach, cheapest, reachable
-from core.combat.search.search import Found, rays, rows_of, search
-from core.combat.search.windows import Window
+from core.combat.search.search import SearchResult, rays, rows_of, search
+from core.combat.search.windows import BoardWindow
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.textbook import Textbook
 from tests.core.combat.staging import open_ground, path, stage, who
@@ -208,7 +208,9 @@ def test_a_window_takes_and_gives_the_same_squares() -> None:
     for _ in range(300):
         wide, high = chance.randint(1, 30), chance.randint(1, 30)
         x, y = chance.randrange(wide), chance.randrange(high)
-        window = Window(x, y, chance.randint(1, wide - x), chance.randint(1, high - y), wide + 1)
+        window = BoardWindow(
+            x, y, chance.randint(1, wide - x), chance.randint(1, high - y), wide + 1
+        )
         board = Battlefield(wide, high)
         squares = {Square(chance.randrange(wide), chance.randrange(high)) for _ in range(40)}
         inside = {square for square in squares if x <= square.x < x + window.width
@@ -283,6 +285,6 @@ def test_nobody_moves_where_there_is_no_map(budget: int | None) -> None:
 def test_a_search_is_the_same_each_time() -> None:
     ground = ways("pf1", serpentine(21, 21))
     one, other = search(ground, None), search(ground, None)
-    assert isinstance(one, Found)
+    assert isinstance(one, SearchResult)
     ends = list(Battlefield(21, 21).squares(one.reached))[::20]
     assert [one.path(square) for square in ends] == [other.path(square) for square in ends]

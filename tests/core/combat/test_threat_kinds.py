@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.casebook.cases import Bad, parse
-from core.casebook.run import Result, run
+from core.casebook.run import CaseResult, run
 from saves.store.packaged_rulesets import packaged
 from tui.phrases import plainest
 
@@ -29,7 +29,7 @@ creatures = [
 """
 
 
-def asked(kind: str, given: str, ruleset: str = "pf1") -> Result | Bad:
+def asked(kind: str, given: str, ruleset: str = "pf1") -> CaseResult | Bad:
     book = parse("book.toml", BOARD.format(kind=kind, given=given, ruleset=ruleset))
     (case,) = book.cases
     return run(case, {ruleset: packaged(ruleset)})
@@ -37,7 +37,7 @@ def asked(kind: str, given: str, ruleset: str = "pf1") -> Result | Bad:
 
 def got(kind: str, given: str, ruleset: str = "pf1") -> dict[str, object]:
     found = asked(kind, given, ruleset)
-    assert isinstance(found, Result)
+    assert isinstance(found, CaseResult)
     return dict(found.got)
 
 

@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.creatures import Creature
 from core.combat.board.squares import Square
 from core.combat.movement.special_speeds import (
-    Leg,
+    MoveLeg,
     actions_for,
     special_move,
     special_run,
@@ -185,7 +185,7 @@ def test_c_019_each_special_speed_of_pf2_has_its_own_action_and_makes_no_step() 
 
 
 def test_c_020_climbing_to_the_top_and_striding_on_are_two_actions() -> None:
-    legs = [Leg("climb", 2), Leg("walk", 2)]
+    legs = [MoveLeg("climb", 2), MoveLeg("walk", 2)]
 
     found = actions_for(legs, {"climb": 4, "walk": 5}, packaged("pf2"))
 
@@ -197,23 +197,23 @@ def test_c_020_a_change_costs_an_action_and_unchanged_movement_does_not() -> Non
     speeds = {"climb": 4, "walk": 5}
     rules = packaged("pf2")
 
-    assert actions_for([Leg("walk", 2), Leg("walk", 3)], speeds, rules).value == 1
-    assert actions_for([Leg("walk", 2), Leg("walk", 4)], speeds, rules).value == 2
-    there_and_back = [Leg("walk", 1), Leg("climb", 1), Leg("walk", 1)]
+    assert actions_for([MoveLeg("walk", 2), MoveLeg("walk", 3)], speeds, rules).value == 1
+    assert actions_for([MoveLeg("walk", 2), MoveLeg("walk", 4)], speeds, rules).value == 2
+    there_and_back = [MoveLeg("walk", 1), MoveLeg("climb", 1), MoveLeg("walk", 1)]
     assert actions_for(there_and_back, speeds, rules).value == 3
-    assert actions_for([Leg("walk", 0)], speeds, rules).value == 0
+    assert actions_for([MoveLeg("walk", 0)], speeds, rules).value == 0
     assert actions_for([], speeds, rules).value == 0
 
 
 @pytest.mark.parametrize(
     ("system", "leg", "code"),
     [
-        ("pf1", Leg("walk", 1), "no_change_rule"),
-        ("pf2", Leg("fly", 1), "no_speed"),
-        ("pf2", Leg("walk", -1), "negative_leg"),
+        ("pf1", MoveLeg("walk", 1), "no_change_rule"),
+        ("pf2", MoveLeg("fly", 1), "no_speed"),
+        ("pf2", MoveLeg("walk", -1), "negative_leg"),
     ],
 )
-def test_c_020_what_cannot_be_counted_is_refused(system: str, leg: Leg, code: str) -> None:
+def test_c_020_what_cannot_be_counted_is_refused(system: str, leg: MoveLeg, code: str) -> None:
     with pytest.raises(Refusal, match=code):
         actions_for([leg], {"walk": 5}, packaged(system))
 

@@ -13,7 +13,7 @@ from core.travel.company import Traveller, assemble
 from core.travel.hexes import Hex, name_hex, parse_hex
 from core.travel.itinerary import itinerary
 from core.travel.movers import Mover
-from core.travel.regionmap import Cell, Path, RegionMap, fill
+from core.travel.regionmap import HexCell, MapPath, RegionMap, fill
 from core.travel.route import Routes, routes
 from core.travel.via import by_way_of
 from saves.store.packaged_rulesets import packaged
@@ -39,12 +39,12 @@ def a_region(chance: Random) -> RegionMap:
             word = chance.choice(kinds)
             if word:
                 words = (word, chance.choice(EXTRA))
-                cells.append(Cell(name_hex(Hex(x, y)), tuple(w for w in words if w)))
+                cells.append(HexCell(name_hex(Hex(x, y)), tuple(w for w in words if w)))
     paths = [a_path(chance) for _ in range(chance.randrange(7))]
     return RegionMap((*cells, *paths))
 
 
-def a_path(chance: Random) -> Path:
+def a_path(chance: Random) -> MapPath:
     """A path between points of the map, or just beyond it."""
     points = tuple(
         name_hex(Hex(chance.randrange(WIDE + 2), chance.randrange(HIGH + 2)))
@@ -52,7 +52,7 @@ def a_path(chance: Random) -> Path:
     )
     hexes = fill(points)
     assert hexes is not None
-    return Path(points, chance.choice(KINDS), hexes)
+    return MapPath(points, chance.choice(KINDS), hexes)
 
 
 PARTIES = {

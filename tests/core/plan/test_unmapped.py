@@ -12,7 +12,7 @@ from core.travel.lexicon import Lexicon, lexicon
 from core.travel.movers import Mover
 from core.travel.route import routes
 from core.travel.unmapped import refuse_if_shorter
-from core.travel.via import Found, by_way_of
+from core.travel.via import ViaRoute, by_way_of
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 
@@ -27,11 +27,11 @@ ROUND_A_GLOOP = """
 """
 
 
-def planned(text: str, start: str, goal: str) -> Found:
+def planned(text: str, start: str, goal: str) -> ViaRoute:
     region = read_text(text).region
     company = assemble([Traveller("Ada", Mover(speed_m=Fraction(9)))], PF1)
 
-    def search(words: Lexicon) -> Found:
+    def search(words: Lexicon) -> ViaRoute:
         first = routes(region, company, PF1, start, hex_km=Fraction(10), words=words)
         return by_way_of(first, (), goal)
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.play.state import Boat, Member, State
-from core.play.union import World
-from core.travel.regionmap import Cell, Label, Path, RegionMap, fill
+from core.play.union import Assets
+from core.travel.regionmap import HexCell, HexLabel, MapPath, RegionMap, fill
 from saves.store.packaged_rulesets import packaged
 
 SHA = "e" * 64
 
 
-def cell(hex_id: str, *words: str, name: str = "") -> Cell:
+def cell(hex_id: str, *words: str, name: str = "") -> HexCell:
     """A hex with these words, and a name."""
-    return Cell(hex_id, words, (Label(name),) if name else ())
+    return HexCell(hex_id, words, (HexLabel(name),) if name else ())
 
 
-def path(kind: str, *points: str) -> Path:
+def path(kind: str, *points: str) -> MapPath:
     """A path along these hexes."""
     hexes = fill(points)
     assert hexes is not None
-    return Path(points, kind, hexes)
+    return MapPath(points, kind, hexes)
 
 
 REGION = RegionMap(
@@ -41,9 +41,9 @@ REGION = RegionMap(
 )
 
 
-def region_world() -> World:
+def region_world() -> Assets:
     """A world with this region under Pathfinder 1."""
-    return World(packaged("pf1"), {SHA: REGION})
+    return Assets(packaged("pf1"), {SHA: REGION})
 
 
 def at(place: str, *members: Member, boat: str = "") -> State:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Ruled, Typed, parse_dice
 from core.messages import Message, Refusal
@@ -68,7 +68,7 @@ from core.play.road.commands import BeginEncounter, EndEncounter, Wait
 from core.play.state import State
 from core.play.story import tell, title
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.play.view import for_players
 from core.travel.movers import Mover
 from core.values import replace
@@ -78,7 +78,7 @@ from tests.builders import COMMANDS, HORSE, party
 from tests.core.play.test_examples import frozen
 from tests.fights import BOARD, FORD, HARSK, OGRE, PREPARED, TAM, VALERIA, WOLF, WOLVES, fight_world
 
-WORLDS: dict[str, World] = {system: fight_world(system) for system in PACKAGED}
+WORLDS: dict[str, Assets] = {system: fight_world(system) for system in PACKAGED}
 PEOPLE = ("harsk", "valeria", "tam", "wolf-1", "wolf-2", "wolf-3", "ogre", "horse", "nobody")
 who = st.sampled_from(PEOPLE)
 some = st.lists(who, max_size=3, unique=True).map(tuple)
@@ -110,7 +110,7 @@ SETTING_UP: st.SearchStrategy[Command] = st.one_of(
         Place, encounter, st.tuples(st.builds(Spot, who, where | square, st.integers(0, 4)))
     ),
     st.builds(Paint, encounter, st.tuples(st.builds(
-        Edit, where | st.just("B2:5 C4") | st.just("B2/C2"),
+        BoardEdit, where | st.just("B2:5 C4") | st.just("B2/C2"),
         st.sampled_from(["difficult", "open", "rock", "wall", "door", "fog", "nonsense"]),
     ))),
     st.builds(
@@ -243,7 +243,7 @@ def way(state: State, who: str) -> st.SearchStrategy[tuple[str, ...]]:
     return st.lists(beside(state, who, 1), max_size=2).map(lambda further: (at, *further))
 
 
-def step(command: Command, state: State, world: World, faces: st.DataObject) -> State:
+def step(command: Command, state: State, world: Assets, faces: st.DataObject) -> State:
     """The state after the command, its dice drawn; unchanged when it is refused in words."""
     answers: dict[str, Answer] = {}
     while True:
@@ -286,7 +286,7 @@ def said(message: Message) -> None:
     assert message.template
 
 
-def sensible(state: State, world: World) -> None:
+def sensible(state: State, world: Assets) -> None:
     """Fail when the state cannot be."""
     ids = [foe.id for one in state.encounters for foe in one.foes]
     assert len(set(ids)) == len(ids)
@@ -316,7 +316,7 @@ def hurt(being: Being) -> None:
     assert len(set(names)) == len(names)
 
 
-def begun(world: World, faces: st.DataObject) -> State:
+def begun(world: Assets, faces: st.DataObject) -> State:
     """A fight in its first round: five on each side of the board."""
     people = (HARSK, replace(VALERIA, sheet=None), TAM, HORSE)
     state = party(*(replace(m, mover=Mover(speed_m=Fraction(9))) for m in people))

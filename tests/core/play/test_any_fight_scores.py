@@ -24,7 +24,7 @@ from core.play.fight.turns.commands import ClearCondition, SetCondition
 from core.play.outcomes import Needs
 from core.play.pending import Fighting
 from core.play.state import Member, State
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.oracles.attack_table import by_table
@@ -66,7 +66,7 @@ def climbs(state: State, figure: Figure) -> bool:
     return bool(dict(sheet(being).speeds).get("climb"))
 
 
-def agrees(state: State, world: World, chance: st.DataObject) -> None:
+def agrees(state: State, world: Assets, chance: st.DataObject) -> None:
     """Everything that is asked ahead of attacks is what the catalogue says."""
     fight = state.fight
     if fight is None or state.pending is None or fight.chase is not None:
@@ -90,7 +90,7 @@ def afflicted(state: State, fight: Encounter, scene: Scene, there: list[Being]) 
         assert told & {*SCORES, "climbing"} == expected, being.id
 
 
-def attacks(state: State, world: World, scene: Scene, by: Being, at: Being) -> None:
+def attacks(state: State, world: Assets, scene: Scene, by: Being, at: Being) -> None:
     """Bonus, Armour Class, what is needed and the dice of damage."""
     system = world.rules.id
     for index, attack in enumerate(sheet(by).attacks):
@@ -138,7 +138,7 @@ def ac_of_cover(found: Any) -> int:  # noqa: ANN401
     return total
 
 
-def area(state: State, world: World, scene: Scene, by: Being) -> None:
+def area(state: State, world: Assets, scene: Scene, by: Being) -> None:
     """Reflex saves against a burst in the middle of the board."""
     ball = AreaAttack("burst", 8, "6d6", (8, 6), dc=15, by=by.id, save="reflex")
     asked = decide_or_none(ball, state, world)
@@ -158,14 +158,14 @@ def area(state: State, world: World, scene: Scene, by: Being) -> None:
         assert question.modifier == expected + to_reflex(world.rules.id, names)
 
 
-def decide_or_none(command: Command, state: State, world: World) -> object:
+def decide_or_none(command: Command, state: State, world: Assets) -> object:
     try:
         return decide(command, state, world, {})
     except Refusal:
         return None
 
 
-def asked_to_strike(command: Move, state: State, world: World) -> set[str] | None:
+def asked_to_strike(command: Move, state: State, world: Assets) -> set[str] | None:
     """Who is asked when somebody moves so; None where it is refused or asks for something else."""
     found = decide_or_none(command, state, world)
     if found is None or isinstance(found, Needs):
@@ -195,7 +195,7 @@ def reactions(state: State, words: dict[str, bool | None]) -> State:
     )
 
 
-def strikes(state: State, world: World, chance: st.DataObject) -> None:
+def strikes(state: State, world: Assets, chance: st.DataObject) -> None:
     """C-118: of those who could react only who has the reaction, or says nothing, is asked."""
     fight, pending = state.fight, state.pending
     if fight is None or not isinstance(pending, Fighting) or pending.waiting is not None:
@@ -215,7 +215,7 @@ def strikes(state: State, world: World, chance: st.DataObject) -> None:
     assert found == everybody
 
 
-def steps(state: State, world: World, chance: st.DataObject) -> None:
+def steps(state: State, world: Assets, chance: st.DataObject) -> None:
     """C-019: no Step with a special Speed in the playtest; elsewhere a five-foot step may be."""
     fight = state.fight
     if fight is None:

@@ -13,7 +13,7 @@ from core.play.fold import evolve_all
 from core.play.outcomes import Decided
 from core.play.road.commands import March, Wait
 from core.play.state import Member, State
-from core.play.union import World, decide
+from core.play.union import Assets, decide
 from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import (
@@ -53,7 +53,7 @@ class Faces(dict[str, int]):
         return Typed(1 + (sum(map(ord, key)) * 31 + self.seed) % sides)
 
 
-def march(hours: Fraction, state: State, faces: Faces, under: World = PF1) -> State:
+def march(hours: Fraction, state: State, faces: Faces, under: Assets = PF1) -> State:
     answers: dict[str, Answer] = {}
     while True:
         found = decide(March(hours), state, under, answers)

@@ -16,8 +16,8 @@ from core.play.road.events import HaltMade, Rode
 from core.play.state import Boat, Member, State
 from core.play.table.commands import (
     CallCheck,
-    Edit,
-    Found,
+    EditMember,
+    FoundCampaign,
     Heal,
     Hurt,
     Join,
@@ -27,7 +27,7 @@ from core.play.table.commands import (
     SetPresent,
     WriteNote,
 )
-from core.play.table.events import Checked, Damaged, Left
+from core.play.table.events import Checked, Damaged, MemberLeft
 from core.play.union import Command, decide
 from core.travel.movers import Mover
 from core.values import replace
@@ -63,9 +63,9 @@ def member(state: State, who: str) -> Member:
 
 
 def test_a_campaign_begins_once() -> None:
-    state = after(Found("The Long Marches", "f" * 64, "Pathfinder 1"), State())
+    state = after(FoundCampaign("The Long Marches", "f" * 64, "Pathfinder 1"), State())
     assert state.clock == Instant(0, Fraction(8))
-    assert code(Found("Again", "f" * 64, "Pathfinder 1"), state) == "already_founded"
+    assert code(FoundCampaign("Again", "f" * 64, "Pathfinder 1"), state) == "already_founded"
 
 
 def test_an_id_is_never_used_twice_even_after_its_owner_left() -> None:
@@ -99,7 +99,7 @@ def test_levels_hit_points_and_weights_make_sense(wrong: Member) -> None:
 
 def test_editing_replaces_what_is_written_and_keeps_what_happened() -> None:
     state = party(replace(TAM, nonlethal=3, strain=3, marched=Fraction(5)))
-    state = after(Edit(replace(TAM, name="Tamsin", hp=22)), state)
+    state = after(EditMember(replace(TAM, name="Tamsin", hp=22)), state)
     tam = member(state, "tam")
     assert (tam.name, tam.hp, tam.nonlethal, tam.strain) == ("Tamsin", 22, 3, 3)
     assert tam.marched == 5
@@ -108,7 +108,7 @@ def test_editing_replaces_what_is_written_and_keeps_what_happened() -> None:
 def test_who_rode_the_one_that_leaves_is_on_foot() -> None:
     state = after(Ride("tam", "horse"), party(TAM, HORSE))
     decided = when(Leave("horse"), state)
-    assert decided.events == (Rode("tam", ""), Left("horse", "Horse"))
+    assert decided.events == (Rode("tam", ""), MemberLeft("horse", "Horse"))
     assert member(after(Leave("horse"), state), "tam").rides == ""
 
 
@@ -275,7 +275,10 @@ def test_decided_carries_the_receipts_of_the_march() -> None:
 
 def test_how_a_member_moves_is_looked_up_when_it_joins() -> None:
     assert code(Join(replace(TAM, mover=Mover(race="centaur"))), party()) == "unknown_race"
-    assert code(Edit(replace(HORSE, mover=Mover(mount="griffon"))), party(HORSE)) == "unknown_mount"
+    assert (
+        code(EditMember(replace(HORSE, mover=Mover(mount="griffon"))), party(HORSE))
+        == "unknown_mount"
+    )
     assert member(after(Join(replace(TAM, mover=Mover())), party()), "tam").name == "Tam"
 
 

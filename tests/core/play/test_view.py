@@ -8,7 +8,7 @@ from core.calendars import Instant
 from core.play.fold import Event
 from core.play.road.events import EncounterRolled, PaceSet, PlanSet, Travelled
 from core.play.road.standing import known_hexes, mark_of
-from core.play.state import AT_THE_START, Boat, Mark, Note, Plan, State
+from core.play.state import AT_THE_START, Boat, HexMark, Note, Plan, State
 from core.play.table.events import BoatPlaced, Damaged, HexesMarked, Noted, RulingMade
 from core.play.view import for_players
 from core.travel.stretches import Stretch
@@ -23,7 +23,7 @@ def test_secret_notes_hexes_and_foreboding_are_left_out_of_the_state() -> None:
     state = party(
         TAM,
         notes=(Note(NOW, "a traitor"), Note(NOW, "the miller", shared=True)),
-        marks=(Mark("0101", True, False), Mark("0102", True, True)),
+        marks=(HexMark("0101", True, False), HexMark("0102", True, True)),
         schedule=CHECKS,
         foretold=NOW,
     )
@@ -60,7 +60,7 @@ def test_players_know_a_hex_by_the_map_or_by_the_story() -> None:
     state = at("0101", TAM)
     assert mark_of("0101", state, under).known
     assert not mark_of("0302", state, under).known
-    told = replace(state, marks=(Mark("0101", True, False), Mark("0302", False, True)))
+    told = replace(state, marks=(HexMark("0101", True, False), HexMark("0302", False, True)))
     assert mark_of("0302", told, under).known
     assert not mark_of("0101", told, under).known
     assert not mark_of("0909", state, under).known
@@ -71,10 +71,12 @@ def test_players_know_a_hex_by_the_map_or_by_the_story() -> None:
 def test_a_hex_that_the_story_made_unknown_is_unknown_to_players_whatever_the_map_says() -> None:
     """Given a hex that the map shows, marked unknown, then players' state says so, and no more."""
     under = region_world()
-    hidden = replace(at("0101", TAM), marks=(Mark("0101", True, True), Mark("0301", True, False)))
+    hidden = replace(
+        at("0101", TAM), marks=(HexMark("0101", True, True), HexMark("0301", True, False))
+    )
     seen, _ = for_players(hidden, known=known_hexes(hidden, under))
-    assert mark_of("0301", seen, under) == Mark("0301", False, False)
-    assert mark_of("0101", seen, under) == Mark("0101", True, True)
+    assert mark_of("0301", seen, under) == HexMark("0301", False, False)
+    assert mark_of("0101", seen, under) == HexMark("0101", True, True)
     assert known_hexes(seen, under) == known_hexes(hidden, under)
 
 

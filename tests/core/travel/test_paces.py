@@ -13,7 +13,7 @@ from core.travel.day import Stint, day_distance
 from core.travel.march import hustle_damage, hustle_total
 from core.travel.mounts import loaded
 from core.travel.movers import Bonus, Mover
-from core.travel.moving import Moving, rate, resolve
+from core.travel.moving import ResolvedMover, rate, resolve
 from core.travel.speed import net_speed, reduced_m
 from core.travel.terrain import ground
 from core.travel.units import feet, miles, pounds, squares
@@ -179,7 +179,7 @@ def test_t_163_both_ends_of_the_range_are_loaded(load: str, category: str, pf1: 
     assert loaded("light_horse", Fraction(load), pf1).category == category
 
 
-def stint_rows(moving: Moving, rules: Ruleset, *stints: Stint) -> tuple[Fraction, int]:
+def stint_rows(moving: ResolvedMover, rules: Ruleset, *stints: Stint) -> tuple[Fraction, int]:
     found = day_distance(moving, stints, rules)
     return found.km, found.hustle_damage
 

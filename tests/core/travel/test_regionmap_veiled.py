@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.travel.regionmap import Cell, MapLine, Path, RegionMap
+from core.travel.regionmap import HexCell, MapLine, MapPath, RegionMap
 from tests.core.play.maps import cell
 
 ROAD = ("0101", "0102", "0103", "0104", "0105")
 LINES: tuple[MapLine, ...] = (
     *(cell(hex, "plain", "village", name=f"Name of {hex}") for hex in ROAD),
-    Path(ROAD, "road", ROAD, label="The Old Road"),
+    MapPath(ROAD, "road", ROAD, label="The Old Road"),
     "# the GM's remark",
 )
 
@@ -16,7 +16,7 @@ LINES: tuple[MapLine, ...] = (
 def test_a_veiled_map_has_nothing_of_other_hexes_but_that_they_are_there() -> None:
     found = RegionMap(LINES).veiled(frozenset({"0101", "0102", "0104"}))
     assert list(found.cells) == list(ROAD)
-    assert found.cells["0103"] == Cell("0103", ("unexplored",))
+    assert found.cells["0103"] == HexCell("0103", ("unexplored",))
     assert [label for label, _ in found.places()] == [
         "Name of 0101", "Name of 0102", "Name of 0104",
     ]  # fmt: skip

@@ -14,8 +14,8 @@ from core.play.state import Member
 from core.values import replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
-from saves.exchange.exporting import Wanted, chunks
-from saves.exchange.findings import Unreadable
+from saves.exchange.exporting import ExportRequest, chunks
+from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.history.index.index import follow
 from saves.history.notes import notes
@@ -31,7 +31,12 @@ from tui.phrases import say
 from tui.replay.saying import said
 from tui.replay.visits import overview, present
 
-WANTED = (Wanted(), Wanted(1, "gm", "html"), Wanted(None, "gm"), Wanted(None, "gm", "jsonl"))
+WANTED = (
+    ExportRequest(),
+    ExportRequest(1, "gm", "html"),
+    ExportRequest(None, "gm"),
+    ExportRequest(None, "gm", "jsonl"),
+)
 PAGE = 4096
 
 Told = dict[str, object]
@@ -61,7 +66,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-def exported(path: Path, wanted: Wanted) -> bytes:
+def exported(path: Path, wanted: ExportRequest) -> bytes:
     with History.open(path, said) as look:
         return b"".join(chunks(look, wanted, "0.0"))
 
@@ -104,7 +109,7 @@ def told(path: Path) -> dict[str, object]:
     for name, way in ways.items():
         try:
             found[name] = way()
-        except (Refusal, Unreadable):
+        except (Refusal, UnreadableFile):
             found[name] = None
     return found
 
@@ -224,7 +229,7 @@ def test_what_was_changed_by_sql_is_not_told(
         if told_of_states:
             assert exported(path, wanted) == truth[str(wanted)]
         else:
-            with pytest.raises((Refusal, Unreadable)):
+            with pytest.raises((Refusal, UnreadableFile)):
                 exported(path, wanted)
 
 
@@ -246,7 +251,7 @@ def test_rows_that_only_an_index_hides_are_missed(
 
     judge(path, truth)
     for wanted in WANTED:
-        with pytest.raises((Refusal, Unreadable)):
+        with pytest.raises((Refusal, UnreadableFile)):
             exported(path, wanted)
 
 

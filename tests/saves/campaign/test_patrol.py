@@ -14,9 +14,9 @@ from core.values import replace
 from saves import paths
 from saves.campaign import opening, patrol
 from saves.campaign.campaign import Campaign
-from saves.campaign.patrol import Patrol, Progress
-from saves.exchange.exporting import Wanted, text
-from saves.exchange.findings import Unreadable
+from saves.campaign.patrol import Patrol, PatrolProgress
+from saves.exchange.exporting import ExportRequest, text
+from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.library import shelf
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
@@ -48,7 +48,7 @@ def path(played: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def steps(path: Path) -> Iterator[Progress]:
+def steps(path: Path) -> Iterator[PatrolProgress]:
     going = Patrol(path)
     try:
         while True:
@@ -164,8 +164,8 @@ def test_what_lies_before_a_page_that_is_gone_can_still_be_read(path: Path) -> N
 
 def test_an_export_remembers_what_it_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tamper(path, BAD)
-    with History.open(path, said) as look, pytest.raises(Unreadable):
-        text(look, Wanted())
+    with History.open(path, said) as look, pytest.raises(UnreadableFile):
+        text(look, ExportRequest())
 
     assert outrider.main(["list"]) == 0
     assert "damaged from entry 20 on" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
@@ -54,7 +54,7 @@ WHO = st.sampled_from(["harsk", "tam"])
 FIGHT: tuple[Command, ...] = (
     BeginEncounter("Ambush", "ambush"), EndEncounter(3), Pause(), RollInitiative(), EndTurn(),
     EndTurn(), Place("ambush", SPOTS), Hide("ambush", ("wolf-1",)), Delay("harsk"), ActNow("harsk"),
-    Paint("ambush", (Edit("A1:3", "difficult"),)), SetDoor("ambush", "K4/L4", "open"),
+    Paint("ambush", (BoardEdit("A1:3", "difficult"),)), SetDoor("ambush", "K4/L4", "open"),
     SetCondition(("harsk", "ogre"), "shaken", 1), MakeAttack(("harsk",), "wolf-1"),
     MakeAttack(("wolf-1",), "harsk"),
 )  # fmt: skip

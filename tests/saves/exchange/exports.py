@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from core.messages import Message
 from core.play.state import State
-from core.play.union import World
+from core.play.union import Assets
 from saves.exchange.chained import row_of
 from saves.exchange.importing import Imported, bring_in
 from saves.exchange.jsonl import lines
@@ -22,7 +22,7 @@ from saves.store.chain import digest
 Doc: TypeAlias = dict[str, Any]
 
 
-def quietly(message: Message, state: State, world: World) -> str:
+def quietly(message: Message, state: State, world: Assets) -> str:
     """Nothing is said in these files."""
     return message.template
 

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.dice import Ruled
 from core.messages import Refusal
 from core.play.fight.blows.commands import MakeAttack
@@ -37,7 +37,7 @@ from saves.campaign.campaign import Campaign
 from saves.campaign.verification import verify
 from saves.exchange import jsonl, jsonl_lines
 from saves.exchange.chained import row_of
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.history.session import Session
 from saves.history.sessions import sessions
@@ -74,7 +74,7 @@ ACTS: tuple[Act, ...] = (
     *(played(command) for command in (
         BeginEncounter("Ambush", "ambush"), Place("ambush", SPOTS), RollInitiative(), EndTurn(),
         EndEncounter(3), MakeAttack(("harsk",), "wolf-1"), Move("harsk", "D7"), SetPace("hustle"),
-        Paint("ambush", (Edit("A1:3", "difficult"),)), Hurt(("harsk",), (3,)),
+        Paint("ambush", (BoardEdit("A1:3", "difficult"),)), Hurt(("harsk",), (3,)),
         WriteNote("who pays the ogre? \u2028\x9b"), WriteNote("the ford", shared=True),
         March(), March(Fraction(9)), Camp(), Rule("nonlethal", "2", "harsk", "so says the table"),
     )),
@@ -227,11 +227,11 @@ def test_a_damaged_campaign_is_not_exported_whole(tmp_path: Path) -> None:
     with begun(path, HARSK) as campaign:
         hurt(campaign, 3)
     tamper(path, "UPDATE entry SET who = 'x' WHERE seq = 2")
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         exported(path)
     assert "damaged from entry 2" in say(caught.value.message)
     tamper(path, "UPDATE blob SET zlib = 'x'")
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         exported(path)
 
 
@@ -258,7 +258,7 @@ def test_lines_longer_than_the_cap_are_neither_written_nor_read(
     monkeypatch.setattr(jsonl, "LONGEST", 1000)
     monkeypatch.setattr(jsonl_lines, "LONGEST", 1000)
     for act in (lambda: exported(tmp_path / "a.outrider"), lambda: brought_in(text)):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableFile):
             act()
 
 
@@ -270,7 +270,7 @@ def test_a_line_that_swells_when_it_is_read_is_refused_before(
     begun(tmp_path / "a.outrider", HARSK).close()
     first, _ = exported(tmp_path / "a.outrider").split(b"\n", 1)
     swelling = f'{{"line":"row","body":[{piece * (jsonl_lines.MOST + 1)}0]}}\n'
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         brought_in(first + b"\n" + swelling.encode())
     assert "more than" in say(refused.value.message)
 

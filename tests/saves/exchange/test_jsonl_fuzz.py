@@ -20,7 +20,7 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange import jsonl_lines
-from saves.exchange.findings import Unreadable
+from saves.exchange.findings import UnreadableFile
 from saves.store.refusals import CannotKeep
 from tests.saves.campaigns import hurt
 from tests.saves.exchange.exports import Doc, brought_in, docs, exported, forged, written
@@ -48,7 +48,7 @@ def sample() -> bytes:
 
 def refused(text: bytes) -> str:
     """The sentence by which a file is refused; nothing of it is left behind."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         brought_in(text)
     assert not paths.campaigns().exists() or not list(paths.campaigns().iterdir())
     sentence = say(caught.value.message)
@@ -59,7 +59,7 @@ def refused(text: bytes) -> str:
 
 def unread(text: bytes) -> str:
     """The sentence by which the lines alone are refused."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         list(jsonl_lines.lines(io.BytesIO(text)))
     return say(caught.value.message)
 
@@ -182,7 +182,7 @@ def test_a_forger_gets_a_sentence_or_a_campaign_that_can_be_looked_at(data: st.D
 
     with tempfile.TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OUTRIDER_HOME", home)
-        with suppress(Unreadable, CannotKeep):
+        with suppress(UnreadableFile, CannotKeep):
             made = brought_in(forged(sample(), change))
             with Campaign.open(made.path) as campaign:
                 assert campaign.verify() == campaign.warnings == ()

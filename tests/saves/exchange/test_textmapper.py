@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.travel.regionmap import Cell, Label, RegionMap
+from core.travel.regionmap import HexCell, HexLabel, RegionMap
 from saves.exchange import findings, textmapper
-from saves.exchange.findings import Unreadable, decode, read_bytes
+from saves.exchange.findings import UnreadableFile, decode, read_bytes
 from saves.exchange.textmapper import read, read_text, travelled, write
 from tests.thorough import examples
 
@@ -45,12 +45,12 @@ def test_hexes_keep_all_their_words_and_texts() -> None:
     cells = read_text(TRAPS).region.cells
     assert cells["0101"].words == ("light-green", "grass", "cliff0", "castle", "icon_farm")
     assert cells["0102"].label == "Whispering Cave"
-    assert cells["0103"].title == Label("Großer Wald", "20")
+    assert cells["0103"].title == HexLabel("Großer Wald", "20")
     assert cells["0104"].label == "curly"
     assert cells["0104"].words == ("hill",)
     assert cells["0105"].label == "Named"
-    assert cells["0105"].labels[1] == Label("D7A5579-8", "", "", "uwp")
-    assert cells["0105"].labels[2] == Label("extra", "12", "translate(0,3) rotate(4)")
+    assert cells["0105"].labels[1] == HexLabel("D7A5579-8", "", "", "uwp")
+    assert cells["0105"].labels[2] == HexLabel("extra", "12", "translate(0,3) rotate(4)")
     assert cells["-0101"].words == ("sea",)
     assert cells["0106"].words == ()
 
@@ -134,14 +134,14 @@ def test_windows_text_is_read_with_a_visible_note() -> None:
 
 
 def test_binary_and_giant_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         decode(b"0101\x00plain")
     monkeypatch.setattr(findings, "LARGEST", 8)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         decode(b"0101 plain\n")
     monkeypatch.setattr(findings, "LARGEST", 1_000)
     monkeypatch.setattr(findings, "MOST_LINES", 2)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableFile):
         decode(b"\n\n\n\n")
 
 
@@ -202,7 +202,7 @@ def test_any_text_is_read_and_round_trips(lines: list[str]) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     try:
         found = read(data)
-    except Unreadable:
+    except UnreadableFile:
         return
     assert isinstance(found.region, RegionMap)
 
@@ -212,4 +212,4 @@ def test_the_demo_region_is_read_without_a_remark() -> None:
     found = read(demo.read_bytes())
     assert found.findings == ()
     assert write(found.region) == demo.read_text(encoding="utf-8")
-    assert all(isinstance(cell, Cell) for cell in found.region.cells.values())
+    assert all(isinstance(cell, HexCell) for cell in found.region.cells.values())

@@ -12,8 +12,8 @@ from pathlib import Path
 from core.calendars import Instant
 from core.messages import Message, Refusal
 from core.play.state import State
-from core.play.table.commands import Found
-from core.play.union import World
+from core.play.table.commands import FoundCampaign
+from core.play.union import Assets
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.beats import Beat
@@ -29,7 +29,7 @@ PART = 30
 
 def parts(path: Path, seed: int, count: int) -> Iterator[Campaign]:
     """A campaign as it grows, seen after every part of it."""
-    found = Found("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
+    found = FoundCampaign("The Marathon", "", "Pathfinder 1", start=Instant(66, Fraction(8)))
     clock = Evenings(seed, (20, 50))
     with Campaign.create(path, found, ruleset=packaged("pf1"), clock=clock) as campaign:
         player, chance = Player(campaign, PART, seed), random.Random(seed)
@@ -84,6 +84,6 @@ def walked(campaign: Campaign) -> tuple[Beat, ...]:
         return tuple(found)
 
 
-def shouted(message: Message, state: State, world: World) -> str:
+def shouted(message: Message, state: State, world: Assets) -> str:
     """Another way to say things."""
     return said(message, state, world).upper()

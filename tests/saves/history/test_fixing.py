@@ -21,11 +21,11 @@ from core.play.fight.setup.commands import RemoveCreatures
 from core.play.fight.turns.commands import EndTurn, SetCondition
 from core.play.road.commands import EndEncounter
 from core.play.state import Member, State
-from core.play.table.commands import Amend, Correction, Edit, Heal, Hurt, Rule
+from core.play.table.commands import Amend, Correction, EditMember, Heal, Hurt, Rule
 from core.play.union import Command, Needs
 from saves.campaign.campaign import Campaign
 from saves.history.asked import asked
-from saves.history.fixing import Change, Consequences, Course, amendment, consequences
+from saves.history.fixing import Change, Consequences, CorrectedStory, amendment, consequences
 from saves.history.history import History
 from saves.history.stories import POINTS
 from saves.library import library
@@ -236,7 +236,7 @@ def test_the_story_is_followed_in_chunks(fight: Path, tmp_path: Path) -> None:
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, *(Hurt(("harsk",), (1,)) for _ in range(5)))
     with History.open(path, said) as look:
-        course = Course(look, seq, {f"{SWORD}/damage": Typed(6)})
+        course = CorrectedStory(look, seq, {f"{SWORD}/damage": Typed(6)})
         seen = [course.done]
         while not course.follow(look, 2):
             seen.append(course.done)
@@ -261,7 +261,7 @@ def test_one_who_was_written_anew_since_is_as_it_was_written(fight: Path, tmp_pa
         perform(campaign, Rule("stable", "no", "wolf-1"))
         harsk = campaign.state.member("harsk")
         assert harsk is not None
-        perform(campaign, Edit(harsk))
+        perform(campaign, EditMember(harsk))
     told, _ = overruled(path, seq, 6)
     assert told.changes[0].corrections == (Correction("wolf-1", "damage", 3),)
 
@@ -278,7 +278,7 @@ def test_once_a_fight_is_over_its_foes_are_followed_no_further(fight: Path, tmp_
     path = copied(fight, tmp_path)
     seq, _ = go_on(path, EndEncounter(1), Hurt(("harsk",), (1,)), Hurt(("harsk",), (1,)))
     with History.open(path, said) as look:
-        course = Course(look, seq, {f"{SWORD}/damage": Typed(6)})
+        course = CorrectedStory(look, seq, {f"{SWORD}/damage": Typed(6)})
         assert course.follow(look, 2), "nothing is left to be otherwise"
         (one,) = course.consequences(look).changes
     assert (one.corrections, one.gone) == ((), ("Wolf",))

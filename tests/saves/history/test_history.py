@@ -9,7 +9,7 @@ import pytest
 from core.messages import Refusal
 from saves.history.history import History
 from saves.history.sessions import sessions
-from saves.store.codec import Unreadable
+from saves.store.codec import UnreadableText
 from tests.saves.campaigns import HARSK, begun, hurt
 from tui.replay.saying import said
 
@@ -32,7 +32,7 @@ def test_a_file_with_a_damaged_page_is_refused_with_a_sentence(tmp_path: Path) -
                 look.ask(lambda past: past.then(past.head))
         except Refusal as refusal:
             refused.append(refusal.code)
-        except Unreadable:
+        except UnreadableText:
             pass
 
     assert "damaged" in refused

@@ -20,7 +20,7 @@ from saves.history.beats import Beat, Unit
 from saves.history.history import History, Say
 from saves.history.index import index_file
 from saves.history.index.index import follow, read, starts
-from saves.history.index.index_file import Progress
+from saves.history.index.index_file import IndexProgress
 from saves.history.navigation import beat, beats, days, facts_of, neighbour
 from tests.saves.campaigns import tamper
 from tests.saves.history.pasts import parts, shouted, starts_of, walked
@@ -174,10 +174,10 @@ def test_it_is_followed_in_chunks_and_is_the_same(path: Path) -> None:
     index_of(path).unlink()
 
     with History.open(path, said) as look:
-        assert follow(look, 50) == Progress(50, look.head)
+        assert follow(look, 50) == IndexProgress(50, look.head)
         while (end := follow(look, 7)).done < end.of:
             pass
-        assert follow(look, 7) == Progress(look.head, look.head)
+        assert follow(look, 7) == IndexProgress(look.head, look.head)
     assert kept(path) == whole
 
 
@@ -278,8 +278,8 @@ def test_it_ends_before_the_first_row_that_cannot_be_read(path: Path) -> None:
     tamper(path, "UPDATE entry SET body = '{}' WHERE seq = 60")
 
     with History.open(path, said) as look:
-        assert follow(look) == Progress(59, 59)
-        assert follow(look) == Progress(59, 59)
+        assert follow(look) == IndexProgress(59, 59)
+        assert follow(look) == IndexProgress(59, 59)
         assert len(beats(look)) == 59
 
 

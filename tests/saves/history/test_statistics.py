@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from core.dice import Rolled, Typed
 from core.play.history.days import DayTotal, by_day, joined
-from core.play.history.luck import Ledger, ledger
+from core.play.history.luck import DiceTally, ledger
 from core.play.road.commands import Halt, HaltCheck
 from core.play.table.commands import CallCheck, Hurt, Leave
 from saves import paths
@@ -22,7 +22,7 @@ from saves.demo.story import NAME
 from saves.history.history import History
 from saves.history.index import index_file, index_sums
 from saves.history.navigation import facts_of
-from saves.history.statistics import Luck, Statistics, statistics
+from saves.history.statistics import PlayerLuck, Statistics, statistics
 from saves.library import library
 from tests.demos import the_ambush
 from tests.saves.campaigns import HARSK, TAM, begun
@@ -46,9 +46,9 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
             yield look
 
 
-def of(found: Statistics, who: str) -> Ledger:
+def of(found: Statistics, who: str) -> DiceTally:
     """The ledger of one player; an empty one when there is none."""
-    return next((one.ledger for one in found.luck if one.ledger.who == who), Ledger(who))
+    return next((one.ledger for one in found.luck if one.ledger.who == who), DiceTally(who))
 
 
 def test_the_demo_in_numbers(demo: History) -> None:
@@ -74,7 +74,9 @@ def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: History, at: int
     assert one.program + other.program == whole.program
 
 
-def added_up(look: History, low: int, high: int) -> tuple[tuple[DayTotal, ...], Ledger, Ledger]:
+def added_up(
+    look: History, low: int, high: int
+) -> tuple[tuple[DayTotal, ...], DiceTally, DiceTally]:
     """Days, all typed dice and all others, each entry read and counted by itself."""
     story = [facts for _, facts in facts_of(look, low, high)]
     thrown = [roll for facts in story for roll in facts.rolls]
@@ -105,7 +107,7 @@ def test_sums_of_stretches_are_the_sums_of_their_entries(
                     found = statistics(look, low, high)
                     days, typed, rolled = added_up(look, low, high)
                     assert (found.days, found.program) == (days, rolled)
-                    theirs = sum((one.ledger for one in found.luck), Ledger(""))
+                    theirs = sum((one.ledger for one in found.luck), DiceTally(""))
                     assert (theirs + found.table).rolls == typed.rolls
                     assert (theirs + found.table).expected == typed.expected
                     assert (theirs + found.table).shown == typed.shown
@@ -138,5 +140,5 @@ def test_who_left_for_good_keeps_name_and_luck(tmp_path: Path) -> None:
         campaign.record(Leave("tam"))
     with History.open(tmp_path / "one.outrider", said) as look:
         (tam,) = statistics(look).luck
-    assert isinstance(tam, Luck)
+    assert isinstance(tam, PlayerLuck)
     assert (tam.name, tam.ledger.rolls) == ("Tam", 1)

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import Date
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.messages import Message, Refusal
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.setup.commands import Paint, Place, Prepare
@@ -40,8 +40,8 @@ from tests.thorough import examples
 
 FIGHT: tuple[Command, ...] = (
     BeginEncounter("Ambush", "ambush"), Place("ambush", SPOTS), RollInitiative(), EndTurn(),
-    MakeAttack(("wolf-1",), "harsk"), Paint("ambush", (Edit("A1:3", "difficult"),)),
-    Paint("ambush", (Edit("C1:3", "difficult"),)),
+    MakeAttack(("wolf-1",), "harsk"), Paint("ambush", (BoardEdit("A1:3", "difficult"),)),
+    Paint("ambush", (BoardEdit("C1:3", "difficult"),)),
 )  # fmt: skip
 ACTS: tuple[Command | str, ...] = (
     *FIGHT, Hurt(("harsk",), (3,)), Hurt(("tam",), (2,)), Wait(Fraction(1)), WriteNote("a note"),

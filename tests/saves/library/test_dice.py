@@ -6,7 +6,7 @@ import pytest
 
 from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal
-from saves.library.dice import Dice
+from saves.library.dice import DiceRoller
 
 LABEL = Message(N_("a roll"))
 
@@ -18,7 +18,7 @@ def asked(dice: str) -> Question:
 @pytest.mark.parametrize("dice", ["d20", "1d6", "2d6+3", "d%", "3d8-1d4", "4"])
 @pytest.mark.parametrize("seed", [None, 7])
 def test_every_face_is_a_face_of_its_die(dice: str, seed: int | None) -> None:
-    source = Dice(seed)
+    source = DiceRoller(seed)
     expression = parse_dice(dice)
 
     for _ in range(200):
@@ -27,13 +27,13 @@ def test_every_face_is_a_face_of_its_die(dice: str, seed: int | None) -> None:
 
 
 def test_every_face_of_a_die_comes_up() -> None:
-    source = Dice()
+    source = DiceRoller()
 
     assert {source.roll(asked("d6")).faces for _ in range(1000)} == {(n,) for n in range(1, 7)}
 
 
 def test_one_seed_rolls_the_same_again() -> None:
-    first, second = Dice(3), Dice(3)
+    first, second = DiceRoller(3), DiceRoller(3)
 
     assert [first.roll(asked("3d6")) for _ in range(20)] == [
         second.roll(asked("3d6")) for _ in range(20)
@@ -42,6 +42,6 @@ def test_one_seed_rolls_the_same_again() -> None:
 
 def test_a_choice_is_not_rolled() -> None:
     with pytest.raises(Refusal) as refused:
-        Dice().roll(Question(key="k", label=LABEL, dice="", choices=("left", "right")))
+        DiceRoller().roll(Question(key="k", label=LABEL, dice="", choices=("left", "right")))
 
     assert refused.value.code == "no_dice"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.board.plan import Board, Edit
+from core.combat.board.plan import Board, BoardEdit
 from core.messages import Refusal
 from core.play.fight.setup.commands import AddFoes, Paint, Prepare
 from core.play.fight.setup.events import BoardPainted, BoardRedrawn
@@ -133,11 +133,13 @@ def test_the_two_hundred_and_first_edit_burns_them_all_into_a_new_board(tmp_path
     squares = [f"{column}{row}" for column in "ABCDEFGHIJKLMNOPQRST" for row in range(1, 11)]
     with begun(path, HARSK) as campaign:
         campaign.prepare(Prepare(PREPARED), BOARD)
-        campaign.record(Paint("ambush", tuple(Edit(square, "difficult") for square in squares)))
+        campaign.record(
+            Paint("ambush", tuple(BoardEdit(square, "difficult") for square in squares))
+        )
         assert len(campaign.state.encounters[0].edits) == 200
         assert stored(path) == [FORD]
 
-        entry = campaign.record(Paint("ambush", (Edit("A1/B1", "wall"),)))
+        entry = campaign.record(Paint("ambush", (BoardEdit("A1/B1", "wall"),)))
         painted, redrawn = entry.events
         assert isinstance(painted, BoardPainted)
         assert isinstance(redrawn, BoardRedrawn)

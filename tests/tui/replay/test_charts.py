@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.calendars import PLAIN
 from core.play.history.days import DayTotal
 from core.play.history.dice import Roll
-from core.play.history.luck import Ledger, ledger
-from saves.history.statistics import Luck, Statistics
+from core.play.history.luck import DiceTally, ledger
+from saves.history.statistics import PlayerLuck, Statistics
 from tests.thorough import examples
 from tui.glyphs import LINES
 from tui.glyphs import PLAIN as ASCII
@@ -29,7 +29,7 @@ DAYS = (
 )
 
 
-def threw(who: str, *faces: int, dice: str = "d20") -> Ledger:
+def threw(who: str, *faces: int, dice: str = "d20") -> DiceTally:
     return ledger(who, (Roll(who, dice, face, "typed") for face in faces))
 
 
@@ -37,13 +37,15 @@ FOUND = Statistics(
     PLAIN,
     DAYS,
     (
-        Luck("Harsk", threw("harsk", 2, 1, 4, 3)),
-        Luck("Valeria the Very Bold", threw("valeria", 20, 11) + threw("valeria", 8, dice="d8")),
+        PlayerLuck("Harsk", threw("harsk", 2, 1, 4, 3)),
+        PlayerLuck(
+            "Valeria the Very Bold", threw("valeria", 20, 11) + threw("valeria", 8, dice="d8")
+        ),
     ),
     threw("", 1, 10),
-    Ledger(""),
+    DiceTally(""),
 )
-NOTHING = Statistics(PLAIN, (), (), Ledger(""), Ledger(""))
+NOTHING = Statistics(PLAIN, (), (), DiceTally(""), DiceTally(""))
 
 
 def test_a_bar_a_day_at_eighty_columns_in_plain_signs() -> None:
@@ -111,7 +113,7 @@ def test_three_hundred_days_fit_into_one_line() -> None:
         DayTotal(number, Fraction(10 + number % 3), Fraction(8), Fraction(number == 200))
         for number in range(100, 400)
     )
-    shown = text_of(day_lines(Statistics(PLAIN, days, (), Ledger(""), Ledger("")), 74, ASCII))
+    shown = text_of(day_lines(Statistics(PLAIN, days, (), DiceTally(""), DiceTally("")), 74, ASCII))
     assert all(len(line) <= 74 for line in shown.splitlines())
     above, marks, legend = shown.splitlines()[1:4]
     assert above.count("@") == 50

@@ -6,7 +6,7 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
-from saves.history.asked import Asked
+from saves.history.asked import EntryQuestion
 from tui.phrases import say
 from tui.replay.overruling import answer, said, told
 
@@ -18,8 +18,8 @@ SWIM = Question("halt/harsk", Message("swim, Harsk"), "harsk", modifier=2, dc=10
 DAMAGE = Question("attack/r1/sorrel/1/damage", Message("damage"), dice="1d6+2", free=True)
 
 
-def asked(question: Question, answer: Answer) -> Asked:
-    return Asked(question, answer, question.label)
+def asked(question: Question, answer: Answer) -> EntryQuestion:
+    return EntryQuestion(question, answer, question.label)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.plan import Board, Edit
+from core.combat.board.plan import Board, BoardEdit
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
@@ -41,7 +41,7 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
         await drive.shows("A1 to F2, 12 squares")
         await drive.press("enter")
         await drive.saved()
-        assert ford(drive).edits == (Edit("A1:6 A2:6", "water"),)
+        assert ford(drive).edits == (BoardEdit("A1:6 A2:6", "water"),)
         await drive.shows("~~~~~~~~~~~~. .")
         await drive.press("b", "D", "space")
         await drive.saved()

@@ -368,7 +368,7 @@ async def test_from_the_road_into_a_prepared_fight_and_back() -> None:
         await drive.press("e")
         await drive.opened("Encounters")
         await drive.press("e")
-        await drive.opened("Ending")
+        await drive.opened("EndEncounterDialog")
         await drive.enter("5")
         await drive.saved()
         await drive.opened("JourneyScreen")

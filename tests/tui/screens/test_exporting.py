@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from core.values import replace
 from saves import paths
 from saves.campaign import marks
-from saves.exchange.exporting import Wanted
+from saves.exchange.exporting import ExportRequest
 from saves.exchange.writing import START
 from saves.library import library
 from tests.demos import week
@@ -75,7 +75,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
     campaign: Path, home: Path
 ) -> None:
     async with staged() as (app, pilot):
-        order = Order(Wanted(1), 1)
+        order = Order(ExportRequest(1), 1)
         app.push_screen(Export(campaign, order), app.written.append)
         await pilot.pause()
         assert said(app, "#file") == f"file {home / 'exports' / 'The Long Marches 1.md'}"
@@ -115,7 +115,7 @@ async def test_a_dialog_says_what_it_writes_and_asks_before_it_writes_over(
 async def test_a_page_is_read_and_copied_without_what_is_for_files(campaign: Path) -> None:
     async with staged() as (app, pilot):
         for audience, secret in (("players", False), ("gm", True)):
-            app.push_screen(Recap(campaign, Wanted(1, audience)), app.after.append)  # type: ignore[arg-type]
+            app.push_screen(Recap(campaign, ExportRequest(1, audience)), app.after.append)  # type: ignore[arg-type]
             await settled(app, pilot)
             await settled(app, pilot)
             await pilot.press("y")

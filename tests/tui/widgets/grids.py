@@ -7,7 +7,7 @@ from core.combat.board.drawing import battlefield
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, parse_square
 from saves.store.packaged_rulesets import packaged
-from tui.widgets.grid_rows import Overlay, Token
+from tui.widgets.grid_rows import GridOverlay, Token
 
 WIREFRAME = """\
     A B C D E F G H I J K L M N O P Q R S T U
@@ -66,5 +66,5 @@ def fighters() -> tuple[Token, ...]:
     )  # fmt: skip
 
 
-def the_fight() -> Overlay:
-    return Overlay(fighters(), path=tuple(map(at, ("F9", "G9", "H9", "I9"))))
+def the_fight() -> GridOverlay:
+    return GridOverlay(fighters(), path=tuple(map(at, ("F9", "G9", "H9", "I9"))))

@@ -17,10 +17,10 @@ from tui.glyphs import LINES, PLAIN, Look
 from tui.widgets.grid_rows import (
     MARGIN,
     NO_LAYER,
+    GridLine,
+    GridOverlay,
     GridRows,
     Layer,
-    Line,
-    Overlay,
     Token,
     ghosts,
 )
@@ -34,15 +34,15 @@ MIXED = field(
 
 
 def squares(
-    shown: Battlefield, overlay: Overlay | None = None, cursor: str = "", **more: object
+    shown: Battlefield, overlay: GridOverlay | None = None, cursor: str = "", **more: object
 ) -> list[str]:
-    rows = GridRows(shown, overlay=overlay or Overlay(), **more)  # type: ignore[arg-type]
+    rows = GridRows(shown, overlay=overlay or GridOverlay(), **more)  # type: ignore[arg-type]
     where = at(cursor) if cursor else None
     lines = [rows.draw(y, 0, rows.width, where).text for y in range(shown.height)]
     return [line[MARGIN:].rstrip() for line in lines]
 
 
-def roles(shown: Battlefield, overlay: Overlay, name: str, **more: object) -> list[str]:
+def roles(shown: Battlefield, overlay: GridOverlay, name: str, **more: object) -> list[str]:
     """The roles of the columns of one square."""
     rows = GridRows(shown, overlay=overlay, **more)  # type: ignore[arg-type]
     square = at(name)
@@ -56,7 +56,7 @@ def layer(sign: str, *names: str, shown: Battlefield = OPEN, underlined: bool = 
 
 
 def one(*tokens: Token) -> list[str]:
-    return squares(OPEN, Overlay(tokens))
+    return squares(OPEN, GridOverlay(tokens))
 
 
 def test_each_ground_has_its_sign_twice_and_borders_take_the_second_column() -> None:
@@ -69,7 +69,7 @@ def test_the_lines_look_has_shades() -> None:
 
 def test_one_column_shows_borders_where_the_ground_is_open() -> None:
     assert squares(MIXED, wide=1) == [";:%^", "~o=&", "#T,."]
-    assert roles(MIXED, Overlay(), "D1", wide=1) == ["hazard under"]
+    assert roles(MIXED, GridOverlay(), "D1", wide=1) == ["hazard under"]
 
 
 def test_doors_stand_in_the_place_of_their_border() -> None:
@@ -82,8 +82,8 @@ def test_a_door_that_hides_another_border_underlines_its_square() -> None:
     walled = field("...", "...", edge_walls=("A1/A2", "B1/B2"))
     doors = {"A1/B1": "closed", "B1/B2": "locked", "C1/C2": "open"}
     assert squares(walled, doors=doors)[0] == ".+.X.'"
-    assert roles(walled, Overlay(), "A1", doors=doors) == ["open under", "door"]
-    assert roles(walled, Overlay(), "B1", doors=doors) == ["open", "door"]
+    assert roles(walled, GridOverlay(), "A1", doors=doors) == ["open under", "door"]
+    assert roles(walled, GridOverlay(), "B1", doors=doors) == ["open", "door"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_token_shows_one_sign_of_its_state(more: dict[str, object], drawn: str
 
 
 def test_who_acts_or_is_marked_is_told_by_attributes_too() -> None:
-    told = roles(OPEN, Overlay((token("H", "A1", acting=True, marked=True),)), "A1")
+    told = roles(OPEN, GridOverlay((token("H", "A1", acting=True, marked=True),)), "A1")
     assert told == ["party acting marked"] * 2
 
 
@@ -122,7 +122,7 @@ def test_large_bodies_carry_their_hit_points() -> None:
     assert one(token("D", "A1", side=2, state="2", inside="126"))[:2] == [
         "[D2]. . . .", "126]. . . .",
     ]  # fmt: skip
-    assert squares(OPEN, Overlay((token("O", "A1", side=2, inside="26"),)), look=LINES)[:2] == [
+    assert squares(OPEN, GridOverlay((token("O", "A1", side=2, inside="26"),)), look=LINES)[:2] == [
         "┌O ┐. . . .", "└26┘. . . .",
     ]  # fmt: skip
 
@@ -139,7 +139,7 @@ def test_a_squeezed_body_is_between_arrows() -> None:
 def test_names_of_two_letters_leave_their_state_to_the_list() -> None:
     two = token("ab", "A1", state="_")
     assert one(two)[0].startswith("ab.")
-    assert roles(OPEN, Overlay((two,)), "A1")[0] == "foe also"
+    assert roles(OPEN, GridOverlay((two,)), "A1")[0] == "foe also"
 
 
 def test_of_two_on_one_column_the_higher_is_drawn_with_a_sign() -> None:
@@ -155,41 +155,41 @@ def test_a_rider_is_drawn_on_its_mount() -> None:
 
 
 def test_the_layer_speaks_in_the_second_column() -> None:
-    assert squares(OPEN, Overlay(layer=layer("!", "B1", "C1")))[0] == ". .!.!. . ."
-    drawn = squares(MIXED, Overlay(layer=layer("2", "B1", "A2", "B3", shown=MIXED)))
+    assert squares(OPEN, GridOverlay(layer=layer("!", "B1", "C1")))[0] == ". .!.!. . ."
+    drawn = squares(MIXED, GridOverlay(layer=layer("2", "B1", "A2", "B3", shown=MIXED)))
     assert drawn == [".;:2% ^_", "~2o = &", "# T2,|."]
 
 
 def test_the_first_sign_of_a_layer_that_holds_a_square_is_drawn() -> None:
     move = Layer("move", (("1", 0b11), ("2", 0b1111)), LEGEND)
-    assert squares(OPEN, Overlay(layer=move))[0] == ".1.1.2.2. ."
+    assert squares(OPEN, GridOverlay(layer=move))[0] == ".1.1.2.2. ."
 
 
 def test_a_wall_wins_the_second_column_and_the_layer_turns_the_sign() -> None:
-    walled = Overlay(layer=layer("2", "C3", shown=MIXED))
+    walled = GridOverlay(layer=layer("2", "C3", shown=MIXED))
     assert squares(MIXED, walled)[2] == "# T ,|."
     assert roles(MIXED, walled, "C3") == ["own also", "wall"]
 
 
 def test_a_token_keeps_its_state_and_the_layer_turns_it() -> None:
-    down = Overlay((token("S", "A1", state="_"), token("V", "B1")), layer("!", "A1", "B1"))
+    down = GridOverlay((token("S", "A1", state="_"), token("V", "B1")), layer("!", "A1", "B1"))
     assert squares(OPEN, down)[0].startswith("S_V!")
     assert roles(OPEN, down, "A1")[0] == "party also"
 
 
 def test_in_one_column_the_second_sign_is_reversed_or_underlined() -> None:
-    threat = Overlay((token("V", "B1"),), layer("!", "A1", "B1", underlined=True))
+    threat = GridOverlay((token("V", "B1"),), layer("!", "A1", "B1", underlined=True))
     assert squares(OPEN, threat, wide=1)[0] == "!V...."
     assert roles(OPEN, threat, "A1", wide=1) == ["open under"]
     assert roles(OPEN, threat, "B1", wide=1) == ["party under"]
-    assert roles(OPEN, Overlay(layer=layer("1", "A1")), "A1", wide=1) == ["open also"]
-    prone = Overlay((token("S", "A1", state="_"),))
+    assert roles(OPEN, GridOverlay(layer=layer("1", "A1")), "A1", wide=1) == ["open also"]
+    prone = GridOverlay((token("S", "A1", state="_"),))
     assert roles(OPEN, prone, "A1", wide=1) == ["party also"]
 
 
 def test_the_way_is_numbered_and_tells_who_strikes() -> None:
     way = tuple(map(at, ("A1", "B1", "C1", "D1")))
-    walks = Overlay((token("H", "A1", acting=True),), path=way, strikes={at("B1"): "a"})
+    walks = GridOverlay((token("H", "A1", acting=True),), path=way, strikes={at("B1"): "a"})
     assert squares(OPEN, walks, "D1")[0] == "H !a2 @3. ."
     both = replace(walks, strikes={at("A1"): "a", at("B1"): "ac"})
     assert squares(OPEN, both)[0] == "H!!+2 3 . ."
@@ -198,17 +198,19 @@ def test_the_way_is_numbered_and_tells_who_strikes() -> None:
 def test_a_long_way_keeps_two_digits_while_there_is_room() -> None:
     long = field("." * 13)
     way = tuple(Square(x, 0) for x in range(13))
-    assert squares(long, Overlay(path=way))[0].endswith("9 101112")
-    told = Overlay(path=way, layer=layer("1", "L1", shown=long))
+    assert squares(long, GridOverlay(path=way))[0].endswith("9 101112")
+    told = GridOverlay(path=way, layer=layer("1", "L1", shown=long))
     assert squares(long, told)[0].endswith("9 0 112")
 
 
 def test_a_way_over_hampered_ground_shows_that_it_is() -> None:
-    assert squares(field(".::."), Overlay(path=tuple(map(at, ("A1", "B1", "C1")))))[0] == ". 1:2:."
+    assert (
+        squares(field(".::."), GridOverlay(path=tuple(map(at, ("A1", "B1", "C1")))))[0] == ". 1:2:."
+    )
 
 
 def test_the_cursor_never_hides_who_stands_there() -> None:
-    there = Overlay((token("V", "A1"), token("S", "B1", state="_")))
+    there = GridOverlay((token("V", "A1"), token("S", "B1", state="_")))
     assert squares(OPEN, there, "A1")[0].startswith("V@")
     assert squares(OPEN, there, "B1")[0].startswith("V S_")
     assert squares(OPEN, there, "C1")[0].startswith("V S_@ ")
@@ -217,23 +219,23 @@ def test_the_cursor_never_hides_who_stands_there() -> None:
 
 def test_a_pack_shows_where_it_goes_and_where_it_stands() -> None:
     pack = ghosts({"a": at("B1"), "d": at("C1")}, {"d": at("E1")})
-    assert squares(OPEN, Overlay((token("d", "E1"),), ghosts=pack))[0] == ". a:d:. d-."
+    assert squares(OPEN, GridOverlay((token("d", "E1"),), ghosts=pack))[0] == ". a:d:. d-."
 
 
 def test_lines_run_over_the_ground_and_never_over_tokens_or_walls() -> None:
-    sight = Line((1, 1), (11, 7), ((9, 5),))
-    drawn = squares(OPEN, Overlay((token("V", "A1"), token("d", "F4")), lines=(sight,)))
+    sight = GridLine((1, 1), (11, 7), ((9, 5),))
+    drawn = squares(OPEN, GridOverlay((token("V", "A1"), token("d", "F4")), lines=(sight,)))
     assert "".join(drawn).count("X") == 1
     assert drawn[0][0] == "V"
     assert set("".join(drawn)) <= set(r". \-XVd")
-    flat = Line((1, 1), (11, 1))
-    upright = Line((1, 1), (1, 7))
-    assert squares(OPEN, Overlay(lines=(flat,)))[0] == ". ---------"
-    assert [row[:2] for row in squares(OPEN, Overlay(lines=(upright,)))][1:3] == [".|", ".|"]
+    flat = GridLine((1, 1), (11, 1))
+    upright = GridLine((1, 1), (1, 7))
+    assert squares(OPEN, GridOverlay(lines=(flat,)))[0] == ". ---------"
+    assert [row[:2] for row in squares(OPEN, GridOverlay(lines=(upright,)))][1:3] == [".|", ".|"]
 
 
 def test_an_area_a_ruler_marks_and_letters_to_jump_to() -> None:
-    overlay = Overlay(
+    overlay = GridOverlay(
         (token("V", "B1"),), area=OPEN.bits([at("A1"), at("B1")]), marks={at("C1"): "5"},
         ruler={at("D1"): 1, at("E1"): 3}, labels={at("F1"): "k"},
     )  # fmt: skip
@@ -246,12 +248,12 @@ def test_what_the_party_does_not_see_is_blank_with_a_rim() -> None:
 
 
 def test_the_curtain_leaves_out_the_hidden_and_hit_points() -> None:
-    shown = Overlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
+    shown = GridOverlay((token("f", "F1", state="?"), token("O", "A1", side=2, inside="26")))
     assert squares(OPEN, shown, curtain=True)[:2] == ["[O ]. . . .", "[  ]. . . ."]
 
 
 def test_a_draft_is_seen_over_everything() -> None:
-    drawn = Overlay((token("V", "A1"),), draft={at("A1"): "~~", at("B1"): "|"})
+    drawn = GridOverlay((token("V", "A1"),), draft={at("A1"): "~~", at("B1"): "|"})
     assert squares(OPEN, drawn)[0].startswith("~~.|. ")
 
 
@@ -281,13 +283,15 @@ LAYERS = st.one_of(
 )  # fmt: skip
 POINTS = st.tuples(st.integers(0, 12), st.integers(0, 10))
 OVERLAYS = st.builds(
-    Overlay, st.lists(TOKENS, max_size=4).map(tuple), LAYERS,
+    GridOverlay, st.lists(TOKENS, max_size=4).map(tuple), LAYERS,
     st.lists(PLACES, max_size=6).map(tuple), TEXTS, TEXTS, TEXTS,
-    st.lists(st.builds(Line, POINTS, POINTS), max_size=2).map(tuple),
+    st.lists(st.builds(GridLine, POINTS, POINTS), max_size=2).map(tuple),
     st.integers(0, (1 << 34) - 1), TEXTS, st.dictionaries(PLACES, st.integers(1, 30), max_size=3),
     TEXTS,
 )  # fmt: skip
-NAMES = st.sets(st.sampled_from([part.name for part in fields(Overlay)]), min_size=1, max_size=2)
+NAMES = st.sets(
+    st.sampled_from([part.name for part in fields(GridOverlay)]), min_size=1, max_size=2
+)
 """What changes from one drawing to the next: one thing, or two."""
 BOARD = field(
     "..:.#.", "~.T...", "......", ".##.:.", "......", edge_walls=("B2/C2", "A4/A5", "C1/C2"),
@@ -301,7 +305,7 @@ BOARD = field(
     look=st.sampled_from([PLAIN, LINES]), curtain=st.booleans(), cursor=PLACES,
 )  # fmt: skip
 def test_drawing_only_what_changed_is_drawing_everything(
-    before: Overlay, other: Overlay, names: set[str], wide: int, look: Look, curtain: bool,
+    before: GridOverlay, other: GridOverlay, names: set[str], wide: int, look: Look, curtain: bool,
     cursor: Square,
 ) -> None:  # fmt: skip
     after = replace(before, **{name: getattr(other, name) for name in names})

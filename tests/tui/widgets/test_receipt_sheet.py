@@ -6,14 +6,14 @@ from rich.cells import cell_len
 
 from core.messages import N_, Message
 from core.play.fight.blows.ahead import preview
-from core.play.fight.blows.swing import Swing
+from core.play.fight.blows.swing import PlannedAttack
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.values import replace
 from tests.tui.test_fight_rows import FIGHT, moment
 from tui.fight.sightlines import lines_of
 from tui.modals.receipt import Why
-from tui.widgets.grid_things import Line
+from tui.widgets.grid_things import GridLine
 from tui.widgets.lines_view import text_of
 from tui.widgets.receipt_sheet import ReceiptSheet
 from tui.widgets.receipt_tree import ReceiptTree, receipt_lines
@@ -21,7 +21,7 @@ from tui.widgets.receipt_tree import ReceiptTree, receipt_lines
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 
 
-def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> Swing:
+def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> PlannedAttack:
     figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
     now = moment(replace(FIGHT, figures=figures, light="bright"))
     return preview(now.state, now.world, by, at)
@@ -86,7 +86,7 @@ def test_long_values_of_the_tree_are_whole() -> None:
 def test_the_lines_of_an_attack_are_drawn() -> None:
     """Given flankers and an archer behind an ally, then lines with where they are cut."""
     lines = lines_of(attack(PLACES))
-    assert Line((11, 17), (17, 17)) in lines
+    assert GridLine((11, 17), (17, 17)) in lines
     shot = attack({**PLACES, "tam": "D9"}, "tam")
     assert any(line.cut for line in lines_of(shot.grid.cover))
     assert lines_of(shot)[0] == lines_of(shot.grid.cover)[0]

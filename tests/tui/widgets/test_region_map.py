@@ -15,16 +15,16 @@ from saves.store.packaged_rulesets import packaged
 from tests.insides import screen_strips
 from tui.glyphs import LINES, PLAIN
 from tui.theming import DEFAULTS
-from tui.widgets.chart import Chart, Spot, border, chart_of
-from tui.widgets.map_rows import MapRows, Overlay
+from tui.widgets.chart import Chart, ChartHex, border, chart_of
+from tui.widgets.map_rows import MapOverlay, MapRows
 from tui.widgets.region_map import RegionMapView
 
 SHEET = Path(__file__).parents[3] / "tui" / "widgets" / "widgets.tcss"
 
 
-def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: Spot) -> Chart:
+def chart(columns: int = 6, rows: int = 5, left: int = 1, top: int = 1, **spots: ChartHex) -> Chart:
     ground = {
-        Hex(x, y): Spot("plains")
+        Hex(x, y): ChartHex("plains")
         for x in range(left, left + columns)
         for y in range(top, top + rows)
     }
@@ -47,8 +47,8 @@ def with_links(base: Chart, *pairs: tuple[str, str, str]) -> Chart:
     return Chart(base.spots, links)  # type: ignore[arg-type]
 
 
-def picture(chart: Chart, overlay: Overlay | None = None, cursor: str = "") -> list[str]:
-    rows = MapRows(chart, overlay or Overlay(), PLAIN, 4, names=True)
+def picture(chart: Chart, overlay: MapOverlay | None = None, cursor: str = "") -> list[str]:
+    rows = MapRows(chart, overlay or MapOverlay(), PLAIN, 4, names=True)
     at = parse_hex(cursor) if cursor else None
     lines = [rows.draw(line, 0, rows.width, at).chars for line in range(rows.height)]
     return ["".join(line).rstrip() for line in lines]
@@ -113,7 +113,9 @@ def test_way_and_river_on_one_border_show_both() -> None:
 
 def test_the_route_is_drawn_over_ways_and_nights_beside_their_hex() -> None:
     shown = with_links(chart(2, 2), ("0101", "0102", "way"))
-    overlay = Overlay(place="0101", goal="0202", route=("0101", "0102", "0202"), nights={"0102": 1})
+    overlay = MapOverlay(
+        place="0101", goal="0202", route=("0101", "0102", "0202"), nights={"0102": 1}
+    )
     assert picture(shown, overlay)[:4] == [
         " @@",
         " **  ..",
@@ -123,28 +125,28 @@ def test_the_route_is_drawn_over_ways_and_nights_beside_their_hex() -> None:
 
 
 def test_what_is_not_in_the_file_or_not_explored_is_unexplored() -> None:
-    spots = {Hex(1, 1): Spot("plains"), Hex(3, 1): Spot("forest", explored=False)}
+    spots = {Hex(1, 1): ChartHex("plains"), Hex(3, 1): ChartHex("forest", explored=False)}
     assert picture(Chart(spots, {}))[:2] == [" ..      ??", "     ??"]
 
 
 def test_what_the_party_explored_overrides_the_map() -> None:
-    spots = {Hex(1, 1): Spot("plains"), Hex(2, 1): Spot("forest", explored=False)}
-    overlay = Overlay(explored={"0101": False, "0201": True})
+    spots = {Hex(1, 1): ChartHex("plains"), Hex(2, 1): ChartHex("forest", explored=False)}
+    overlay = MapOverlay(explored={"0101": False, "0201": True})
     assert picture(Chart(spots, {}), overlay)[:2] == [" ??", "     TT"]
 
 
 def test_a_terrain_row_without_a_sign_shows_its_first_letters() -> None:
-    assert picture(chart(1, 1, h0101=Spot("fungus")))[0] == " fu"
+    assert picture(chart(1, 1, h0101=ChartHex("fungus")))[0] == " fu"
 
 
 def test_a_name_is_written_under_its_place_and_never_over_the_party() -> None:
-    fort = Spot("plains", "Fort Wyll", place=True)
-    drawn = picture(chart(4, 1, h0101=fort), Overlay(place="0401"))
+    fort = ChartHex("plains", "Fort Wyll", place=True)
+    drawn = picture(chart(4, 1, h0101=fort), MapOverlay(place="0401"))
     assert drawn[:2] == [" o       ..", " Fort Wyll   @@"]
 
 
 def test_an_unexplored_place_keeps_its_name_to_itself() -> None:
-    fort = Spot("plains", "Fort Wyll", place=True, explored=False)
+    fort = ChartHex("plains", "Fort Wyll", place=True, explored=False)
     assert "Fort" not in "".join(picture(chart(4, 1, h0101=fort)))
 
 
@@ -290,13 +292,13 @@ async def test_letters_to_jump_to_stand_in_their_hexes() -> None:
 
 def test_a_name_that_would_hide_another_is_left_out_unless_it_is_a_settlement() -> None:
     """Given a map where most hexes are named, then their grounds are seen, and towns are named."""
-    lair, town = Spot("hills", "pterosaurs"), Spot("plains", "Weststead", place=True)
-    drawn = picture(chart(4, 2, h0101=lair, h0201=Spot("hills", "den"), h0102=town))
+    lair, town = ChartHex("hills", "pterosaurs"), ChartHex("plains", "Weststead", place=True)
+    drawn = picture(chart(4, 2, h0101=lair, h0201=ChartHex("hills", "den"), h0102=town))
     assert "pterosaurs" not in "\n".join(drawn)
     assert drawn[1][5:7] == "nn"
     alone = picture(chart(4, 2, h0101=lair))
     assert "pterosaurs" in "\n".join(alone)
-    beside = picture(chart(4, 2, h0102=town, h0202=Spot("hills", "den")))
+    beside = picture(chart(4, 2, h0102=town, h0202=ChartHex("hills", "den")))
     assert "Weststead" in "\n".join(beside)
 
 

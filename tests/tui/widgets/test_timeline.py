@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.thorough import examples
-from tui.widgets.timeline import HERE, Course, Stop, Timeline, drawn, windowed
+from tui.widgets.timeline import HERE, Timeline, TimelineContent, TimelineStop, drawn, windowed
 
 DAYS = {day: f"{day} Thaw" for day in range(1, 40)}
 
 
-def line(course: Course, width: int = 49) -> list[str]:
+def line(course: TimelineContent, width: int = 49) -> list[str]:
     """The lines of the pane under its title."""
     pane = Timeline()
     pane._course = course
@@ -22,12 +22,12 @@ def line(course: Course, width: int = 49) -> list[str]:
 def test_a_session_is_its_days_nights_and_rounds() -> None:
     """Given a day of road, a night and a fight of two rounds, then each has its sign and name."""
     stops = (
-        *(Stop(seq, 13) for seq in range(1, 7)),
-        Stop(7, 14, rests=True),
-        *(Stop(seq, 14, "ford", 1) for seq in range(8, 14)),
-        *(Stop(seq, 14, "ford", 2) for seq in range(14, 18)),
+        *(TimelineStop(seq, 13) for seq in range(1, 7)),
+        TimelineStop(7, 14, rests=True),
+        *(TimelineStop(seq, 14, "ford", 1) for seq in range(8, 14)),
+        *(TimelineStop(seq, 14, "ford", 2) for seq in range(14, 18)),
     )
-    course = Course(stops, 15, DAYS, {"ford": "Ambush"}, frozenset({9}), now=True)
+    course = TimelineContent(stops, 15, DAYS, {"ford": "Ambush"}, frozenset({9}), now=True)
     assert line(course) == [
         "  13     14 Thaw",
         " [======|z#/#####*##] now",
@@ -37,8 +37,8 @@ def test_a_session_is_its_days_nights_and_rounds() -> None:
 
 def test_letters_stand_where_they_lead_to() -> None:
     """Given letters to jump to, then they are drawn in the place of the signs."""
-    stops = tuple(Stop(seq, 13 + seq // 4) for seq in range(1, 8))
-    course = Course(stops, 2, DAYS, letters={1: "a", 4: "b"})
+    stops = tuple(TimelineStop(seq, 13 + seq // 4) for seq in range(1, 8))
+    course = TimelineContent(stops, 2, DAYS, letters={1: "a", 4: "b"})
     assert line(course)[1] == " [a*=|b===]"
 
 
@@ -52,10 +52,10 @@ def test_it_fits_its_width_and_shows_where_one_is(
     runs: list[tuple[int, bool]], room: int, part: float
 ) -> None:
     """Given any days, when drawn, then no wider than its room, with one sign for where one is."""
-    stops: list[Stop] = []
+    stops: list[TimelineStop] = []
     for day, (count, fights) in enumerate(runs, 1):
-        stops += [Stop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
-    course = Course(tuple(stops), stops[int(part * (len(stops) - 1))].seq, DAYS)
+        stops += [TimelineStop(len(stops) + n, day, "f" if fights else "", 1) for n in range(count)]
+    course = TimelineContent(tuple(stops), stops[int(part * (len(stops) - 1))].seq, DAYS)
     cells, _ = windowed(drawn(course, room), room)
     assert len(cells) <= room
     assert [cell.sign for cell in cells].count(HERE) == 1

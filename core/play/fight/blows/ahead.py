@@ -13,20 +13,20 @@ from core.play.fight.beings import Being, attack_of, fight_of, find, someone
 from core.play.fight.blows.amounts import each
 from core.play.fight.blows.mending import heal
 from core.play.fight.blows.resolve import hurt
-from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.swing import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.volley import remarks, uses
 from core.play.fight.scene import on_board, scene_of
 from core.play.fight.vital import Condition, health
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.values import replace
 
 
 def preview(
     state: State,
-    world: World,
+    world: Assets,
     by: str,
     at: str,
     attack: int | None = None,
@@ -36,17 +36,22 @@ def preview(
     gm_degree: str = "",
     opportunity: bool = False,
     scene: Scene | None = None,
-) -> Swing:
+) -> PlannedAttack:
     """The next attack of `by` on `at`, with the attack in hand or the one of this index.
 
     `scene` may be another than the present one (a creature moved in it). Refusals of `swing`.
     """
     return swing(
-        state, world, by, at, Terms(attack, None, opportunity, circumstance, ac, gm_degree), scene
+        state,
+        world,
+        by,
+        at,
+        AttackOptions(attack, None, opportunity, circumstance, ac, gm_degree),
+        scene,
     )
 
 
-def unusual(state: State, world: World, found: Swing) -> tuple[Receipt, ...]:
+def unusual(state: State, world: Assets, found: PlannedAttack) -> tuple[Receipt, ...]:
     """What the GM allows beyond the rules with this attack: out of turn, with no action left."""
     figure = fight_of(state).figure(found.by.id)
     made = 0 if figure is None else figure.spent.attacks
@@ -54,7 +59,7 @@ def unusual(state: State, world: World, found: Swing) -> tuple[Receipt, ...]:
     return tuple(remarks(blow, uses(blow, state, world.rules, full=False), state, world))
 
 
-def cover_signs(state: State, world: World, by: str, scene: Scene | None = None) -> dict[str, str]:
+def cover_signs(state: State, world: Assets, by: str, scene: Scene | None = None) -> dict[str, str]:
     """The degree of cover that everybody else has from `by`, by id.
 
     Whom it could strike in melee it is taken to strike so, unless it has a ranged attack in hand;
@@ -92,7 +97,7 @@ class After(NamedTuple):
 
 def after_hurt(
     state: State,
-    world: World,
+    world: Assets,
     who: tuple[str, ...],
     amounts: tuple[int, ...],
     *,
@@ -108,7 +113,7 @@ def after_hurt(
     found = []
     for one, amount in each(who, amounts):
         being = someone(state, one)
-        tale = Tale(state, world, Asking({}))
+        tale = Resolution(state, world, Asking({}))
         if healing:
             heal(tale, being, amount, nonlethal_only=nonlethal)
         elif not temporary:

@@ -22,8 +22,8 @@ from core.play.fight.encounter import Encounter
 from core.play.fight.scene import on_board, scene_of
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
 from core.values import Struct
@@ -37,14 +37,16 @@ class Target(Struct):
     caught: Caught
 
 
-class Struck(Struct):
+class AreaEffect(Struct):
     """An area as it would take effect now: its squares, and who is in it in the scene's order."""
 
     area: Area
     targets: tuple[Target, ...]
 
 
-def area_of(command: AreaAttack, state: State, world: World, scene: Scene | None = None) -> Struck:
+def area_of(
+    command: AreaAttack, state: State, world: Assets, scene: Scene | None = None
+) -> AreaEffect:
     """The squares of an area effect and who it catches, the dead and the spared left out.
 
     Refusals: "no_fight", "nobody" (a cone or line needs one who casts it), "unknown_creature",
@@ -56,7 +58,7 @@ def area_of(command: AreaAttack, state: State, world: World, scene: Scene | None
     covered = plain
     if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
         covered = _shape(command, state, fight, scene, take_cover=True)
-    return Struck(plain, tuple(_targets(command, fight, scene, plain, covered)))
+    return AreaEffect(plain, tuple(_targets(command, fight, scene, plain, covered)))
 
 
 def _targets(
@@ -88,7 +90,7 @@ def _shape(
 
 
 def area_attack(
-    command: AreaAttack, state: State, world: World, answers: Answers
+    command: AreaAttack, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """The damage is thrown once; each in the area saves and takes its share, rounded down.
 
@@ -102,7 +104,7 @@ def area_attack(
     found = area_of(command, state, world)
     if not found.targets:
         raise Refusal("nobody_there", N_("Nobody is in that area."))
-    tale = Tale(state, world, Asking(answers))
+    tale = Resolution(state, world, Asking(answers))
     points = _thrown(tale, command, dice)
     saves = {each.who: _saved(tale, command, each) for each in found.targets}
     if tale.asking.missing:
@@ -114,7 +116,7 @@ def area_attack(
     return tale.told()
 
 
-def _key(tale: Tale, command: AreaAttack) -> str:
+def _key(tale: Resolution, command: AreaAttack) -> str:
     x, y = command.origin
     where = command.direction or f"{x}.{y}"
     by = command.by or "gm"
@@ -122,7 +124,7 @@ def _key(tale: Tale, command: AreaAttack) -> str:
 
 
 def _thrown(
-    tale: Tale, command: AreaAttack, dice: Expression
+    tale: Resolution, command: AreaAttack, dice: Expression
 ) -> tuple[int, tuple[int, ...]] | None:
     if not dice.groups:
         return max(0, dice.plus), ()
@@ -137,7 +139,9 @@ def _thrown(
     return None if outcome is None else (max(0, outcome.total), outcome.faces)
 
 
-def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, Outcome] | None:
+def _saved(
+    tale: Resolution, command: AreaAttack, target: Target
+) -> tuple[Question, Outcome] | None:
     if not command.save:
         return None
     key = f"{_key(tale, command)}/{command.save}/{target.who}"
@@ -149,13 +153,13 @@ def _saved(tale: Tale, command: AreaAttack, target: Target) -> tuple[Question, O
     return None if outcome is None else (asked, outcome)
 
 
-def _reflexes(tale: Tale, target: Target) -> tuple[Receipt, ...]:
+def _reflexes(tale: Resolution, target: Target) -> tuple[Receipt, ...]:
     # C-218, C-252
     conditions = target.caught.who.conditions
     return by_names(conditions, "dexterity", tale.world.rules)
 
 
-def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
+def _struck(tale: Resolution, command: AreaAttack, found: AreaEffect) -> None:
     spends = tale.world.rules.combat.turn.area
     tale.happen(
         AreaStruck(
@@ -169,7 +173,7 @@ def _struck(tale: Tale, command: AreaAttack, found: Struck) -> None:
     )
 
 
-def _cite_reflexes(tale: Tale, target: Target, asked: Question) -> None:
+def _cite_reflexes(tale: Resolution, target: Target, asked: Question) -> None:
     change = _reflexes(tale, target)
     if change:
         plain = house(tale.world.rules, Message(N_("Reflex without that")),
@@ -179,7 +183,7 @@ def _cite_reflexes(tale: Tale, target: Target, asked: Question) -> None:
 
 
 def _take(
-    tale: Tale,
+    tale: Resolution,
     command: AreaAttack,
     target: Target,
     points: tuple[int, tuple[int, ...]],

@@ -15,7 +15,7 @@ from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck, TakenInHand
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
-from core.play.fight.blows.swing import Swing, Terms, swing
+from core.play.fight.blows.swing import AttackOptions, PlannedAttack, swing
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
 from core.play.fight.stage import stage_of
@@ -24,8 +24,8 @@ from core.play.lasting import REMOVED, Lasting, Until
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Striker, Waiting
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 
 WHY_NOT = {
     "not_helpless": N_("{at} is not helpless."),
@@ -42,7 +42,7 @@ FINDING = "coup de grâce"
 FULL = "full_round"
 
 
-def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> Decided | Needs:
+def coup(command: CoupDeGrace, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """It hits and scores a critical hit; who survives saves against its damage or dies.
 
     Those who threaten may strike first: it waits for their answer (C-247). A target in total
@@ -51,7 +51,7 @@ def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> 
     "not_adjacent"; those of `swing`; "out_of_reach" and what else forbids an attack.
     """
     found, allowed = _found(state, world, command.by, command.at, command.attack)
-    tale = Tale(state, world, Asking(answers))
+    tale = Resolution(state, world, Asking(answers))
     figure = fight_of(state).figure(command.by)
     if figure is not None and figure.weapon != found.index:
         tale.happen(TakenInHand(command.by, found.index))
@@ -68,7 +68,7 @@ def coup(command: CoupDeGrace, state: State, world: World, answers: Answers) -> 
     return tale.told()
 
 
-def strike_coup(tale: Tale, by: str, at: str) -> None:
+def strike_coup(tale: Resolution, by: str, at: str) -> None:
     """Strike with the weapon in hand, after those who might strike first. Refusals as `coup`."""
     found, _ = _found(tale.state, tale.world, by, at)
     key = _key(tale.state, by, at)
@@ -90,9 +90,9 @@ def _key(state: State, by: str, at: str) -> str:
 
 
 def _found(
-    state: State, world: World, by: str, at: str, attack: int | None = None
-) -> tuple[Swing, Coup]:
-    found = swing(state, world, by, at, Terms(attack))
+    state: State, world: Assets, by: str, at: str, attack: int | None = None
+) -> tuple[PlannedAttack, Coup]:
+    found = swing(state, world, by, at, AttackOptions(attack))
     allowed = _allowed(found)
     if not allowed.allowed:
         raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
@@ -116,7 +116,7 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
     return bool(until)
 
 
-def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:
+def _find(tale: Resolution, command: CoupDeGrace, allowed: Coup) -> None:
     # C-249
     tale.cite(allowed.receipt)
     number = fight_of(tale.state).round
@@ -125,7 +125,7 @@ def _find(tale: Tale, command: CoupDeGrace, allowed: Coup) -> None:
     tale.happen(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
 
 
-def _exposed(tale: Tale, by: str) -> tuple[Striker, ...]:
+def _exposed(tale: Resolution, by: str) -> tuple[Striker, ...]:
     # C-247
     found = risers(tale.state, tale.world, stage_of(tale.state, tale.world, by))
     if found.who:
@@ -135,7 +135,7 @@ def _exposed(tale: Tale, by: str) -> tuple[Striker, ...]:
     return found.who
 
 
-def _allowed(found: Swing, damage: int | None = None) -> Coup:
+def _allowed(found: PlannedAttack, damage: int | None = None) -> Coup:
     scene = found.grid.scene
     near = adjacent(scene.body(found.grid.attacker), scene.body(found.grid.target))
     conditions = list(found.grid.target.conditions)
@@ -144,7 +144,7 @@ def _allowed(found: Swing, damage: int | None = None) -> Coup:
     return coup_de_grace(scene.rules, conditions, found.attack.weapon, adjacent=near, damage=damage)
 
 
-def _save(tale: Tale, found: Swing, points: int, key: str) -> None:
+def _save(tale: Resolution, found: PlannedAttack, points: int, key: str) -> None:
     target = someone(tale.state, found.at.id)
     dc = _allowed(found, points).fort_dc
     if target.dead or dc is None:

@@ -27,13 +27,13 @@ from core.play.fight.encounter import Figure
 from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.rulesets.combat.figures import Covered
 
 
 def decide_blows(
-    command: BlowCommand, state: State, world: World, answers: Answers
+    command: BlowCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of blows; Refusals are those of its own function."""
     match command:
@@ -62,11 +62,11 @@ def _temporary(
     )
 
 
-def _take_cover(command: TakeCover, state: State, world: World) -> Decided | Needs:
+def _take_cover(command: TakeCover, state: State, world: Assets) -> Decided | Needs:
     figure = _figure(state, command.who)
     if world.rules.combat.cover.taken == Covered():
         raise Refusal("unknown_take_cover", N_("This system has no action to take cover."))
-    tale = Tale(state, world, Asking({}))
+    tale = Resolution(state, world, Asking({}))
     if figure.taking_cover != (not command.off):
         tale.happen(CoverTaken(command.who, command.off))
         if not command.off:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from core.play.fight.beings import Being
 from core.play.fight.turns.dying import rises
 from core.play.table.events import Healed
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 
-def heal(tale: Tale, being: Being, amount: int, *, nonlethal_only: bool = False) -> None:
+def heal(tale: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False) -> None:
     """Let somebody heal: lethal damage, and as much nonlethal where the table of blows has it so.
 
     With `nonlethal_only` only that. Fatigue from a march ends with the damage that caused it

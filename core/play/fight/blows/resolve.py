@@ -12,17 +12,17 @@ from core.play.fight.beings import someone
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.swing import Swing, Terms, house, swing
+from core.play.fight.blows.swing import AttackOptions, PlannedAttack, house, swing
 from core.play.fight.turns.dying import drops
 from core.play.fight.vital import damaged
-from core.play.tale import Tale
+from core.play.tale import Resolution
 from core.values import Struct
 
 HUNDRED = 100
 D20 = 20
 
 
-class Rolled(Struct):
+class AttackDice(Struct):
     """What the dice of one attack came to; `points` None = no dice of damage are written down."""
 
     outcome: Result
@@ -33,7 +33,7 @@ class Rolled(Struct):
 
 
 def strike(
-    tale: Tale,
+    tale: Resolution,
     by: str,
     at: str,
     key: str,
@@ -50,21 +50,23 @@ def strike(
 
     Lets happen Struck, Damaged and what follows from that. None: an answer is missing. An attack
     that cannot be made is "impossible" and nothing happens, nor where the GM asks for no roll.
-    `nth` and the modifiers are those of `Terms`. Refusals are those of `swing`.
+    `nth` and the modifiers are those of `AttackOptions`. Refusals are those of `swing`.
     """
-    terms = Terms(index, nth, opportunity, circumstance, ac, gm_degree)
+    terms = AttackOptions(index, nth, opportunity, circumstance, ac, gm_degree)
     return resolve(tale, swing(tale.state, tale.world, by, at, terms), key, spends)
 
 
-def resolve(tale: Tale, found: Swing, key: str, spends: tuple[str, ...] = ()) -> Struck | None:
+def resolve(
+    tale: Resolution, found: PlannedAttack, key: str, spends: tuple[str, ...] = ()
+) -> Struck | None:
     """An attack that was looked at before, as `strike`."""
     if not found.possible:
-        return _told(found, Rolled("impossible"), None, reason=found.reason)
+        return _told(found, AttackDice("impossible"), None, reason=found.reason)
     thrown = tale.asking.put(to_hit(found, key))
     if thrown is None:
         return None
     if thrown.skipped:
-        return _told(found, Rolled("impossible"), thrown, reason=thrown.reason)
+        return _told(found, AttackDice("impossible"), thrown, reason=thrown.reason)
     rolled = _missed() if not thrown.success else _hit(tale, found, key, thrown)
     if rolled is None:
         return None
@@ -78,7 +80,7 @@ def resolve(tale: Tale, found: Swing, key: str, spends: tuple[str, ...] = ()) ->
     return struck
 
 
-def to_hit(found: Swing, key: str) -> Question:
+def to_hit(found: PlannedAttack, key: str) -> Question:
     """The question of an attack roll."""
     return Question(
         key,
@@ -93,7 +95,7 @@ def to_hit(found: Swing, key: str) -> Question:
 
 
 def hurt(
-    tale: Tale,
+    tale: Resolution,
     who: str,
     amount: int,
     *,
@@ -113,11 +115,11 @@ def hurt(
     drops(tale, who)
 
 
-def _missed() -> Rolled:
-    return Rolled("miss")
+def _missed() -> AttackDice:
+    return AttackDice("miss")
 
 
-def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
+def _hit(tale: Resolution, found: PlannedAttack, key: str, thrown: Outcome) -> AttackDice | None:
     confirm = _confirmed(tale, found, key, thrown)
     miss = _through(tale, found, key)
     if confirm is None or miss is None:
@@ -125,15 +127,17 @@ def _hit(tale: Tale, found: Swing, key: str, thrown: Outcome) -> Rolled | None:
     critical, face = confirm
     lands, chance = miss
     if not lands:
-        return Rolled("concealed", confirm=face, miss=chance)
+        return AttackDice("concealed", confirm=face, miss=chance)
     dealt = dealt_by(tale, found, key, critical=critical)
     if dealt is None:
         return None
     points, faces = dealt
-    return Rolled("critical" if critical else "hit", points, faces, face, chance)
+    return AttackDice("critical" if critical else "hit", points, faces, face, chance)
 
 
-def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[bool, int] | None:
+def _confirmed(
+    tale: Resolution, found: PlannedAttack, key: str, thrown: Outcome
+) -> tuple[bool, int] | None:
     rules = tale.world.rules
     if thrown.critical:
         return True, 0
@@ -160,14 +164,14 @@ def _confirmed(tale: Tale, found: Swing, key: str, thrown: Outcome) -> tuple[boo
     return None if second is None else (bool(second.success), second.face)
 
 
-def _by_degrees(found: Swing, thrown: Outcome, margin: int) -> bool:
+def _by_degrees(found: PlannedAttack, thrown: Outcome, margin: int) -> bool:
     if thrown.how == "ruled":
         return False
     highest = thrown.natural == D20 and thrown.total >= found.ac
     return highest or thrown.total >= found.ac + margin
 
 
-def _through(tale: Tale, found: Swing, key: str) -> tuple[bool, int] | None:
+def _through(tale: Resolution, found: PlannedAttack, key: str) -> tuple[bool, int] | None:
     if not found.miss_chance:
         return True, 0
     die = tale.world.rules.combat.blows.miss_die
@@ -187,7 +191,7 @@ def _through(tale: Tale, found: Swing, key: str) -> tuple[bool, int] | None:
 
 
 def dealt_by(
-    tale: Tale, found: Swing, key: str, *, critical: bool
+    tale: Resolution, found: PlannedAttack, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
     """The points of damage and their faces; None = they have to be asked. No dice, no points.
 
@@ -217,8 +221,8 @@ def dealt_by(
 
 
 def _told(
-    found: Swing,
-    rolled: Rolled,
+    found: PlannedAttack,
+    rolled: AttackDice,
     thrown: Outcome | None,
     spends: tuple[str, ...] = (),
     reason: str = "",

@@ -24,7 +24,7 @@ from core.play.fight.blows.damage import damage_of
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.scene import on_board, scene_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.rulesets.combat.figures import Covered
@@ -51,7 +51,7 @@ def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Rece
     return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
 
 
-class Terms(Struct):
+class AttackOptions(Struct):
     """What an attack is made with, beside who makes it and on whom.
 
     `index` is the attack of the sheet (None = the one in hand), `nth` how many of this turn came
@@ -67,7 +67,7 @@ class Terms(Struct):
     gm_degree: str = ""
 
 
-class Swing(Struct, dict=True):
+class PlannedAttack(Struct, dict=True):
     """An attack as it would be made now.
 
     `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the
@@ -80,7 +80,7 @@ class Swing(Struct, dict=True):
     at: Being
     attack: Attack
     index: int
-    terms: Terms
+    terms: AttackOptions
     grid: GridAttack
     reason: str
     own: tuple[Receipt, ...]
@@ -182,12 +182,12 @@ class Swing(Struct, dict=True):
 
 def swing(
     state: State,
-    world: World,
+    world: Assets,
     by: str,
     at: str,
-    terms: Terms,
+    terms: AttackOptions,
     scene: Scene | None = None,
-) -> Swing:
+) -> PlannedAttack:
     """The attack of one creature on another as things stand.
 
     Who has no attack written down has one of +0; who has no Armour Class one of the table.
@@ -220,7 +220,7 @@ def swing(
         dexterity=sheet(target).dexterity,
     )
     reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
-    return Swing(
+    return PlannedAttack(
         attacker, target, attack, index, terms, grid, reason, own, against,
         total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
         total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
@@ -276,7 +276,13 @@ def _charged(encounter: Encounter, figure: Figure) -> bool:
 
 
 def _own(
-    attack: Attack, figure: Figure, terms: Terms, away: int, rules: Ruleset, *, charged: bool
+    attack: Attack,
+    figure: Figure,
+    terms: AttackOptions,
+    away: int,
+    rules: Ruleset,
+    *,
+    charged: bool,
 ) -> Iterator[Receipt]:
     bonuses, blows = attack.bonuses or (0,), rules.combat.blows
     nth = figure.spent.attacks if terms.nth is None else terms.nth
@@ -304,7 +310,9 @@ def _own(
         yield _said(rules, terms.circumstance)
 
 
-def _against(target: Being, terms: Terms, rules: Ruleset, *, charged: bool) -> Iterator[Receipt]:
+def _against(
+    target: Being, terms: AttackOptions, rules: Ruleset, *, charged: bool
+) -> Iterator[Receipt]:
     written = sheet(target).ac
     if written is None:
         label = Message(N_("no Armour Class is written down for {who}"), who=target.name)
@@ -336,7 +344,7 @@ def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
     return increments(attack, away) <= most
 
 
-def _receipt(found: Swing) -> Receipt:
+def _receipt(found: PlannedAttack) -> Receipt:
     cite, grid = found.grid.scene.rules.cite, found.grid
     by, at = found.by.name, found.at.name
     if found.why_not is not None:

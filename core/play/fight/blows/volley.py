@@ -11,15 +11,15 @@ from core.play.fight.beings import fight_of
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
 from core.play.fight.blows.resolve import resolve
-from core.play.fight.blows.swing import CHARGE, Swing, Terms, house, swing
+from core.play.fight.blows.swing import CHARGE, AttackOptions, PlannedAttack, house, swing
 from core.play.fight.encounter import Figure
 from core.play.fight.scene import scene_of
-from core.play.fight.turns.budget import Left, left
+from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.order import is_acting
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 
@@ -27,7 +27,7 @@ WHOLE_ROUND = ("full_round",)
 
 
 def make_attack(
-    command: MakeAttack, state: State, world: World, answers: Answers
+    command: MakeAttack, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Each attacks as things stand when it begins; damage comes in their order.
 
@@ -36,7 +36,7 @@ def make_attack(
     the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
     swings = _swings(command, state, world)
-    tale = Tale(state, world, Asking(answers))
+    tale = Resolution(state, world, Asking(answers))
     for who in dict.fromkeys(found.by.id for found in swings):
         _comes_out(tale, who, opportunity=command.opportunity)
     owed: dict[str, tuple[str, ...]] = {}
@@ -50,7 +50,9 @@ def make_attack(
     return tale.told()
 
 
-def remarks(found: Swing, spends: tuple[str, ...], state: State, world: World) -> Iterator[Receipt]:
+def remarks(
+    found: PlannedAttack, spends: tuple[str, ...], state: State, world: Assets
+) -> Iterator[Receipt]:
     """What is unusual of an attack, which the GM may allow: spent actions, out of turn."""
     fight, who = fight_of(state), found.by.name
     figure = fight.figure(found.by.id)
@@ -67,7 +69,7 @@ def remarks(found: Swing, spends: tuple[str, ...], state: State, world: World) -
         yield house(world.rules, label, spends)
 
 
-def _short(figure: Figure, have: Left, spends: tuple[str, ...], made: int) -> bool:
+def _short(figure: Figure, have: ActionsLeft, spends: tuple[str, ...], made: int) -> bool:
     # A charge holds one attack; a second attack takes the move action, further ones nothing more.
     # `made` are those of the same command before it.
     used, before = figure.spent.actions, figure.spent.attacks
@@ -81,7 +83,7 @@ def _short(figure: Figure, have: Left, spends: tuple[str, ...], made: int) -> bo
     return not all(bought[word] for word in spends or ("standard",))
 
 
-def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:
+def _swings(command: MakeAttack, state: State, world: Assets) -> list[PlannedAttack]:
     if not command.by:
         raise Refusal("nobody", N_("Say who attacks."))
     if command.full and world.rules.combat.blows.repeated != "full_attack":
@@ -106,14 +108,14 @@ def _swings(command: MakeAttack, state: State, world: World) -> list[Swing]:
     return possible
 
 
-def _terms(command: MakeAttack, nth: int) -> Terms:
-    return Terms(
+def _terms(command: MakeAttack, nth: int) -> AttackOptions:
+    return AttackOptions(
         command.attack, nth, command.opportunity, command.circumstance, command.ac,
         command.gm_degree,
     )  # fmt: skip
 
 
-def key_of(found: Swing, state: State) -> str:
+def key_of(found: PlannedAttack, state: State) -> str:
     """The key of an attack's question, the same however often it is put."""
     fight = fight_of(state)
     if found.terms.opportunity:
@@ -121,7 +123,7 @@ def key_of(found: Swing, state: State) -> str:
     return f"attack/r{fight.round}/{found.by.id}/{(found.terms.nth or 0) + 1}"
 
 
-def uses(found: Swing, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
+def uses(found: PlannedAttack, state: State, rules: Ruleset, *, full: bool) -> tuple[str, ...]:
     """The words of `Spent.actions` that an attack uses.
 
     Under a full attack the first attack of a turn is a standard action, and one more makes it a
@@ -145,7 +147,7 @@ def _of_round(figure: Figure, nth: int, *, full: bool) -> tuple[str, ...]:
     return ("move",) if made == 1 and "move" not in used else ()
 
 
-def _comes_out(tale: Tale, who: str, *, opportunity: bool) -> None:
+def _comes_out(tale: Resolution, who: str, *, opportunity: bool) -> None:
     figure = fight_of(tale.state).figure(who)
     if figure is not None and figure.taking_cover and not opportunity:
         tale.happen(CoverTaken(who, off=True))

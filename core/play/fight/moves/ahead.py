@@ -10,16 +10,16 @@ from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.search.reach import reachable
-from core.combat.threat.outlook import Outlook, Way, outlook
+from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import threatened
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.blows.ahead import preview
-from core.play.fight.blows.swing import Swing
+from core.play.fight.blows.swing import PlannedAttack
 from core.play.fight.encounter import NOTHING_SPENT
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.course import Course, manner_of
+from core.play.fight.moves.course import PlannedMove, manner_of
 from core.play.fight.moves.going import remarks
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.profile import points
@@ -30,7 +30,7 @@ from core.play.fight.scene import on_board, scene_of
 from core.play.fight.stage import Stage, stage_of
 from core.play.fight.turns.order import is_acting
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.quantities import Squares
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -41,7 +41,7 @@ class StrikerAhead(Struct):
 
     by: str
     at: str
-    attack: Swing | None
+    attack: PlannedAttack | None
 
     @property
     def chance(self) -> Fraction | None:
@@ -59,7 +59,7 @@ class MoveAhead:
     turn, no action left), which the GM may allow.
     """
 
-    course: Course = field(repr=False)
+    course: PlannedMove = field(repr=False)
     outlook: Outlook
     cost: int
     budget: int
@@ -73,7 +73,7 @@ class MoveAhead:
         return self.course.path
 
     @property
-    def safe(self) -> Way | None:
+    def safe(self) -> SquareApproach | None:
         """The cheapest way that provokes nobody; None = there is none."""
         return self.outlook.safe
 
@@ -97,7 +97,7 @@ class MoveAhead:
 
 def outlook_at(
     state: State,
-    world: World,
+    world: Assets,
     who: str,
     to: Square,
     *,
@@ -123,7 +123,7 @@ def outlook_at(
     )
 
 
-def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
+def _seen(state: State, world: Assets, way: PlannedMove, found: Strikers) -> Outlook:
     stage, wish, end = way.stage, way.wish, way.heights[-1]
     manner = manner_of(stage, wish, way.purse, way.purse.most)
     mover = replace(stage.mover, elevation=end)
@@ -131,7 +131,7 @@ def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
     scene = scene if end == stage.feet else scene.with_creatures(mover)
     used = used_up(state, world, stage)
     seen = outlook(scene, mover, way.path[-1], manner, used)
-    taken = Way(way.path, way.cost, found.provoked)
+    taken = SquareApproach(way.path, way.cost, found.provoked)
     safe = seen.safe
     if not found.who:
         safe = taken
@@ -140,7 +140,7 @@ def _seen(state: State, world: World, way: Course, found: Strikers) -> Outlook:
     return replace(seen, way=taken, safe=safe)
 
 
-def _attacks(state: State, world: World, way: Course, found: Strikers) -> list[StrikerAhead]:
+def _attacks(state: State, world: Assets, way: PlannedMove, found: Strikers) -> list[StrikerAhead]:
     heights = dict(reversed(points(way.path, way.heights)))
     there = []
     for one in found.who:
@@ -154,7 +154,9 @@ def _attacks(state: State, world: World, way: Course, found: Strikers) -> list[S
     return there
 
 
-def _attack(state: State, world: World, by: str, way: Course, scene: Scene) -> Swing | None:
+def _attack(
+    state: State, world: Assets, by: str, way: PlannedMove, scene: Scene
+) -> PlannedAttack | None:
     try:
         return preview(state, world, by, way.wish.who, opportunity=True, scene=scene)
     except Refusal:  # no attack is written on its sheet
@@ -175,7 +177,7 @@ class ReachBands(Struct):
 
 def reach_bands(
     state: State,
-    world: World,
+    world: Assets,
     who: str,
     *,
     mode: Mode = "walk",
@@ -210,7 +212,7 @@ def _ends(stage: Stage, purse: Purse, mode: Mode, budget: int, *, squeeze: bool)
 
 
 def _fast(
-    state: State, world: World, stage: Stage, purse: Purse, mode: Mode, *, squeeze: bool
+    state: State, world: Assets, stage: Stage, purse: Purse, mode: Mode, *, squeeze: bool
 ) -> int:
     if purse.packed:
         return _ends(stage, purse, mode, purse.left or 0, squeeze=squeeze)
@@ -225,7 +227,7 @@ def _fast(
     return reachable(stage.level(stage.feet), stage.mover, manner).ends
 
 
-def threat_bits(state: State, world: World, who: str, scene: Scene | None = None) -> int:
+def threat_bits(state: State, world: Assets, who: str, scene: Scene | None = None) -> int:
     """The squares that a creature threatens, as bits of the board, its own where it can.
 
     Those at its own height, and of one in the air those on the ground too. Refusals: those of

@@ -27,7 +27,7 @@ from core.play.fight.opportunities import spare, used_up
 from core.play.fight.stage import UNABLE, Stage, stage_of
 from core.play.pending import IN_PLACE, Fighting, Striker, Waiting
 from core.play.state import State
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 AGAINST = ">"
 
@@ -57,7 +57,7 @@ class _Answered:
         return StrikesAnswered(self.waiting.who, tuple(dict.fromkeys(self.took)), passed)
 
 
-def answer(tale: Tale, command: AnswerStrikes) -> None:
+def answer(tale: Resolution, command: AnswerStrikes) -> None:
     """Strike in the order of the path, moving the mover along; then it goes on to its end.
 
     Who drops, or is made unable to go on, stops there, and the strikers that remain are not
@@ -88,7 +88,7 @@ def _mover(striker: Striker, waiting: Waiting) -> str:
     return striker.against or waiting.who
 
 
-def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
+def _one(tale: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
     waiting, at = answered.waiting, 0
     for striker in waiting.strikers:
         if _mover(striker, waiting) != who or striker not in answered.takes:
@@ -105,7 +105,7 @@ def _one(tale: Tale, answered: _Answered, who: str, path: tuple[str, ...]) -> No
     _rest(tale, waiting, who, path[at:])
 
 
-def _struck(tale: Tale, answered: _Answered, striker: Striker, who: str) -> bool:
+def _struck(tale: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
     # Nobody is asked about more of a pack than it has opportunities left.
     stage = stage_of(tale.state, tale.world, who)
     if striker.by in used_up(tale.state, tale.world, stage):
@@ -141,7 +141,7 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
     return {key_of(fight, by, who): (by, who) for by, who in pairs}
 
 
-def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
+def _advance(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> bool:
     try:
         way = course_of(
             tale.state, tale.world, _wish(tale, waiting, who, path), halfway=True, allow=True
@@ -153,7 +153,7 @@ def _advance(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> b
     return True
 
 
-def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+def _rest(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
     if waiting.action == RISING:
         rise(tale, who)
         return
@@ -171,7 +171,7 @@ def _rest(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None
     finish(tale, way)
 
 
-def _coup(tale: Tale, waiting: Waiting) -> None:
+def _coup(tale: Resolution, waiting: Waiting) -> None:
     try:
         strike_coup(tale, waiting.who, waiting.target)
     except Refusal as refusal:
@@ -179,7 +179,7 @@ def _coup(tale: Tale, waiting: Waiting) -> None:
         tale.cite(tale.world.rules.cite("C-247", label, 0, default=True))
 
 
-def _wish(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
+def _wish(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
     first = who == waiting.who
     return Move(
         who,
@@ -192,13 +192,13 @@ def _wish(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move
     )
 
 
-def _stays(tale: Tale, who: str, refusal: Refusal) -> None:
+def _stays(tale: Resolution, who: str, refusal: Refusal) -> None:
     label = Message(N_("{who} goes no farther: {reason}"), who=named(tale.state, who),
                     reason=refusal.message)  # fmt: skip
     tale.cite(tale.world.rules.cite("C-157", label, 0, default=True))
 
 
-def _stopped(tale: Tale, who: str, action: str) -> bool:
+def _stopped(tale: Resolution, who: str, action: str) -> bool:
     try:
         stage = stage_of(tale.state, tale.world, who)
     except Refusal:  # no longer on the board
@@ -210,7 +210,7 @@ def _stopped(tale: Tale, who: str, action: str) -> bool:
     return action not in IN_PLACE and scene.has(stage.mover, PRONE)
 
 
-def _halt(tale: Tale, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
+def _halt(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> None:
     # C-157 to C-159: It stays where it was stopped, or comes to lie elsewhere if it may not stop
     # there: of several places one is thrown for, and where the GM decides it stays, to be placed by
     # the GM's word. One that is on the board no more stays away.
@@ -239,7 +239,7 @@ def _halted(stage: Stage, waiting: Waiting, way: tuple[Square, ...], at: Square)
     return halted(stage.level(stage.feet), stage.mover, way, at, manner)
 
 
-def _one_of(tale: Tale, who: str, options: tuple[Square, ...]) -> Square | None:
+def _one_of(tale: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:
     if len(options) < 2:
         return options[0] if options else None
     fight = fight_of(tale.state)

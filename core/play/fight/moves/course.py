@@ -13,14 +13,21 @@ from core.combat.board.squares import Block, Square
 from core.combat.movement.ending import may_end
 from core.combat.movement.footing import leading_side
 from core.combat.movement.heights import overlap
-from core.combat.movement.moves import Move as Walked
+from core.combat.movement.moves import MeasuredMove as Walked
 from core.combat.movement.moves import move
 from core.combat.movement.occupants import occupants
 from core.combat.movement.steps import DIAGONAL
 from core.creatures import Mode
 from core.messages import N_, Message
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.profile import IN_THE_AIR, Air, Priced, points, priced, profiles
+from core.play.fight.moves.profile import (
+    IN_THE_AIR,
+    FlightSoFar,
+    PricedSteps,
+    points,
+    priced,
+    profiles,
+)
 from core.play.fight.moves.purse import Paid, Purse
 from core.play.fight.moves.words import DEEP_WATER
 from core.play.fight.stage import Stage
@@ -38,7 +45,7 @@ OFF = "off"
 
 
 @dataclass(frozen=True)
-class Course:
+class PlannedMove:
     """A movement of one creature along anchors of the board.
 
     `parts` are the costs of its steps by the squares that each crosses: more than one where it
@@ -100,7 +107,7 @@ class Course:
 
 def course(
     stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], *, leaves: bool = False
-) -> Course:
+) -> PlannedMove:
     """The cheapest movement along these anchors, by the heights that cost least.
 
     Refusals: those of `core.combat.movement.footing.check_manner`.
@@ -193,18 +200,18 @@ def in_words(reason: str, stage: Stage, wish: Move, at: Square) -> str:
 
 def _flown(
     stage: Stage, wish: Move, purse: Purse, path: Sequence[Square], heights: Sequence[int]
-) -> Priced | None:
+) -> PricedSteps | None:
     level = len(set(heights)) == 1
     if wish.mode not in IN_THE_AIR or (level and (wish.mode == "swim" or len(path) == 1)):
         return None
     before = manner_of(stage, wish, purse).diagonals_before
-    air = Air(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
+    air = FlightSoFar(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
     found = priced(air, path, heights)
     doublings = poor_visibility(stage)
     return found if not doublings else _unseeing(stage.scene.rules, found, before, 2**doublings)
 
 
-def _unseeing(rules: Ruleset, found: Priced, before: int, times: int) -> Priced:
+def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> PricedSteps:
     # As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
     # alone (G-5).
     parts, count = [], before
@@ -227,12 +234,12 @@ def _made(
     heights: tuple[int, ...],
     leaves: bool,
     reason: str = "",
-) -> Course:
+) -> PlannedMove:
     path = walked.walked.path
     flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
     parts = flown.parts if flown is not None else _on_the_map(walked, heights, stage, wish.mode)
     counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
-    return Course(
+    return PlannedMove(
         stage, wish, purse, path,
         parts=(*parts, (stage.scene.combat.moving.leaving,)) if leaves else parts,
         heights=heights,

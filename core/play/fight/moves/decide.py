@@ -30,15 +30,15 @@ from core.play.fight.moves.rising import stand
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 
 
 def decide_moves(
-    command: MoveCommand, state: State, world: World, answers: Answers
+    command: MoveCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of moves; Refusals are those of its own function, and "move_waits"."""
-    tale = Tale(state, world, Asking(answers))
+    tale = Resolution(state, world, Asking(answers))
     if isinstance(command, AnswerStrikes):
         answer(tale, command)
         return tale.told()
@@ -52,7 +52,7 @@ def decide_moves(
     return tale.told()
 
 
-def _decide(tale: Tale, command: Move | MovePack | Push | Fall | Stand | MountUp) -> None:
+def _decide(tale: Resolution, command: Move | MovePack | Push | Fall | Stand | MountUp) -> None:
     match command:
         case Move():
             go(tale, course_of(tale.state, tale.world, command))

@@ -14,13 +14,13 @@ from core.play.fight.moves.words import refused
 from core.play.fight.stage import Stage, stage_of
 from core.play.fight.turns.dying import drops
 from core.play.fight.turns.falling import tumble
-from core.play.tale import Tale
+from core.play.tale import Resolution
 from core.values import replace
 
 FREE = Purse("", None, 1)
 
 
-def push(tale: Tale, command: Push) -> None:
+def push(tale: Resolution, command: Push) -> None:
     """Move somebody against its will: it provokes nobody (C-152, C-153) and costs it nothing.
 
     A last "off" takes it over the edge of the board. Refusals: those of `stage_of`, "no_goal",
@@ -57,7 +57,7 @@ def _limp(stage: Stage) -> Stage:
     return replace(stage, scene=stage.scene.with_creatures(mover), mover=mover)
 
 
-def fall(tale: Tale, command: Fall) -> None:
+def fall(tale: Resolution, command: Fall) -> None:
     """Let somebody fall, be hurt and lie there (C-144 to C-151); then it drops if it must.
 
     Refusals: those of `stage_of`, "no_height" when there is nowhere to fall, "negative_height".

@@ -9,18 +9,18 @@ from core.combat.movement.squeeze import figure as stretch
 from core.combat.movement.squeeze import is_squeezing
 from core.messages import N_, Message
 from core.play.fight.beings import fight_of, named
-from core.play.fight.moves.course import OFF, Course, aim, squeezes
+from core.play.fight.moves.course import OFF, PlannedMove, aim, squeezes
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
 from core.play.fight.moves.provoking import strikers
 from core.play.fight.turns.order import is_acting
 from core.play.pending import Striker, Waiting
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.receipts import Receipt
 
 
-def go(tale: Tale, way: Course) -> None:
+def go(tale: Resolution, way: PlannedMove) -> None:
     """Let a movement happen; where somebody may strike it waits at the first such anchor."""
     found = strikers(tale.state, tale.world, way)
     cite(tale, way)
@@ -34,7 +34,7 @@ def go(tale: Tale, way: Course) -> None:
     tale.happen(MoveHalted(waiting(way, first, found.who)))
 
 
-def waiting(way: Course, first: int, who: tuple[Striker, ...]) -> Waiting:
+def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
     """What is left of a movement that waits at one of its anchors for those who may strike."""
     wish = way.wish
     rest = tuple(map(str, way.path[first:]))
@@ -52,14 +52,14 @@ def waiting(way: Course, first: int, who: tuple[Striker, ...]) -> Waiting:
     )
 
 
-def finish(tale: Tale, way: Course) -> None:
+def finish(tale: Resolution, way: PlannedMove) -> None:
     """Let a movement happen to its end."""
     tale.happen(moved(way))
     if way.leaves:
         tale.happen(LeftBoard(way.stage.mover.id, str(way.path[-1])))
 
 
-def moved(way: Course, upto: int | None = None) -> Moved:
+def moved(way: PlannedMove, upto: int | None = None) -> Moved:
     """The event of a movement, or of its steps up to an anchor by number."""
     whole = upto is None
     path = way.path if upto is None else way.path[: upto + 1]
@@ -86,7 +86,7 @@ def moved(way: Course, upto: int | None = None) -> Moved:
     )
 
 
-def cite(tale: Tale, way: Course) -> None:
+def cite(tale: Resolution, way: PlannedMove) -> None:
     """Keep why a movement costs what it does, and what the GM allows beyond the rules."""
     for receipt in way.why:
         tale.cite(receipt)
@@ -94,7 +94,7 @@ def cite(tale: Tale, way: Course) -> None:
         tale.cite(remark)
 
 
-def remarks(state: State, world: World, way: Course) -> tuple[Receipt, ...]:
+def remarks(state: State, world: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
     """What is unusual of a movement, which the GM may allow: spent actions, out of turn."""
     rules, fight = world.rules, fight_of(state)
     who = named(state, way.wish.who)
@@ -108,7 +108,9 @@ def remarks(state: State, world: World, way: Course) -> tuple[Receipt, ...]:
     return tuple(found)
 
 
-def _trail(way: Course, path: tuple[Square, ...], *, settles: bool) -> tuple[tuple[str, ...], str]:
+def _trail(
+    way: PlannedMove, path: tuple[Square, ...], *, settles: bool
+) -> tuple[tuple[str, ...], str]:
     stage, wish = way.stage, way.wish
     side = stage.scene.space(stage.mover)
     if not squeezes(stage.scene, wish) or side == 1:
@@ -122,7 +124,7 @@ def _trail(way: Course, path: tuple[Square, ...], *, settles: bool) -> tuple[tup
     return (tuple(map(str, last)), "") if place is None else ((), str(place))
 
 
-def _settled(way: Course, last: tuple[Square, ...]) -> Square | None:
+def _settled(way: PlannedMove, last: tuple[Square, ...]) -> Square | None:
     stage = way.stage
     side = stage.scene.space(stage.mover)
     covered = set(stretch(side, last))

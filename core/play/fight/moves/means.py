@@ -7,7 +7,7 @@ from core.play.fight.encounter import Figure
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.order import is_acting
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 
 PAIR = 2
@@ -23,7 +23,7 @@ class Means(Struct):
     step: bool
 
 
-def means(state: State, world: World, figure: Figure) -> Means:
+def means(state: State, world: Assets, figure: Figure) -> Means:
     """What a creature has left for moving (C-013, C-015, C-018, C-034).
 
     A whole turn for one whose turn it is not: it moves by the GM's word. Who took a five-foot

@@ -13,10 +13,10 @@ from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import MountedUp
 from core.play.fight.moves.rising import spend
 from core.play.fight.scene import on_board, scene_of
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 
-def mount_up(tale: Tale, command: MountUp) -> None:
+def mount_up(tale: Resolution, command: MountUp) -> None:
     """Mount a creature beside one, or dismount to a free place beside it.
 
     Either takes a move action (pf2: one action) and provokes nobody (house default).
@@ -32,7 +32,7 @@ def mount_up(tale: Tale, command: MountUp) -> None:
         _down(tale, scene, rider, command.at)
 
 
-def _up(tale: Tale, scene: Scene, rider: Creature, mount: Creature) -> None:
+def _up(tale: Resolution, scene: Scene, rider: Creature, mount: Creature) -> None:
     state = tale.state
     who, what = named(state, rider.id), named(state, mount.id)
     if rider.id == mount.id:
@@ -48,7 +48,7 @@ def _up(tale: Tale, scene: Scene, rider: Creature, mount: Creature) -> None:
     tale.happen(MountedUp(rider.id, mount.id, str(mount.at)))
 
 
-def _down(tale: Tale, scene: Scene, rider: Creature, at: str) -> None:
+def _down(tale: Resolution, scene: Scene, rider: Creature, at: str) -> None:
     who = named(tale.state, rider.id)
     mount = scene.by_id.get(rider.rides)
     if mount is None:

@@ -12,21 +12,21 @@ from core.combat.threat.threat import allies, enemies
 from core.messages import N_, Refusal
 from core.play.fight.beings import fight_of
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.course import Course
+from core.play.fight.moves.course import PlannedMove
 from core.play.fight.moves.packers import Packer, packers
 from core.play.fight.moves.placings import Placing, come_near, in_formation, surround
 from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.provoking import strikers
 from core.play.fight.scene import scene_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct
 
 SHOWN = 6
 """So many proposals are made at most."""
 
 
-class Place(Struct):
+class PackPlace(Struct):
     """Where one of a pack would end: with whom it flanks, who may strike on its way, its cost.
 
     `near`: it is too far to strike this turn, and comes as near as it can.
@@ -49,7 +49,7 @@ class PackPlan(Struct):
     """
 
     steps: tuple[PackStep, ...]
-    places: tuple[Place, ...]
+    places: tuple[PackPlace, ...]
     unplaced: tuple[str, ...]
     target: str
     flanks: int
@@ -64,7 +64,7 @@ class PackPlan(Struct):
 
 def proposals(
     state: State,
-    world: World,
+    world: Assets,
     who: tuple[str, ...],
     target: Square,
     scene: Scene | None = None,
@@ -112,14 +112,14 @@ def _enemy(scene: Scene, mover: Creature, target: Square) -> Creature | None:
 
 def _planned(
     state: State,
-    world: World,
+    world: Assets,
     scene: Scene,
     placing: Placing,
     enemy: Creature | None,
     unable: tuple[str, ...],
 ) -> PackPlan:
     steps: list[PackStep] = []
-    ways: dict[str, tuple[Course, tuple[str, ...]]] = {}
+    ways: dict[str, tuple[PlannedMove, tuple[str, ...]]] = {}
     still: dict[str, Square] = {}
     left: Sequence[tuple[Packer, Square]] = sorted(
         placing.ends, key=lambda pair: pair[0].cost(pair[1])
@@ -156,8 +156,8 @@ def _planned(
 
 
 def _gone(
-    state: State, world: World, scene: Scene, packer: Packer, at: Square
-) -> tuple[Course, tuple[str, ...]] | None:
+    state: State, world: Assets, scene: Scene, packer: Packer, at: Square
+) -> tuple[PlannedMove, tuple[str, ...]] | None:
     wish = Move(packer.id, str(at), mode=packer.mode)
     try:
         way = course_of(state, world, wish, scene)
@@ -179,10 +179,10 @@ def _place(
     scene: Scene,
     who: str,
     at: Square,
-    way: tuple[Course, tuple[str, ...]] | None,
+    way: tuple[PlannedMove, tuple[str, ...]] | None,
     enemy: Creature | None,
     near: bool,
-) -> Place:
+) -> PackPlace:
     partners: tuple[str, ...] = ()
     if enemy is not None:
         me = scene.by_id[who]
@@ -190,4 +190,4 @@ def _place(
             ally.id for ally in allies(scene, me) if flanking(scene, me, ally, enemy).flanked
         )
     cost, by = (0, ()) if way is None else (way[0].cost, way[1])
-    return Place(who, str(at), cost, partners, by, near)
+    return PackPlace(who, str(at), cost, partners, by, near)

@@ -17,7 +17,7 @@ from core.play.fight.moves.purse import purse_of, usual_mode
 from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import Struct, replace
 
 
@@ -71,7 +71,7 @@ class Packer(Struct):
 
 
 def packers(
-    state: State, world: World, scene: Scene, who: tuple[str, ...]
+    state: State, world: Assets, scene: Scene, who: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
     """Those who can move, and the ids of those who cannot. Refusal "unknown_creature"."""
     found, unable = [], []
@@ -85,7 +85,7 @@ def packers(
     return tuple(found), tuple(unable)
 
 
-def _packer(state: State, world: World, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
+def _packer(state: State, world: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
     stage = stage_of(state, world, id, scene)
     refuse_unable(state, stage)
     mode = usual_mode(state, world, id)

@@ -14,7 +14,7 @@ from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move, MovePack, PackStep
-from core.play.fight.moves.course import Course
+from core.play.fight.moves.course import PlannedMove
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.moves.going import cite, finish, moved, waiting
 from core.play.fight.moves.planning import course_of
@@ -22,11 +22,11 @@ from core.play.fight.moves.provoking import strikers
 from core.play.fight.moves.purse import usual_mode
 from core.play.fight.opportunities import Strikers
 from core.play.pending import Queued, Striker, Waiting
-from core.play.tale import Tale
+from core.play.tale import Resolution
 from core.values import replace
 
 
-def move_pack(tale: Tale, command: MovePack) -> None:
+def move_pack(tale: Resolution, command: MovePack) -> None:
     """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
     if not command.steps:
         raise Refusal("nobody", N_("Say who is meant."))
@@ -39,10 +39,12 @@ def move_pack(tale: Tale, command: MovePack) -> None:
         _halt(tale, halts, behind)
 
 
-def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], Sequence[PackStep]]:
+def _go(
+    tale: Resolution, command: MovePack
+) -> tuple[list[tuple[PlannedMove, Strikers]], Sequence[PackStep]]:
     # Those who provoke come back in order, and those whose way is shut by them.
     left: Sequence[PackStep] = command.steps
-    halts: list[tuple[Course, Strikers]] = []
+    halts: list[tuple[PlannedMove, Strikers]] = []
     while left:
         shut: list[tuple[PackStep, Refusal]] = []
         for step in left:
@@ -69,7 +71,9 @@ def _go(tale: Tale, command: MovePack) -> tuple[list[tuple[Course, Strikers]], S
     return halts, ()
 
 
-def _halt(tale: Tale, halts: list[tuple[Course, Strikers]], behind: Sequence[PackStep]) -> None:
+def _halt(
+    tale: Resolution, halts: list[tuple[PlannedMove, Strikers]], behind: Sequence[PackStep]
+) -> None:
     way, found = halts[0]
     first = way.path.index(parse_square(found.who[0].at))
     everybody = [*found.who]

@@ -47,7 +47,7 @@ class Placing(Struct):
         return len(self.waits), -len(self.flanks), self.strikes, self.cost
 
 
-class Spot(Struct):
+class StrikeSpot(Struct):
     """A place from which one of a pack strikes at the enemy."""
 
     at: Square
@@ -94,12 +94,12 @@ def surround(pack: Sequence[Packer], enemy: Creature, scene: Scene) -> tuple[Pla
     return tuple(distinct.values())[:TRIED]
 
 
-def _near(packer: Packer, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def _near(packer: Packer, spots: tuple[StrikeSpot, ...]) -> tuple[StrikeSpot, ...]:
     return tuple(spot for spot in spots if spot.cost <= packer.first) or spots
 
 
 def _grown(
-    placing: Placing, packer: Packer, places: Sequence[Spot], siege: Siege
+    placing: Placing, packer: Packer, places: Sequence[StrikeSpot], siege: Siege
 ) -> Iterator[Placing]:
     yield Placing(
         placing.ends, (*placing.waits, packer), placing.taken, placing.flanks, placing.strikes,
@@ -122,7 +122,9 @@ def _grown(
         )  # fmt: skip
 
 
-def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]) -> Iterator[Spot]:
+def _spots(
+    packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
+) -> Iterator[StrikeSpot]:
     scene, target = packer.stage.scene, siege.target
     mover, battlefield = packer.mover, packer.stage.scene.field
     reach = strike(scene, mover)
@@ -143,7 +145,7 @@ def _spots(packer: Packer, enemy: Creature, siege: Siege, pack: Sequence[Packer]
             body = packer.body(at)
             if can_strike(battlefield, reach._replace(body=body), target, enemy.elevation):
                 helped = packer.may_flank and any(siege.flanked(body, one) for one in friends)
-                yield Spot(
+                yield StrikeSpot(
                     at, body, battlefield.block(body), packer.cost(at), packer.strikes(at), helped
                 )
 

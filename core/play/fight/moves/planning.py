@@ -10,13 +10,13 @@ from core.combat.board.squares import Square, direction_of, parse_square
 from core.messages import N_, Refusal
 from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.course import Course, in_words, stopping
+from core.play.fight.moves.course import PlannedMove, in_words, stopping
 from core.play.fight.moves.purse import STEPS, Purse, purse_of
 from core.play.fight.moves.ways import direct, drawn, found
 from core.play.fight.moves.words import not_direct, refused, too_far
 from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 
 DEEPEST, HIGHEST = -100, 1000
@@ -25,13 +25,13 @@ DEEPEST, HIGHEST = -100, 1000
 
 def course_of(
     state: State,
-    world: World,
+    world: Assets,
     wish: Move,
     scene: Scene | None = None,
     *,
     halfway: bool = False,
     allow: bool = False,
-) -> Course:
+) -> PlannedMove:
     """The movement that `wish` asks for, from where its creature stands.
 
     `halfway`: it is a part of one, so where it stops is not judged, nor whether a charge is long
@@ -51,7 +51,7 @@ def course_of(
     return way
 
 
-def judge(state: State, way: Course, *, halfway: bool = False, allow: bool = False) -> None:
+def judge(state: State, way: PlannedMove, *, halfway: bool = False, allow: bool = False) -> None:
     """See that a movement can be made. Refusals as `course_of`."""
     who = named(state, way.wish.who)
     if not way.legal:
@@ -92,7 +92,7 @@ def _check(state: State, stage: Stage, wish: Move) -> None:
                       who=who)  # fmt: skip
 
 
-def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
+def _refuse_bends(who: str, way: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
     path = whole_path(way.purse, way)
     if way.wish.action == "run" and way.purse.goes_on:
@@ -109,13 +109,13 @@ def _refuse_bends(who: str, way: Course, *, halfway: bool) -> None:
                       least=least)  # fmt: skip
 
 
-def _covered(path: tuple[Square, ...], way: Course) -> int:
+def _covered(path: tuple[Square, ...], way: PlannedMove) -> int:
     # C-003, C-127
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
     return measured(dx, dy, way.heights[-1] - way.heights[0])
 
 
-def whole_path(purse: Purse, way: Course) -> tuple[Square, ...]:
+def whole_path(purse: Purse, way: PlannedMove) -> tuple[Square, ...]:
     """The path of the whole movement, what was made of it before included."""
     before = tuple(map(parse_square, way.stage.figure.spent.path)) if purse.goes_on else ()
     return (*before[:-1], *way.path)

@@ -19,7 +19,7 @@ IN_THE_AIR: dict[Mode, FlightMode] = {"fly": "fly", "swim": "swim"}
 """Modes whose steps up and down the tables of flight price; else a square of height is one."""
 
 
-class Air(Struct):
+class FlightSoFar(Struct):
     """What a flight goes on from: its heading, and the diagonals counted so far."""
 
     scene: Scene
@@ -29,7 +29,7 @@ class Air(Struct):
     goes_on: bool
 
 
-class Priced(Struct):
+class PricedSteps(Struct):
     """The price of each step between two anchors in whole squares, and what follows from it.
 
     `parts` holds for each step what its cubes cost: several where it rises or sinks plumb as well.
@@ -90,7 +90,7 @@ def points(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square
     return tuple(found)
 
 
-def priced(air: Air, path: Sequence[Square], heights: Sequence[int]) -> Priced:
+def priced(air: FlightSoFar, path: Sequence[Square], heights: Sequence[int]) -> PricedSteps:
     """The price of a flight (or a swim up or down), step by step (C-122 to C-143)."""
     cubes = points(path, heights)
     ways = [_way(one, other) for one, other in pairwise(cubes)]
@@ -115,7 +115,7 @@ def priced(air: Air, path: Sequence[Square], heights: Sequence[int]) -> Priced:
             part = []
             counted.append(diagonals)
             headings.append(str(heading))
-    return Priced(tuple(parts), tuple(counted), tuple(headings), found.receipt)
+    return PricedSteps(tuple(parts), tuple(counted), tuple(headings), found.receipt)
 
 
 def _way(one: tuple[Square, int], other: tuple[Square, int]) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
-from core.play.fight.moves.course import Course, manner_of
+from core.play.fight.moves.course import PlannedMove, manner_of
 from core.play.fight.moves.profile import points
 from core.play.fight.moves.ways import outside
 from core.play.fight.opportunities import Strikers, in_order, used_up
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 
 
-def strikers(state: State, world: World, way: Course) -> Strikers:
+def strikers(state: State, world: Assets, way: PlannedMove) -> Strikers:
     """Who may strike along a movement (C-106 to C-121); the used up and bystanders are left out."""
     stage, wish = way.stage, way.wish
     manner = manner_of(stage, wish, way.purse)

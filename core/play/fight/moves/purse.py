@@ -16,7 +16,7 @@ from core.play.fight.encounter import Figure
 from core.play.fight.moves.means import means
 from core.play.fight.scene import speed_of
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -101,7 +101,7 @@ class Paid(Struct):
 
 
 def purse_of(
-    state: State, world: World, scene: Scene, figure: Figure, action: Action, mode: Mode
+    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> Purse:
     """What the creature of `figure` may move now with an action of this kind.
 
@@ -144,7 +144,7 @@ def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
 
 
 def _bought(
-    state: State, world: World, scene: Scene, figure: Figure, action: Action, mode: Mode
+    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
 ) -> tuple[str, int]:
     rules, moving = world.rules, world.rules.combat.moving
     speed = pace(state, world, figure.id, mode)
@@ -170,7 +170,7 @@ def _lies(scene: Scene, figure: Figure) -> bool:
     return creature is not None and scene.has(creature, "prone")
 
 
-def pace(state: State, world: World, who: str, mode: Mode) -> int:
+def pace(state: State, world: Assets, who: str, mode: Mode) -> int:
     """The speed in squares that a creature has in a mode, by skill where it has none of its own.
 
     Climbing and swimming without such a speed go at a share of the walk (house default).
@@ -188,7 +188,7 @@ def pace(state: State, world: World, who: str, mode: Mode) -> int:
     return found
 
 
-def usual_mode(state: State, world: World, who: str) -> Mode:
+def usual_mode(state: State, world: Assets, who: str) -> Mode:
     """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
 
     Above and below the ground who climbs, swims or burrows goes on so. In the air it flies, and so
@@ -210,7 +210,7 @@ def usual_mode(state: State, world: World, who: str) -> Mode:
     return "fly" if flies or high else "walk"
 
 
-def _run(state: State, world: World, who: str, speed: int, mode: Mode) -> int:
+def _run(state: State, world: Assets, who: str, speed: int, mode: Mode) -> int:
     # C-014: Nobody runs by a special speed that allows none (C-129, C-132).
     being, rules = find(state, who), world.rules
     times = None if being is None else sheet(being).run

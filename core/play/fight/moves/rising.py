@@ -16,7 +16,7 @@ from core.play.fight.stage import refuse_unable, stage_of
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
 from core.play.pending import Waiting
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 RISING = "stand"
 """The action of a movement that waits where somebody gets up."""
@@ -24,7 +24,7 @@ PRONE: Final = "prone"
 MOVE, ACTION = "move", "action"
 
 
-def stand(tale: Tale, command: Stand) -> None:
+def stand(tale: Resolution, command: Stand) -> None:
     """Get up, or lie down. House defaults, for the catalogue is silent.
 
     Getting up is a move action (pf2: one action), and lets enemies strike where the system's
@@ -56,13 +56,13 @@ def stand(tale: Tale, command: Stand) -> None:
     tale.happen(MoveHalted(Waiting(command.who, (str(stage.mover.at),), found.who, RISING)))
 
 
-def rise(tale: Tale, who: str) -> None:
+def rise(tale: Resolution, who: str) -> None:
     """Let somebody who lies on the ground stand, with the action that it takes."""
     _spend(tale, who)
     tale.happen(ConditionEnded(who, PRONE))
 
 
-def _down(tale: Tale, who: str, *, lies: bool) -> None:
+def _down(tale: Resolution, who: str, *, lies: bool) -> None:
     if lies:
         raise Refusal("prone", N_("{who} lies on the ground already."), who=named(tale.state, who))
     someone(tale.state, who)
@@ -71,11 +71,11 @@ def _down(tale: Tale, who: str, *, lies: bool) -> None:
     tale.happen(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _spend(tale: Tale, who: str) -> None:
+def _spend(tale: Resolution, who: str) -> None:
     spend(tale, who, N_("getting up"))
 
 
-def spend(tale: Tale, who: str, doing: str) -> None:
+def spend(tale: Resolution, who: str, doing: str) -> None:
     """Use a move action; one that is not left is the GM's to allow (house default)."""
     rules = tale.world.rules
     fight = tale.state.fight

@@ -14,7 +14,7 @@ from core.play.fight.beings import named
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.course import (
     OFF,
-    Course,
+    PlannedMove,
     aim,
     course,
     in_words,
@@ -27,11 +27,11 @@ from core.play.fight.moves.words import not_direct, refused, too_far, unseeing
 from core.play.fight.opportunities import used_up
 from core.play.fight.stage import Stage
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 
 
-def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
+def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
     """The movement along the path that the GM gave.
 
     Refusals: "unknown_square", "wrong_start", "not_at_edge".
@@ -47,7 +47,7 @@ def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
     return course(stage, wish, purse, anchors, leaves=leaves)
 
 
-def found(state: State, world: World, stage: Stage, wish: Move, purse: Purse) -> Course:
+def found(state: State, world: Assets, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
     """The cheapest movement to where the GM points; the safe one where that is asked for.
 
     Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons of a way that is shut.
@@ -66,7 +66,7 @@ def found(state: State, world: World, stage: Stage, wish: Move, purse: Purse) ->
 
 
 def _paths(
-    state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
+    state: State, world: Assets, stage: Stage, wish: Move, purse: Purse, to: Square
 ) -> Iterator[tuple[Square, ...]]:
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
@@ -113,7 +113,7 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _why_not(
-    state: State, world: World, stage: Stage, wish: Move, purse: Purse, to: Square
+    state: State, world: Assets, stage: Stage, wish: Move, purse: Purse, to: Square
 ) -> Refusal:
     who = named(state, wish.who)
     scene = stage.level(max(stage.feet, aim(stage, wish)))
@@ -142,7 +142,7 @@ def _why_not(
     return Refusal("no_way", N_("There is no way for {who} to {at}."), who=who, at=str(to))
 
 
-def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> Course:
+def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
     scene, field = stage.level(stage.feet), stage.scene.field
     side = side_of(stage, wish)
     if _at_edge(stage, wish, stage.mover.at):

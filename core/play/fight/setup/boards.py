@@ -12,7 +12,7 @@ from core.combat.board.drawing import (
     squares_of,
 )
 from core.combat.board.lights import LIGHTS
-from core.combat.board.plan import DoorState, Edit
+from core.combat.board.plan import BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.messages import N_, Refusal
@@ -29,7 +29,7 @@ from core.play.fight.setup.events import (
 )
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 
 MOST = 200
@@ -41,7 +41,7 @@ ALREADY: dict[DoorState, str] = {
 }
 
 
-def paint(command: Paint, state: State, world: World) -> BoardPainted:
+def paint(command: Paint, state: State, world: Assets) -> BoardPainted:
     """Draw on the board.
 
     Refusals: "unknown_encounter", "unknown_board", "nothing_drawn", "too_much" (of edits),
@@ -59,7 +59,7 @@ def paint(command: Paint, state: State, world: World) -> BoardPainted:
     return BoardPainted(command.encounter, command.edits)
 
 
-def _check_edit(edit: Edit, field: Battlefield, world: World) -> None:
+def _check_edit(edit: BoardEdit, field: Battlefield, world: Assets) -> None:
     if "/" in edit.where:
         if edit.what not in BORDERS:
             raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
@@ -82,7 +82,7 @@ def _check_squares(where: str, field: Battlefield) -> None:
 
 
 def redraw(
-    command: Redraw, state: State, world: World
+    command: Redraw, state: State, world: Assets
 ) -> tuple[BoardRedrawn] | tuple[BoardRedrawn, CreaturesPlaced]:
     """Give the encounter another board; whom that leaves inside a wall or off it steps aside.
 
@@ -95,7 +95,7 @@ def redraw(
     return (redrawn, CreaturesPlaced(command.encounter, aside)) if aside else (redrawn,)
 
 
-def _aside(encounter: Encounter, state: State, field: Battlefield, world: World) -> Iterator[Spot]:
+def _aside(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> Iterator[Spot]:
     where = bodies(state, encounter, world.rules)
     fine = {
         id: body for id, body in where.items()
@@ -109,7 +109,7 @@ def _aside(encounter: Encounter, state: State, field: Battlefield, world: World)
             yield Spot(figure.id, "" if found is None else str(found), figure.elevation)
 
 
-def door(command: SetDoor, state: State, world: World) -> DoorSet:
+def door(command: SetDoor, state: State, world: Assets) -> DoorSet:
     """Open, close or lock a door.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_edge", "no_door", "unknown_creature",
@@ -129,7 +129,7 @@ def door(command: SetDoor, state: State, world: World) -> DoorSet:
     return DoorSet(command.encounter, edge, command.state, command.who)
 
 
-def air(command: SetAir, state: State, world: World) -> AirSet:
+def air(command: SetAir, state: State, world: Assets) -> AirSet:
     """Light, wind and gravity of an encounter.
 
     Refusals: "unknown_encounter", "unknown_board", "bad_light", "bad_wind", "bad_gravity",

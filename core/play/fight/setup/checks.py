@@ -12,7 +12,7 @@ from core.play.fight.beings import Being
 from core.play.fight.encounter import Encounter, Foe
 from core.play.fight.kinds import framed
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.rulesets.schema import Ruleset
 
 MEDIUM = "M"
@@ -54,7 +54,7 @@ def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
     return body
 
 
-def check_figures(encounter: Encounter, state: State, field: Battlefield, world: World) -> None:
+def check_figures(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> None:
     """See that all who have a place are there once, on the map and not inside a wall.
 
     Refusals: "unknown_creature", "twice", "unknown_square", "off_the_map", "in_wall".

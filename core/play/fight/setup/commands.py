@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.lights import Light
-from core.combat.board.plan import DoorState, Edit
+from core.combat.board.plan import BoardEdit, DoorState
 from core.play.fight.encounter import Encounter, Foe, Zone
 from core.secrecy import Public, Subject
 from core.values import Struct, Tagged
@@ -76,7 +76,7 @@ class Paint(Tagged, tag="paint"):
     """Draw on the board."""
 
     encounter: str
-    edits: tuple[Edit, ...]
+    edits: tuple[BoardEdit, ...]
 
 
 class Redraw(Tagged, tag="redraw_board"):

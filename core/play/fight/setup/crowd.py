@@ -29,10 +29,10 @@ from core.play.fight.setup.events import (
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.fight.setup.ids import taken_ids
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 
 
-def add(command: AddFoes, state: State, world: World) -> FoesAdded:
+def add(command: AddFoes, state: State, world: Assets) -> FoesAdded:
     """Creatures come into an encounter, each to its square or as near to it as there is room.
 
     Those without a square of their own come near the last one that has one; without any they
@@ -120,7 +120,7 @@ def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[st
     return tuple(names)
 
 
-def place(command: Place, state: State, world: World) -> CreaturesPlaced:
+def place(command: Place, state: State, world: Assets) -> CreaturesPlaced:
     """Put creatures anywhere on the map or off it; the GM asks nobody.
 
     Refusals: "unknown_encounter", "nobody", "unknown_creature", "unknown_square", "off_the_map",

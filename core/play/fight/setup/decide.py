@@ -33,11 +33,11 @@ from core.play.fight.turns.rejoin import rejoined
 from core.play.fold import Event
 from core.play.outcomes import Decided, Needs
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 
 
 def decide_setup(
-    command: SetupCommand, state: State, world: World, answers: Answers
+    command: SetupCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of setup; Refusals are those of its own function."""
     events: tuple[Event, ...] = _events(command, state, world)
@@ -49,7 +49,7 @@ def decide_setup(
     return Decided(events)
 
 
-def _events(command: SetupCommand, state: State, world: World) -> tuple[SetupEvent, ...]:
+def _events(command: SetupCommand, state: State, world: Assets) -> tuple[SetupEvent, ...]:
     match command:
         case Prepare():
             return (prepare(command, state, world),)
@@ -79,7 +79,7 @@ def _events(command: SetupCommand, state: State, world: World) -> tuple[SetupEve
             assert_never(command)
 
 
-def prepare(command: Prepare, state: State, world: World) -> Prepared:
+def prepare(command: Prepare, state: State, world: Assets) -> Prepared:
     """Keep an encounter for later, beside all others.
 
     Refusals: "no_name", "id_taken" (no id is used twice, of encounter or creature), "not_new"

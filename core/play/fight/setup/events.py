@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from core.combat.board.lights import Light
-from core.combat.board.plan import DoorState, Edit
+from core.combat.board.plan import BoardEdit, DoorState
 from core.play.fight.encounter import Encounter, Figure, Foe, Zone
 from core.play.fight.setup.commands import Spot
 from core.secrecy import (
@@ -90,7 +90,7 @@ class BoardPainted(Tagged, tag="board_painted"):
     """Something was drawn on the board."""
 
     encounter: Withheld[str]
-    edits: Secret[tuple[Edit, ...]]
+    edits: Secret[tuple[BoardEdit, ...]]
 
 
 class BoardRedrawn(Tagged, tag="board_redrawn"):

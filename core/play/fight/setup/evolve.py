@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.play.fight.beings import in_encounter, with_foe
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.commands import Spot
@@ -80,7 +80,7 @@ def _changed(
         case BoardRedrawn():
             return replace(encounter, board=event.board, edits=())
         case DoorSet():
-            return _painted(encounter, (Edit(event.edge, DOOR_EDITS[event.state]),))
+            return _painted(encounter, (BoardEdit(event.edge, DOOR_EDITS[event.state]),))
         case AirSet():
             return replace(
                 encounter, light=event.light, wind=event.wind, gravity=event.gravity,
@@ -120,7 +120,7 @@ def _placed(encounter: Encounter, spot: Spot) -> Encounter:
     return _standing(encounter, (moved, *riders))
 
 
-def _painted(encounter: Encounter, edits: tuple[Edit, ...]) -> Encounter:
+def _painted(encounter: Encounter, edits: tuple[BoardEdit, ...]) -> Encounter:
     drawn = {edit.where for edit in edits}
     kept = tuple(edit for edit in encounter.edits if edit.where not in drawn)
     return replace(encounter, edits=(*kept, *edits))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.combat.terrain.templates import PLAIN
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.lexicon import lexicon
 from core.values import Struct
 
@@ -16,7 +16,7 @@ class Landscape(Struct):
     river: bool = False
 
 
-def landscape(state: State, world: World) -> Landscape:
+def landscape(state: State, world: Assets) -> Landscape:
     """What lies about the party: by the map, else by the leg that it travels, else plains."""
     region = world.region(state)
     cell = None if region is None else region.cells.get(state.place)

@@ -14,13 +14,13 @@ from core.play.fight.scene import field_of
 from core.play.fight.setup.checks import space_of
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 
 ON_BOARDS = ("character", "mount")
 """What kinds of members stand on a board; vehicles do not."""
 
 
-def muster(state: State, world: World, encounter: Encounter) -> tuple[Figure, ...]:
+def muster(state: State, world: Assets, encounter: Encounter) -> tuple[Figure, ...]:
     """Figures for the members who are present and have no place on the board yet.
 
     They stand together, riders on their mounts: by those of the party who are there already, else
@@ -59,7 +59,7 @@ def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
     yield from (m for m in found if m.role == "mount" and m.id not in ridden)
 
 
-def _spaces(state: State, world: World) -> list[int]:
+def _spaces(state: State, world: Assets) -> list[int]:
     members = (member for member in state.travellers if member.role in ON_BOARDS)
     return [space_of(framed(member, world.rules), world.rules) for member in members] or [1]
 
@@ -73,7 +73,7 @@ class _Arrival:
     """Members on their way to the board."""
 
     state: State
-    world: World
+    world: Assets
     encounter: Encounter
     room: Room
     near: Square

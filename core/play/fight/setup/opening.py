@@ -9,12 +9,12 @@ from core.play.fight.turns.budget import left
 from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 
 MOVE, ACTION = "move", "action"
 
 
-def opening(event: DoorSet, state: State, world: World) -> Decided:
+def opening(event: DoorSet, state: State, world: Assets) -> Decided:
     """A door that somebody opens or closes in its round: a move action, in pf2 one action.
 
     The catalogue is silent, so that is a house default; an action that is not left is the GM's to

@@ -10,7 +10,7 @@ from core.play.asking import Asking
 from core.play.fight.beings import fight_of
 from core.play.fight.encounter import Encounter, Slot
 from core.play.fight.turns.able import is_gone
-from core.play.fight.turns.budget import Left, left
+from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.fight.turns.going import end_turn
@@ -21,11 +21,20 @@ from core.play.fight.turns.words import slot_name, until_words
 from core.play.lasting import Until
 from core.play.pending import Fighting
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.values import Struct
 
-__all__ = ["Left", "OrderRow", "Tick", "ahead_space", "left", "order_rows", "space", "ticking"]
+__all__ = [
+    "ActionsLeft",
+    "ExpiringEffect",
+    "OrderRow",
+    "ahead_space",
+    "left",
+    "order_rows",
+    "space",
+    "ticking",
+]
 
 
 class OrderRow(Struct):
@@ -46,7 +55,7 @@ class OrderRow(Struct):
     waits: bool
 
 
-class Tick(Struct):
+class ExpiringEffect(Struct):
     """Something that lies on `who` and will end: what is `left` of it in words.
 
     `next`: it ends with the next turn that begins. `rounds` are those left (None = by the clock).
@@ -60,13 +69,13 @@ class Tick(Struct):
     value: int = 0
 
 
-def order_rows(state: State, world: World) -> tuple[OrderRow, ...]:
+def order_rows(state: State, world: Assets) -> tuple[OrderRow, ...]:
     """The slots of the fight in their order; empty before initiative. Refusal `no_fight`."""
     fight = fight_of(state)
     return tuple(_row(state, world, fight, slot) for slot in fight.order)
 
 
-def _row(state: State, world: World, fight: Encounter, slot: Slot) -> OrderRow:
+def _row(state: State, world: Assets, fight: Encounter, slot: Slot) -> OrderRow:
     figures = [f for f in (fight.figure(who) for who in slot.who) if f is not None]
     return OrderRow(
         slot.key,
@@ -81,7 +90,7 @@ def _row(state: State, world: World, fight: Encounter, slot: Slot) -> OrderRow:
     )
 
 
-def ticking(state: State, world: World) -> tuple[Tick, ...]:
+def ticking(state: State, world: Assets) -> tuple[ExpiringEffect, ...]:
     """What ends by itself, the earliest first; on the road the timers of the party."""
     soon = _ending(state, world)
     found = [
@@ -91,7 +100,7 @@ def ticking(state: State, world: World) -> tuple[Tick, ...]:
     ]
     found.sort(key=lambda each: (each[0], each[1], each[2].name))
     return tuple(
-        Tick(
+        ExpiringEffect(
             who,
             one.name,
             until_words(one.until, state),
@@ -120,7 +129,7 @@ def _rounds(until: Until, state: State) -> int | None:
     return max(0, until.round - state.fight.round)
 
 
-def _ending(state: State, world: World) -> frozenset[tuple[str, str]]:
+def _ending(state: State, world: Assets) -> frozenset[tuple[str, str]]:
     tale = _next_turn(state, world)
     if tale is None:
         return frozenset()
@@ -128,11 +137,11 @@ def _ending(state: State, world: World) -> frozenset[tuple[str, str]]:
     return frozenset((event.who, event.name) for event in ended)
 
 
-def _next_turn(state: State, world: World) -> Tale | None:
+def _next_turn(state: State, world: Assets) -> Resolution | None:
     pending = state.pending
     if not isinstance(pending, Fighting) or pending.waiting is not None:
         return None
-    tale = Tale(state, world, Asking({}))
+    tale = Resolution(state, world, Asking({}))
     try:
         end_turn(tale)
     except Refusal:  # no board, or initiative is still to be rolled
@@ -140,7 +149,7 @@ def _next_turn(state: State, world: World) -> Tale | None:
     return tale
 
 
-def space(state: State, world: World) -> RollInitiative | EndTurn | ChaseRound | None:
+def space(state: State, world: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
     """The command that Space performs in a fight on a board; None: the GM answers or chooses."""
     fight, pending = state.fight, state.pending
     if fight is None or (isinstance(pending, Fighting) and pending.waiting is not None):
@@ -152,7 +161,7 @@ def space(state: State, world: World) -> RollInitiative | EndTurn | ChaseRound |
     return RollInitiative() if fight.order or missing_initiative(state, fight) else None
 
 
-def ahead_space(state: State, world: World) -> Message:
+def ahead_space(state: State, world: Assets) -> Message:
     """What Space would do in a fight on a board, in words, or why it would do nothing."""
     pending, fight = state.pending, fight_of(state)
     if isinstance(pending, Fighting) and pending.waiting is not None:
@@ -174,7 +183,7 @@ def _before(state: State, fight: Encounter) -> Message:
     return Message(N_("nothing: nobody is on the board yet"))
 
 
-def _after(state: State, fight: Encounter, tale: Tale) -> Message:
+def _after(state: State, fight: Encounter, tale: Resolution) -> Message:
     begins = [event for event in tale.events if isinstance(event, TurnBegan)]
     rounds = [event.round for event in tale.events if isinstance(event, RoundBegan)]
     following = slot_name(tale.state, begins[-1].slot) if begins and begins[-1].slot else ""

@@ -13,7 +13,7 @@ from core.play.fight.scene import speed_of
 from core.play.fight.turns.able import can_act
 from core.play.fight.vital import health, house
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct
@@ -25,7 +25,7 @@ BESIDE = ("swift", "step")
 PAIR = 2
 
 
-class Left(Struct):
+class ActionsLeft(Struct):
     """What a creature may still do this turn.
 
     `standard` and `move` actions, a `full` round, a `step` of one square, a `swift` action;
@@ -44,7 +44,7 @@ class Left(Struct):
     receipts: tuple[Receipt, ...]
 
 
-def left(state: State, world: World, who: str) -> Left:
+def left(state: State, world: Assets, who: str) -> ActionsLeft:
     """What is left of the turn of `who`, whether it is its turn or not.
 
     Nothing for one who cannot act. Refusals `no_fight`, `unknown_creature`.
@@ -54,7 +54,7 @@ def left(state: State, world: World, who: str) -> Left:
     if figure is None or not can_act(state, world.rules, fight, figure):
         label = Message(N_("{who} cannot act"), who=being.name)
         why = (house(world.rules, label, 0),)
-        return Left(False, False, False, False, False, 0, 0, False, why)
+        return ActionsLeft(False, False, False, False, False, 0, 0, False, why)
     if world.rules.combat.mechanisms.turn == "single_actions":
         return _counted(state, world, fight, figure)
     return _paired(state, world, fight, figure)
@@ -74,7 +74,7 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
     return max(0, turn.actions - slowed) if slowed else None
 
 
-def _counted(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
+def _counted(state: State, world: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
     # C-018
     rules = world.rules
     most = limits(state, rules, fight, figure)
@@ -84,10 +84,10 @@ def _counted(state: State, world: World, fight: Encounter, figure: Figure) -> Le
     label = Message(N_("{count:action|actions} of {whole} are left"), count=count, whole=whole)
     receipts = (rules.cite("C-018", label, count), *_limited(rules, most))
     squares = _squares(state, world, figure)
-    return Left(some, some, False, some, False, count, squares, most is not None, receipts)
+    return ActionsLeft(some, some, False, some, False, count, squares, most is not None, receipts)
 
 
-def _paired(state: State, world: World, fight: Encounter, figure: Figure) -> Left:
+def _paired(state: State, world: Assets, fight: Encounter, figure: Figure) -> ActionsLeft:
     # C-013, C-015, C-034
     rules, spent = world.rules, figure.spent
     most = limits(state, rules, fight, figure)
@@ -103,7 +103,9 @@ def _paired(state: State, world: World, fight: Encounter, figure: Figure) -> Lef
         *_limited(rules, most),
     )
     squares = _squares(state, world, figure)
-    return Left(standard, used < room, full, step, swift, 0, squares, most is not None, receipts)
+    return ActionsLeft(
+        standard, used < room, full, step, swift, 0, squares, most is not None, receipts
+    )
 
 
 def _used(spent: Spent) -> int:
@@ -118,7 +120,7 @@ def _limited(rules: Ruleset, most: int | None) -> tuple[Receipt, ...]:
     return (house(rules, Message(N_("fewer actions than usual")), most),)
 
 
-def _squares(state: State, world: World, figure: Figure) -> int:
+def _squares(state: State, world: Assets, figure: Figure) -> int:
     spent = figure.spent
     moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
     if not moving:

@@ -26,15 +26,15 @@ from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
 from core.play.fight.vital import con_modifier, health, house
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.travel.pursuit import short_chase
 from core.values import replace
 
 MOST_LEAD = 10_000
 
 
-def start(command: StartChase, state: State, world: World) -> ChaseSet:
+def start(command: StartChase, state: State, world: Assets) -> ChaseSet:
     """A chase begins with everybody who flees `lead` squares before everybody who follows.
 
     Refusals `no_fight`, `chase_on`, `nobody`, `both_sides`, `bad_lead`, `unknown_creature`,
@@ -61,7 +61,7 @@ def start(command: StartChase, state: State, world: World) -> ChaseSet:
     )
 
 
-def _refuse_lying(who: Sequence[str], state: State, world: World) -> None:
+def _refuse_lying(who: Sequence[str], state: State, world: Assets) -> None:
     fight, rules = fight_of(state), world.rules
     down: list[Being] = []
     for one in who:
@@ -89,7 +89,7 @@ def chase_of(state: State) -> Chase:
     return chase
 
 
-def go_round(tale: Tale) -> None:
+def go_round(tale: Resolution) -> None:
     """The chase goes on for a round: all run, some are caught or get away.
 
     Refusals `no_fight`, `no_chase`, `no_speed`.
@@ -118,7 +118,7 @@ def go_round(tale: Tale) -> None:
         tale.happen(ChaseEnded("", tuple(who for who, by in fates if by)))
 
 
-def _away(tale: Tale, who: str) -> None:
+def _away(tale: Resolution, who: str) -> None:
     carried = bearer(tale.state, who)
     figure = fight_of(tale.state).figure(carried)
     if figure is not None and figure.at:
@@ -144,7 +144,7 @@ def _led(
     )
 
 
-def _runs(tale: Tale, one: Runner, number: int) -> Runner:
+def _runs(tale: Resolution, one: Runner, number: int) -> Runner:
     if one.tired and one.rested >= tale.world.rules.run.rest_rounds:
         one = _rested(tale, one)
     elif one.tired:
@@ -178,7 +178,7 @@ def _runs(tale: Tale, one: Runner, number: int) -> Runner:
     return replace(one, rounds=one.rounds - 1)
 
 
-def _rested(tale: Tale, one: Runner) -> Runner:
+def _rested(tale: Resolution, one: Runner) -> Runner:
     # T-070, T-073
     rules = tale.world.rules
     being = someone(tale.state, bearer(tale.state, one.id))
@@ -188,7 +188,7 @@ def _rested(tale: Tale, one: Runner) -> Runner:
 
 
 def _fate(
-    tale: Tale, one: Runner, pursuers: Sequence[Runner], at: Mapping[str, int], number: int
+    tale: Resolution, one: Runner, pursuers: Sequence[Runner], at: Mapping[str, int], number: int
 ) -> str | None:
     rules = tale.world.rules
     faster = [p for p in pursuers if p.speed > one.speed]
@@ -207,13 +207,15 @@ def _fate(
     return _by_dexterity(tale, one, equal, number)
 
 
-def _cite(tale: Tale, one: Runner, other: Runner) -> None:
+def _cite(tale: Resolution, one: Runner, other: Runner) -> None:
     # T-210
     side = tale.world.rules.combat.measures.square_m
     tale.cite(short_chase(one.speed * side, other.speed * side, 0, (0,), tale.world.rules).receipt)
 
 
-def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int) -> str | None:
+def _by_dexterity(
+    tale: Resolution, one: Runner, equal: Sequence[Runner], number: int
+) -> str | None:
     # T-211, T-214, T-216
     rules = tale.world.rules
     mods = {who.id: _dexterity(tale, who.id) for who in (one, *equal)}
@@ -242,7 +244,7 @@ def _by_dexterity(tale: Tale, one: Runner, equal: Sequence[Runner], number: int)
     return equal[0].id
 
 
-def _dexterity(tale: Tale, who: str) -> int:
+def _dexterity(tale: Resolution, who: str) -> int:
     # C-252
     being = someone(tale.state, who)
     change = changes(being, tale.state, tale.world, "dexterity")
@@ -261,7 +263,7 @@ def _tied(ties: str, own: int, other: str, modifier: int) -> str | None:
     return None
 
 
-def _rolls(tale: Tale, question: Question) -> Outcome | None:
+def _rolls(tale: Resolution, question: Question) -> Outcome | None:
     outcome = tale.asking.put(question)
     if outcome is not None and not outcome.skipped:
         tale.happen(outcome.checked(question, "chase"))

@@ -33,8 +33,8 @@ from core.play.fight.turns.rolling import roll_initiative
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 
 ACTIONS = (
     "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",
@@ -44,7 +44,7 @@ ACTIONS = (
 
 
 def decide_turns(
-    command: TurnCommand, state: State, world: World, answers: Answers
+    command: TurnCommand, state: State, world: Assets, answers: Answers
 ) -> Decided | Needs:
     """Decide a command of turns; Refusals are those of its own function."""
     match command:
@@ -61,13 +61,14 @@ def decide_turns(
         case EndChase(outcome):
             return Decided((chase.end(outcome, state),))
         case _:
-            tale = Tale(state, world, Asking(answers))
+            tale = Resolution(state, world, Asking(answers))
             _unfold(tale, command)
             return tale.told()
 
 
 def _unfold(
-    tale: Tale, command: RollInitiative | EndTurn | Delay | Ready | ActNow | Stabilise | ChaseRound
+    tale: Resolution,
+    command: RollInitiative | EndTurn | Delay | Ready | ActNow | Stabilise | ChaseRound,
 ) -> None:
     match command:
         case RollInitiative():

@@ -25,7 +25,7 @@ from core.play.fight.turns.falling import lie_down, tumble
 from core.play.fight.vital import DYING, Health, con_modifier, health, house
 from core.play.lasting import Lasting
 from core.play.table.events import Damaged, Healed
-from core.play.tale import Tale
+from core.play.tale import Resolution
 from core.values import replace
 
 HUNDRED = 100
@@ -34,7 +34,7 @@ CHECK = "stabilise"
 LOWEST, HIGHEST = 1, 20
 
 
-def drops(tale: Tale, who: str) -> None:
+def drops(tale: Resolution, who: str) -> None:
     """What follows when `who` was just hurt: call it after the damage has happened.
 
     It sinks (staggered, disabled, unconscious, dying), by degrees where there are such, or dies.
@@ -53,7 +53,7 @@ def drops(tale: Tale, who: str) -> None:
         _collapses(tale, who)
 
 
-def rises(tale: Tale, who: str) -> None:
+def rises(tale: Resolution, who: str) -> None:
     """What follows when `who` was just healed: the dying are stable, or up again."""
     being = find(tale.state, who)
     if being is None or being.dead:
@@ -65,7 +65,7 @@ def rises(tale: Tale, who: str) -> None:
         tale.happen(Stabilised(who))
 
 
-def settles(tale: Tale, who: str) -> None:
+def settles(tale: Resolution, who: str) -> None:
     """What follows when the GM set the damage of `who`: it is dead, or is not."""
     being = find(tale.state, who)
     if being is None:
@@ -80,7 +80,7 @@ def settles(tale: Tale, who: str) -> None:
         tale.happen(Died(who))
 
 
-def stabilise(tale: Tale, who: str) -> None:
+def stabilise(tale: Resolution, who: str) -> None:
     """Let one who is dying be stable. Refusals "unknown_creature", "not_dying"."""
     being = someone(tale.state, who)
     if _fares(tale, who).slug != "dying":
@@ -88,7 +88,7 @@ def stabilise(tale: Tale, who: str) -> None:
     _steady(tale, being)
 
 
-def checks(tale: Tale, who: str) -> None:
+def checks(tale: Resolution, who: str) -> None:
     """What the turn of one who is dying brings: a check, and what comes of it.
 
     None is asked for sides that the ruleset leaves as they lie.
@@ -112,7 +112,7 @@ def checks(tale: Tale, who: str) -> None:
         drops(tale, who)
 
 
-def _question(tale: Tale, being: Being) -> Question:
+def _question(tale: Resolution, being: Being) -> Question:
     fight, dying = tale.state.fight, tale.world.rules.combat.dying
     at = "" if fight is None else f"{fight.id}/round-{fight.round}"
     key = f"{CHECK}/{at}/{being.id}"
@@ -141,7 +141,7 @@ def _steps(outcome: Outcome, dc: int, margin: int) -> int:
     return steps
 
 
-def _recovers(tale: Tale, being: Being, steps: int) -> None:
+def _recovers(tale: Resolution, being: Being, steps: int) -> None:
     degree = health(being, tale.world.rules).degree + steps
     if degree <= 0:
         _steady(tale, being)
@@ -149,20 +149,20 @@ def _recovers(tale: Tale, being: Being, steps: int) -> None:
         _sinks_to(tale, being.id, degree)
 
 
-def _sinks_to(tale: Tale, who: str, degree: int) -> None:
+def _sinks_to(tale: Resolution, who: str, degree: int) -> None:
     if degree >= tale.world.rules.combat.dying.stages:
         tale.happen(Died(who))
     else:
         tale.happen(ConditionBegan(who, Lasting(DYING, value=degree)))
 
 
-def _steady(tale: Tale, being: Being) -> None:
+def _steady(tale: Resolution, being: Being) -> None:
     if any(one.name == DYING for one in being.lasting):
         tale.happen(ConditionEnded(being.id, DYING, expired=True))
     tale.happen(Stabilised(being.id))
 
 
-def _by_points(tale: Tale, being: Being, before: Health, last: Damaged | None) -> None:
+def _by_points(tale: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
     now = health(being, tale.world.rules)
     lethal = last is None or last.lethal
     if now.slug == "dead":
@@ -173,7 +173,7 @@ def _by_points(tale: Tale, being: Being, before: Health, last: Damaged | None) -
         tale.happen(Sank(being.id, now.slug))
 
 
-def _by_degrees(tale: Tale, being: Being, before: Health, last: Damaged | None) -> None:
+def _by_degrees(tale: Resolution, being: Being, before: Health, last: Damaged | None) -> None:
     now = health(being, tale.world.rules)
     if now.hp is None or now.hp > 0 or (last is not None and not last.lethal):
         if now.slug == "unconscious" and before.slug != "unconscious":
@@ -184,13 +184,13 @@ def _by_degrees(tale: Tale, being: Being, before: Health, last: Damaged | None) 
     _sinks_to(tale, being.id, before.degree + (2 if _critically(tale, being.id) else 1))
 
 
-def _critically(tale: Tale, who: str) -> bool:
+def _critically(tale: Resolution, who: str) -> bool:
     struck = (event for event in reversed(tale.events) if isinstance(event, Struck))
     last = next(struck, None)
     return last is not None and last.at == who and last.outcome == "critical"
 
 
-def _collapses(tale: Tale, who: str) -> None:
+def _collapses(tale: Resolution, who: str) -> None:
     fight = tale.state.fight
     figure = None if fight is None else fight.figure(who)
     if figure is None or not figure.at:
@@ -202,16 +202,16 @@ def _collapses(tale: Tale, who: str) -> None:
         lie_down(tale, who)
 
 
-def _fares(tale: Tale, who: str) -> Health:
+def _fares(tale: Resolution, who: str) -> Health:
     return health(someone(tale.state, who), tale.world.rules)
 
 
-def _last_blow(tale: Tale, who: str) -> Damaged | None:
+def _last_blow(tale: Resolution, who: str) -> Damaged | None:
     blows = (e for e in reversed(tale.events) if isinstance(e, Damaged) and e.who == who)
     return next(blows, None)
 
 
-def _mended(tale: Tale, who: str) -> bool:
+def _mended(tale: Resolution, who: str) -> bool:
     return any(isinstance(e, Healed) and e.who == who and e.lethal > 0 for e in tale.events)
 
 
@@ -224,7 +224,7 @@ def _unhurt(being: Being, last: Damaged | None) -> Being:
     return replace(being, nonlethal=max(0, being.nonlethal - points))
 
 
-def _unseats(tale: Tale, mount: str) -> None:
+def _unseats(tale: Resolution, mount: str) -> None:
     # Everybody whom it carries lies beside it, or on it where there is no room; from the air they
     # fall as far as it does. No rule of the catalogue says so: it is what d20 games expect (house
     # default), and the GM may rule it away.
@@ -240,7 +240,7 @@ def _unseats(tale: Tale, mount: str) -> None:
         lie_down(tale, rider.id)
 
 
-def _thrown(tale: Tale, rider: str, mount: str) -> str:
+def _thrown(tale: Resolution, rider: str, mount: str) -> str:
     try:
         scene = scene_of(tale.state, tale.world)
     except Refusal:  # its board cannot be read any more

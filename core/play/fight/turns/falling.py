@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.air.falling import Fall, fall
+from core.combat.air.falling import FallResult, fall
 from core.dice import Question
 from core.messages import N_, Message
 from core.play.fight.beings import find, named
@@ -10,13 +10,13 @@ from core.play.fight.moves.events import Fell
 from core.play.fight.turns.events import ConditionBegan
 from core.play.fight.vital import damaged
 from core.play.lasting import Lasting
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 PRONE = "prone"
 
 
 def tumble(
-    tale: Tale, who: str, height: int, *, soft: bool = False, deliberate: bool = False
+    tale: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
 ) -> bool:
     """Let `who` fall so many squares, be hurt by it and lie there; what that does is not told yet.
 
@@ -37,14 +37,14 @@ def tumble(
     return True
 
 
-def lie_down(tale: Tale, who: str) -> None:
+def lie_down(tale: Resolution, who: str) -> None:
     """Let `who` lie on the ground, unless it does."""
     being = find(tale.state, who)
     if being is not None and all(one.name != PRONE for one in being.lasting):
         tale.happen(ConditionBegan(who, Lasting(PRONE)))
 
 
-def _rolled(tale: Tale, who: str, found: Fall) -> tuple[int | None, tuple[int, ...]]:
+def _rolled(tale: Resolution, who: str, found: FallResult) -> tuple[int | None, tuple[int, ...]]:
     if found.dice in ("", "0"):
         return 0, ()
     fight = tale.state.fight

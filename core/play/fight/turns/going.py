@@ -19,7 +19,7 @@ from core.play.fight.turns.events import (
 from core.play.fight.turns.order import acting_slot, interposed, slot_of, upcoming
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.state import State
-from core.play.tale import Tale
+from core.play.tale import Resolution
 
 
 def begun(state: State) -> Encounter:
@@ -30,7 +30,7 @@ def begun(state: State) -> Encounter:
     return fight
 
 
-def end_turn(tale: Tale) -> None:
+def end_turn(tale: Resolution) -> None:
     """End the turn that is under way and go on to the next. Refusals as `begun`."""
     slot = acting_slot(begun(tale.state))
     if slot is not None:
@@ -39,7 +39,7 @@ def end_turn(tale: Tale) -> None:
     go_on(tale)
 
 
-def go_on(tale: Tale) -> None:
+def go_on(tale: Resolution) -> None:
     """Begin the turn of the next in order who can act, in the next round if this one is over.
 
     Who cannot act is passed over, but the moments of its turn come, and the checks of the dying.
@@ -68,7 +68,7 @@ def go_on(tale: Tale) -> None:
         passed.append(slot.key)
 
 
-def delay(tale: Tale, command: Delay) -> None:
+def delay(tale: Resolution, command: Delay) -> None:
     """Let the slot of one who has done nothing yet wait; the next in order acts.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_its_turn`, `has_acted`.
@@ -90,7 +90,7 @@ def delay(tale: Tale, command: Delay) -> None:
     go_on(tale)
 
 
-def ready(tale: Tale, command: Ready) -> None:
+def ready(tale: Resolution, command: Ready) -> None:
     """Let one ready an action; its turn ends when nobody else of its slot can act.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `no_words`, `not_in_fight`.
@@ -113,7 +113,7 @@ def ready(tale: Tale, command: Ready) -> None:
         end_turn(tale)
 
 
-def act_now(tale: Tale, command: ActNow) -> None:
+def act_now(tale: Resolution, command: ActNow) -> None:
     """Let one who delays, or has readied an action, act before whose turn it is.
 
     Refusals `no_fight`, `no_initiative`, `unknown_creature`, `not_waiting`.
@@ -137,7 +137,7 @@ def act_now(tale: Tale, command: ActNow) -> None:
         _one_action(tale, figure)
 
 
-def _one_action(tale: Tale, figure: Figure) -> None:
+def _one_action(tale: Resolution, figure: Figure) -> None:
     rules = tale.world.rules
     given = rules.combat.turn.ready
     tale.happen(ActionsSpent(figure.id, given, back=True))
@@ -157,7 +157,7 @@ def _has_acted(figure: Figure | None) -> bool:
     return figure is not None and bool(figure.spent.actions or figure.spent.squares)
 
 
-def _its_turn(tale: Tale, who: str) -> Slot:
+def _its_turn(tale: Resolution, who: str) -> Slot:
     fight = begun(tale.state)
     being = someone(tale.state, who)
     slot = acting_slot(fight)

@@ -23,8 +23,8 @@ from core.play.fight.turns.order import acting_slot, alone, ordered, slot_of
 from core.play.fight.turns.time import round_begins
 from core.play.fight.vital import house
 from core.play.state import Member, State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.receipts import Receipt
 from core.values import replace
 
@@ -32,7 +32,7 @@ MOST = 1000
 """No total of initiative is further from 0."""
 
 
-def roll_initiative(tale: Tale, command: RollInitiative) -> None:
+def roll_initiative(tale: Resolution, command: RollInitiative) -> None:
     """Ask for initiative, order all by it, and begin the first round if none has begun.
 
     Refusals `no_fight`, `unknown_creature`, `nobody` (none there, or all have theirs).
@@ -71,7 +71,7 @@ def _anew(state: State, fight: Encounter, who: str) -> tuple[str, ...]:
     return _with_mount(fight, who, anew=True)
 
 
-def _begin(tale: Tale, surprised: tuple[str, ...]) -> None:
+def _begin(tale: Resolution, surprised: tuple[str, ...]) -> None:
     fight = fight_of(tale.state)
     if not fight.order:
         return
@@ -101,7 +101,7 @@ def _without(order: tuple[Slot, ...], who: Iterable[str]) -> tuple[Slot, ...]:
 
 
 def _joined(
-    tale: Tale, fight: Encounter, anew: tuple[str, ...]
+    tale: Resolution, fight: Encounter, anew: tuple[str, ...]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     order, fresh = {slot.key: slot for slot in fight.order}, dict[str, Slot]()
     for who in missing_initiative(tale.state, fight):
@@ -135,7 +135,7 @@ def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str,
     return (who, mount)
 
 
-def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
+def _rolled(tale: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
     being = find(tale.state, slot.who[0])
     if being is None:
         return None
@@ -158,13 +158,13 @@ def _rolled(tale: Tale, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None
     return replace(slot, total=Fraction(result)), modifier
 
 
-def quickness(being: Being, state: State, world: World) -> tuple[Receipt, ...]:
+def quickness(being: Being, state: State, world: Assets) -> tuple[Receipt, ...]:
     """What changed scores do to initiative, where it is a matter of Dexterity (C-252)."""
     by_dexterity = world.rules.combat.turn.initiative == "dexterity"
     return changes(being, state, world, "dexterity") if by_dexterity else ()
 
 
-def _total(tale: Tale, question: Question) -> int | None:
+def _total(tale: Resolution, question: Question) -> int | None:
     told = tale.asking.answers.get(question.key)
     if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:
         return told.number

@@ -12,11 +12,11 @@ from core.play.fight.scene import speed_of
 from core.play.fight.vital import con_score
 from core.play.members import fatigued
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.running import free_rounds_left, run_dc
 
 
-def runner(state: State, world: World, who: str, lead: int) -> Runner:
+def runner(state: State, world: Assets, who: str, lead: int) -> Runner:
     """One who runs in a chase, on its own feet or its mount's.
 
     Refusals `unknown_creature`, `no_speed`.
@@ -33,7 +33,7 @@ def bearer(state: State, who: str) -> str:
     return figure.mount if figure is not None and figure.mount else someone(state, who).id
 
 
-def own_speed(state: State, world: World, being: Being) -> int:
+def own_speed(state: State, world: Assets, being: Being) -> int:
     """The speed in squares of a move, flying if it flies now. Refusal `no_speed`."""
     figure = None if state.fight is None else state.fight.figure(being.id)
     mode: Mode = "walk" if figure is None else figure.mode
@@ -43,7 +43,7 @@ def own_speed(state: State, world: World, being: Being) -> int:
     return speed
 
 
-def squares_a_round(state: State, world: World, being: Being) -> int:
+def squares_a_round(state: State, world: Assets, being: Being) -> int:
     """The squares of a round at the fastest pace that it has (C-013, C-014, C-018)."""
     speed, rules = own_speed(state, world, being), world.rules
     if rules.combat.mechanisms.turn == "single_actions":
@@ -62,7 +62,7 @@ def squares_a_round(state: State, world: World, being: Being) -> int:
     return run(speed, rules, armor, load).squares
 
 
-def rounds_of_running(being: Being, state: State, world: World) -> int | None:
+def rounds_of_running(being: Being, state: State, world: Assets) -> int | None:
     """The rounds that it can run without a check (T-070); None = not told, or nobody runs."""
     told = being.con_score is not None or (isinstance(being, Member) and being.con_mod is not None)
     if not told or not _runs(being, state, world):
@@ -70,14 +70,14 @@ def rounds_of_running(being: Being, state: State, world: World) -> int | None:
     return free_rounds_left(con_score(being, world.rules.combat.dying), 0, 0, world.rules)
 
 
-def next_dc(one: Runner, world: World) -> int | None:
+def next_dc(one: Runner, world: Assets) -> int | None:
     """The difficulty of its next check to run on (T-071); None when none is due."""
     if one.rounds is None or one.rounds > 0 or one.tired:
         return None
     return run_dc(1 - one.rounds, world.rules)
 
 
-def _runs(being: Being, state: State, world: World) -> bool:
+def _runs(being: Being, state: State, world: Assets) -> bool:
     # T-123
     rules = world.rules
     figure = None if state.fight is None else state.fight.figure(being.id)

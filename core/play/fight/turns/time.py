@@ -16,8 +16,8 @@ from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed
 from core.play.state import State
-from core.play.tale import Tale
-from core.play.world import World
+from core.play.tale import Resolution
+from core.play.world import Assets
 from core.values import replace
 
 MOST_HOURS = 24
@@ -39,26 +39,26 @@ def expired(state: State) -> tuple[ConditionEnded, ...]:
     return tuple(ConditionEnded(who, name, expired=True) for _, who, name in sorted(found))
 
 
-def run_out(tale: Tale) -> None:
+def run_out(tale: Resolution) -> None:
     """Let end what has run out by the clock."""
     for event in expired(tale.state):
         tale.happen(event)
 
 
-def ends(tale: Tale, found: Iterable[tuple[str, str]]) -> None:
+def ends(tale: Resolution, found: Iterable[tuple[str, str]]) -> None:
     """Let end what these are called on whom they lie: (id, name)."""
     for who, name in found:
         tale.happen(ConditionEnded(who, name, expired=True))
 
 
-def turn_begins(tale: Tale, slot: Slot) -> None:
+def turn_begins(tale: Resolution, slot: Slot) -> None:
     """Let end what hangs on the start of this turn."""
     fight = tale.state.fight
     if fight is not None:
         ends(tale, come(tale.state, "turn_start", slot.who, fight.round))
 
 
-def turn_ends(tale: Tale, slot: Slot) -> None:
+def turn_ends(tale: Resolution, slot: Slot) -> None:
     """Let end what hangs on the end of this turn, and fade what fades with it."""
     fight = tale.state.fight
     if fight is not None:
@@ -66,7 +66,7 @@ def turn_ends(tale: Tale, slot: Slot) -> None:
         ends(tale, come(tale.state, "turn_end", slot.who, fight.round))
 
 
-def round_begins(tale: Tale, *, surprise: bool = False, passed: tuple[str, ...] = ()) -> None:
+def round_begins(tale: Resolution, *, surprise: bool = False, passed: tuple[str, ...] = ()) -> None:
     """Let the next round begin: six seconds later, and what hung on the one before is over.
 
     `passed` are the last slots of the one before, in which nobody could act.
@@ -79,7 +79,7 @@ def round_begins(tale: Tale, *, surprise: bool = False, passed: tuple[str, ...] 
     rounds_gone(tale)
 
 
-def rounds_gone(tale: Tale) -> None:
+def rounds_gone(tale: Resolution) -> None:
     """Let end what hung on rounds that are past, and what has run out by the clock."""
     fight = tale.state.fight
     if fight is not None:
@@ -88,7 +88,7 @@ def rounds_gone(tale: Tale) -> None:
     run_out(tale)
 
 
-def _fade(tale: Tale, number: int, whose: Collection[str] | None = None) -> None:
+def _fade(tale: Resolution, number: int, whose: Collection[str] | None = None) -> None:
     # The values that count down by themselves (house default) fall as a turn of round `number`
     # ends, of `whose` or of everybody. The ruleset names the conditions (`combat.turn.fading`).
     # Once a round at most, however often a turn of that round ends; without `whose` those only that
@@ -106,7 +106,7 @@ def _fade(tale: Tale, number: int, whose: Collection[str] | None = None) -> None
             _falls(tale, being.id, lasting, late, number + 1)
 
 
-def _falls(tale: Tale, who: str, lasting: Lasting, by: int, after: int) -> None:
+def _falls(tale: Resolution, who: str, lasting: Lasting, by: int, after: int) -> None:
     value = lasting.value - by
     if value <= 0:
         tale.happen(ConditionEnded(who, lasting.name, expired=True))
@@ -115,11 +115,11 @@ def _falls(tale: Tale, who: str, lasting: Lasting, by: int, after: int) -> None:
     tale.happen(ConditionBegan(who, replace(lasting, until=until, value=value)))
 
 
-def parley(command: Wait, state: State, world: World, answers: Answers) -> Decided | Needs:
+def parley(command: Wait, state: State, world: Assets, answers: Answers) -> Decided | Needs:
     """Time passes in the middle of a fight, and the same turn goes on. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_HOURS:
         raise Refusal("bad_hours", N_("In a fight time passes forward, and a day at most."))
-    tale = Tale(state, world, Asking(answers))
+    tale = Resolution(state, world, Asking(answers))
     fight = state.fight
     if fight is None or not fight.round:
         tale.happen(TimePassed(command.hours, resting=False))

@@ -13,7 +13,7 @@ from core.creatures import Attack, Sheet
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
 from core.play.pending import Fighting
 from core.play.state import Member, State
-from core.play.world import World
+from core.play.world import Assets
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
@@ -37,9 +37,9 @@ OGRE = Foe(
 
 
 @lru_cache
-def rules(system: str = "pf1") -> World:
+def rules(system: str = "pf1") -> Assets:
     """A world without boards; parsed once a session."""
-    return World(packaged(system))
+    return Assets(packaged(system))
 
 
 def fight(
@@ -48,7 +48,7 @@ def fight(
     at: Mapping[str, str],
     system: str = "pf1",
     **figures: Mapping[str, object],
-) -> tuple[State, World]:
+) -> tuple[State, Assets]:
     """A running fight, round 1, all have acted, the first of `beings` to act.
 
     `at` are anchors by id; `figures` further fields of a figure, by id.

@@ -18,7 +18,7 @@ from core.play.lasting import Lasting
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
 from core.play.state import FIRST_MORNING, Member, State
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.builders import party
@@ -71,9 +71,9 @@ def brawl(
     )
 
 
-def under(ruleset: str = "pf1", boards: Mapping[str, Board] = BOARDS) -> World:
+def under(ruleset: str = "pf1", boards: Mapping[str, Board] = BOARDS) -> Assets:
     """The world of such a fight."""
-    return World(packaged(ruleset), boards=boards)
+    return Assets(packaged(ruleset), boards=boards)
 
 
 def lying(being: Member | Foe, *conditions: str) -> Member | Foe:
@@ -101,7 +101,7 @@ def happens(
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
     ruleset: str = "pf1",
-    world: World | None = None,
+    world: Assets | None = None,
 ) -> tuple[Event, ...]:
     """The events of a command with these answers."""
     found = decide(command, state, world or under(ruleset), given(answers))
@@ -114,7 +114,7 @@ def asks(
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
     ruleset: str = "pf1",
-    world: World | None = None,
+    world: Assets | None = None,
 ) -> dict[str, Question]:
     """What the command asks for beside these answers, by key."""
     found = decide(command, state, world or under(ruleset), given(answers))

@@ -23,7 +23,7 @@ from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.union import decide
-from core.play.world import World
+from core.play.world import Assets
 from tests.core.combat.oracles.flight_count import COMPASS
 from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches
 from tests.core.play.fight.boards import fight
@@ -72,7 +72,7 @@ def bodies(state: State, system: str) -> dict[str, Body]:
     return found
 
 
-def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, World]:
+def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, Assets]:
     """The cast in these places; those who cannot cross the air on the ground."""
     at = {one.id: str(Square(x, y)) for one, (x, y, _) in zip(CAST, places, strict=True)}
     state, world = fight(OPEN, *CAST, at=at, system=system)
@@ -82,7 +82,7 @@ def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, World
     return state, world
 
 
-def moves(state: State, world: World, wish: Move) -> tuple[State, list[Moved]] | str:
+def moves(state: State, world: Assets, wish: Move) -> tuple[State, list[Moved]] | str:
     """The state after a move that nobody strikes at, and what was told; or why it is refused."""
     try:
         found = decide(wish, state, world, {})
@@ -98,7 +98,7 @@ def moves(state: State, world: World, wish: Move) -> tuple[State, list[Moved]] |
     return state, [one for one in events if isinstance(one, Moved)]
 
 
-def measures(state: State, world: World, system: str) -> None:
+def measures(state: State, world: Assets, system: str) -> None:
     """Fail where a distance, or who reaches whom, is not as the oracle counts it."""
     scene, seen = scene_of(state, world), bodies(state, system)
     for one in seen.values():
@@ -114,7 +114,7 @@ def measures(state: State, world: World, system: str) -> None:
             assert strikes == reaches(system, one, other), (one, other)
 
 
-def one_turn(state: State, world: World, system: str, who: str, wish: Wish) -> State:
+def one_turn(state: State, world: Assets, system: str, who: str, wish: Wish) -> State:
     """A fresh turn of somebody, by its wish; the oracle says whether and at what cost."""
     state = with_figure(state, who, spent=NOTHING_SPENT, heading="")
     seen = bodies(state, system)
@@ -145,7 +145,7 @@ def one_turn(state: State, world: World, system: str, who: str, wish: Wish) -> S
     return after
 
 
-def turn(state: State, world: World, system: str, draw: st.DataObject) -> State:
+def turn(state: State, world: Assets, system: str, draw: st.DataObject) -> State:
     """Somebody's turn: as it goes of itself, or in a mode that the GM chose."""
     who = draw.draw(st.sampled_from([one.id for one in CAST]))
     usual = usual_mode(state, world, who)

@@ -18,7 +18,7 @@ from core.play.fight.blows.ahead import preview
 from core.play.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import CoverTaken, Outcome, Struck, TakenInHand
-from core.play.fight.blows.swing import Swing
+from core.play.fight.blows.swing import PlannedAttack
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import Event, evolve_all
 from core.play.lasting import Lasting
@@ -51,11 +51,11 @@ SHOT = MakeAttack(("hero",), "wolf", 1)
 
 
 def seen(state: State, by: str = "hero", at: str = "wolf", *, ruleset: str = "pf1",
-         attack: int | None = None) -> Swing:  # fmt: skip
+         attack: int | None = None) -> PlannedAttack:  # fmt: skip
     return preview(state, under(ruleset), by, at, attack)
 
 
-def named(found: Swing) -> dict[str, int]:
+def named(found: PlannedAttack) -> dict[str, int]:
     """The modifiers by the rule or the word that they stand under, the sheet's own left out."""
     return {
         str(part.label.value("condition") or part.label.template): part.value

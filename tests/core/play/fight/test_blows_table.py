@@ -19,7 +19,7 @@ from core.play.outcomes import Decided
 from core.play.state import Member, State
 from core.play.story import tell, title
 from core.play.table.checks import receipts
-from core.play.table.commands import CallCheck, Edit, Heal, Hurt, Rule, RulingTarget
+from core.play.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
 from core.values import replace
@@ -42,7 +42,7 @@ from tui.phrases import say
 PAIR = brawl(HERO, WOLF, hero="C3", wolf="D3")
 
 
-def after(command: Hurt | Heal | Rule | Edit, state: State, ruleset: str = "pf1") -> State:
+def after(command: Hurt | Heal | Rule | EditMember, state: State, ruleset: str = "pf1") -> State:
     return evolve_all(state, happens(command, state, ruleset=ruleset))
 
 
@@ -159,7 +159,7 @@ def test_what_is_written_anew_leaves_wounds_and_conditions_alone() -> None:
     worn = lying(replace(HERO, temporary=3, stable=True, dead=True), "shaken")
     assert isinstance(worn, Member)
 
-    found = after(Edit(replace(HERO, hp=50)), brawl(worn, hero="C3")).member("hero")
+    found = after(EditMember(replace(HERO, hp=50)), brawl(worn, hero="C3")).member("hero")
 
     assert found == replace(worn, hp=50)
 

@@ -16,7 +16,7 @@ from core.play.pending import Striker
 from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.view import for_players
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, SWORD, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
@@ -29,12 +29,12 @@ FATAL = {f"{KEY}/critical": 17, f"{KEY}/fortitude": 1}
 BITE = "opportunity/brawl/round-1/wolf/hero"
 
 
-def watched() -> tuple[State, World]:
+def watched() -> tuple[State, Assets]:
     places = {"hero": "C3", "bound": "D3", "wolf": "B3"}
     return fight(OPEN, HERO, BOUND, WOLF, at=places)
 
 
-def hidden() -> tuple[State, World]:
+def hidden() -> tuple[State, Assets]:
     return fight(OPEN, HERO, UNSEEN, at={"hero": "C3", "bound": "D3"})
 
 

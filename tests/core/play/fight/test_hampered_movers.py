@@ -14,7 +14,7 @@ from core.play.fight.moves.events import Moved, MoveHalted
 from core.play.fight.moves.purse import usual_mode
 from core.play.lasting import Lasting
 from core.play.state import State
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits
@@ -27,7 +27,7 @@ BAT = replace(
 )
 
 
-def cost(state_world: tuple[State, World], command: Move) -> int:
+def cost(state_world: tuple[State, Assets], command: Move) -> int:
     state, world = state_world
     return next(e.cost for e in told(command, state, world) if isinstance(e, Moved))
 

@@ -18,7 +18,7 @@ from core.play.outcomes import Decided
 from core.play.pending import Fighting, Waiting
 from core.play.state import State
 from core.play.union import Command, decide
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 
@@ -26,7 +26,7 @@ OPEN = "\n".join(["." * 16] * 9)
 
 
 def told(
-    command: Command, state: State, world: World, answers: Mapping[str, int | Answer] | None = None
+    command: Command, state: State, world: Assets, answers: Mapping[str, int | Answer] | None = None
 ) -> tuple[Event, ...]:
     """The events of a command; fails when it asks for more."""
     given = {k: Typed(a) if isinstance(a, int) else a for k, a in (answers or {}).items()}
@@ -36,7 +36,7 @@ def told(
 
 
 def after(
-    command: Command, state: State, world: World, answers: Mapping[str, int | Answer] | None = None
+    command: Command, state: State, world: Assets, answers: Mapping[str, int | Answer] | None = None
 ) -> State:
     return evolve_all(state, told(command, state, world, answers))
 
@@ -54,7 +54,7 @@ def waits(state: State) -> Waiting:
     return state.pending.waiting
 
 
-def code(command: Command, state: State, world: World) -> str:
+def code(command: Command, state: State, world: Assets) -> str:
     with pytest.raises(Refusal) as refused:
         decide(command, state, world, {})
     return refused.value.code

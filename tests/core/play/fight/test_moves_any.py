@@ -23,7 +23,7 @@ from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.union import decide
-from core.play.world import World
+from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import code, figure
@@ -70,7 +70,7 @@ def test_c_023_c_024_a_movement_in_pieces_is_the_same_as_in_one(
     assert figure(pieces) == figure(whole)
 
 
-def _moved(state: State, world: World, command: Move) -> State:
+def _moved(state: State, world: Assets, command: Move) -> State:
     found = decide(command, state, world, {})
     assert isinstance(found, Decided)
     return evolve_all(state, found.events)
@@ -114,7 +114,7 @@ def test_what_is_foretold_of_a_move_is_what_is_recorded(
     assert ahead.receipt.parts
 
 
-def _foretold(state: State, world: World, wish: Move, to: Square) -> MoveAhead | str:
+def _foretold(state: State, world: Assets, wish: Move, to: Square) -> MoveAhead | str:
     """What awaits the hero, or the code of the refusal."""
     try:
         return outlook_at(

@@ -30,7 +30,7 @@ from core.play.fight.setup.muster import muster
 from core.play.pending import Fighting, Striker, Waiting
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
-from core.play.union import World, decide
+from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party
 from tests.fights import (
@@ -54,7 +54,7 @@ READY: State = replace(ROAD, encounters=(PREPARED,))
 FRESH = replace(WOLF, id="wolf-9", token="i")
 
 
-def done(command: SetupCommand, state: State, under: World = WORLD) -> State:
+def done(command: SetupCommand, state: State, under: Assets = WORLD) -> State:
     return after(command, state, under=under)
 
 
@@ -70,7 +70,7 @@ def where(state: State, who: str, id: str = "ambush") -> str:
     return figure.at
 
 
-def refused(command: SetupCommand, state: State, under: World = WORLD) -> str:
+def refused(command: SetupCommand, state: State, under: Assets = WORLD) -> str:
     with pytest.raises(Refusal) as raised:
         decide(command, state, under, {})
     return raised.value.code
@@ -221,7 +221,7 @@ def test_creatures_of_a_kind_share_their_name_when_they_are_told_of() -> None:
 
 
 def test_a_full_board_leaves_the_rest_beside_it() -> None:
-    tiny = World(WORLD.rules, boards=MappingProxyType({FORD: Board((".#",))}))
+    tiny = Assets(WORLD.rules, boards=MappingProxyType({FORD: Board((".#",))}))
     foes = (FRESH, replace(FRESH, id="wolf-10"))
     state = done(AddFoes("barn", foes), done(Prepare(BARN), ROAD, tiny), tiny)
     assert [where(state, foe.id, "barn") for foe in foes] == ["A1", ""]

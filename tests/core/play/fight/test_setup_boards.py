@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from core.combat.board.drawing import battlefield, doors, runs
-from core.combat.board.plan import Board, DoorState, Edit
+from core.combat.board.plan import Board, BoardEdit, DoorState
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.scene import scene_of
@@ -17,7 +17,7 @@ from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided
 from core.play.state import State
 from core.play.story import tell, title
-from core.play.union import World, decide
+from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party
 from tests.core.play.fight.turning import fighting
@@ -44,38 +44,40 @@ def refused(command: SetupCommand, state: State = READY) -> str:
 
 
 def test_the_board_is_drawn_on() -> None:
-    painted = done(Paint("ambush", (Edit("A1:3", "wall"), Edit("B2/C2", "low"))))
+    painted = done(Paint("ambush", (BoardEdit("A1:3", "wall"), BoardEdit("B2/C2", "low"))))
     field = battlefield(BOARD, painted.edits, GROUND)
     assert runs(field, field.solid).startswith("A1:3")
     assert "B2" in runs(field, field.low_east)
 
 
 def test_what_is_drawn_over_is_not_kept() -> None:
-    state = after(Paint("ambush", (Edit("A1", "wall"), Edit("B1", "wall"))), READY, under=WORLD)
-    assert done(Paint("ambush", (Edit("A1", "open"),)), state).edits == (
-        Edit("B1", "wall"), Edit("A1", "open"))  # fmt: skip
+    state = after(
+        Paint("ambush", (BoardEdit("A1", "wall"), BoardEdit("B1", "wall"))), READY, under=WORLD
+    )
+    assert done(Paint("ambush", (BoardEdit("A1", "open"),)), state).edits == (
+        BoardEdit("B1", "wall"), BoardEdit("A1", "open"))  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("edits", "code"),
     [
         ((), "nothing_drawn"),
-        ((Edit(" ", "wall"),), "nothing_drawn"),
-        ((Edit("A1", "wall"),) * 201, "too_much"),
-        ((Edit("A1", "lava"),), "unknown_ground"),
-        ((Edit("A1/B1", "hedge"),), "unknown_border"),
-        ((Edit("A1:99", "wall"),), "off_the_map"),
-        ((Edit("T10/U10", "wall"),), "off_the_map"),
-        ((Edit("A1/C1", "wall"),), "bad_edge"),
-        ((Edit("1A", "wall"),), "unknown_square"),
+        ((BoardEdit(" ", "wall"),), "nothing_drawn"),
+        ((BoardEdit("A1", "wall"),) * 201, "too_much"),
+        ((BoardEdit("A1", "lava"),), "unknown_ground"),
+        ((BoardEdit("A1/B1", "hedge"),), "unknown_border"),
+        ((BoardEdit("A1:99", "wall"),), "off_the_map"),
+        ((BoardEdit("T10/U10", "wall"),), "off_the_map"),
+        ((BoardEdit("A1/C1", "wall"),), "bad_edge"),
+        ((BoardEdit("1A", "wall"),), "unknown_square"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(edits: tuple[Edit, ...], code: str) -> None:
+def test_what_cannot_be_drawn_is_refused(edits: tuple[BoardEdit, ...], code: str) -> None:
     assert refused(Paint("ambush", edits)) == code
 
 
 def test_another_board_has_no_edits_and_whoever_fits_no_longer_steps_aside() -> None:
-    state = after(Paint("ambush", (Edit("A1", "wall"),)), READY, under=WORLD)
+    state = after(Paint("ambush", (BoardEdit("A1", "wall"),)), READY, under=WORLD)
     redrawn = done(Redraw("ambush", "small"), state)
     assert (redrawn.board, redrawn.edits) == ("small", ())
     assert sorted(figure.at for figure in redrawn.figures)[0] != ""
@@ -137,7 +139,7 @@ def test_the_log_names_what_changed_in_the_air(command: SetAir, told: str) -> No
 
 def test_a_ground_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(Refusal) as found:
-        decide(Paint("ambush", (Edit("A1", "forest"),)), READY, WORLD, {})
+        decide(Paint("ambush", (BoardEdit("A1", "forest"),)), READY, WORLD, {})
     said = say(found.value.message)
     assert said.startswith("There is no ground forest; there are ")
     assert "difficult" in said
@@ -159,7 +161,7 @@ def test_no_other_light_or_wind(command: SetAir, code: str) -> None:
 
 
 def test_the_terrain_is_that_of_the_hex_else_of_the_leg_else_plains() -> None:
-    on_map = World(WORLD.rules, MappingProxyType({"map": REGION}))
+    on_map = Assets(WORLD.rules, MappingProxyType({"map": REGION}))
     hexes = {c.hex: landscape(replace(READY, region="map", place=c.hex), on_map)
              for c in REGION.cells.values()}  # fmt: skip
     assert any(found.river for found in hexes.values())

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.combat.board.plan import Edit
+from core.combat.board.plan import BoardEdit
 from core.messages import Refusal
 from core.play.ahead import ahead_space, space
 from core.play.fight.encounter import Figure
@@ -43,7 +43,7 @@ from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
 from core.play.story import tell
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
-from core.play.table.commands import Edit as EditMember
+from core.play.table.commands import EditMember as EditMember
 from core.play.union import decide
 from core.play.view import for_players
 from core.values import replace
@@ -179,7 +179,7 @@ def test_one_that_is_over_is_not_begun_again() -> None:
 
 
 def test_encounters_are_prepared_and_painted_at_any_time() -> None:
-    stroke = Paint("mill", (Edit("A1:2", "difficult"),))
+    stroke = Paint("mill", (BoardEdit("A1:2", "difficult"),))
     met = replace(prepared(), pending=Met(Instant(0, Fraction(8)), Fraction(5)))
     for state in (prepared(), met, begun(), fighting(), waiting()):
         after = play(stroke, play(Prepare(MILL), state))
@@ -212,7 +212,7 @@ def waiting() -> State:
 
 @pytest.mark.parametrize(
     "command", [EndTurn(), RollInitiative(), Ready("tam", "x"), EndEncounter(), Pause(), March(),
-                Wait(Fraction(1)), Paint("ambush", (Edit("A1", "difficult"),))]
+                Wait(Fraction(1)), Paint("ambush", (BoardEdit("A1", "difficult"),))]
 )  # fmt: skip
 def test_while_a_movement_waits_only_its_answer_goes_on(command: object) -> None:
     assert refused(command, waiting()) == "pending"

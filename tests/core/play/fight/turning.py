@@ -12,7 +12,7 @@ from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import BeginEncounter
 from core.play.state import Member, State
-from core.play.union import Command, World, decide, evolve_all
+from core.play.union import Assets, Command, decide, evolve_all
 from core.values import replace
 from tests.builders import party
 from tests.fights import HARSK, PREPARED, TAM, VALERIA, fight_world
@@ -51,7 +51,7 @@ def play(
     command: Command,
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
-    under: World | None = None,
+    under: Assets | None = None,
     face: int = 10,
 ) -> State:
     """The state after the command; what is not answered shows `face`, or its highest below it."""
@@ -62,7 +62,7 @@ def told(
     command: Command,
     state: State,
     answers: Mapping[str, int | Answer] | None = None,
-    under: World | None = None,
+    under: Assets | None = None,
     face: int = 10,
 ) -> Decided:
     """What the command comes to, as `play`."""
@@ -78,13 +78,13 @@ def _shown(question: Question, face: int) -> Typed:
     return Typed(min(face, int(question.dice.partition("d")[2])))
 
 
-def keys(command: Command, state: State, under: World | None = None) -> list[str]:
+def keys(command: Command, state: State, under: Assets | None = None) -> list[str]:
     """The keys that the command asks for, in order; none when it is decided."""
     found = decide(command, state, under or fight_world(), {})
     return [q.key for q in found.questions] if isinstance(found, Needs) else []
 
 
-def turns(state: State, count: int, under: World | None = None) -> State:
+def turns(state: State, count: int, under: Assets | None = None) -> State:
     """The state after so many turns."""
     for _ in range(count):
         state = play(EndTurn(), state, under=under)

@@ -20,7 +20,7 @@ from core.play.outcomes import Decided
 from core.play.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSchedule
 from core.play.state import Schedule, State
 from core.play.table.commands import CallCheck
-from core.play.union import Command, World, decide
+from core.play.union import Assets, Command, decide
 from core.values import replace
 from tests.builders import CHECKS, HARSK, LEGS, PONY, TAM, VALERIA, party, world
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
@@ -49,7 +49,7 @@ class Table:
         self.questions: dict[str, Question] = {}
         self.answers: dict[str, Answer] = {}
 
-    def plays(self, command: Command, state: State, under: World) -> Decided | None:
+    def plays(self, command: Command, state: State, under: Assets) -> Decided | None:
         """What the command does; None when it is refused."""
         while True:
             try:
@@ -88,7 +88,7 @@ class Table:
         return found
 
 
-def counted(table: Table, command: Command, before: State, found: Decided, under: World) -> bool:
+def counted(table: Table, command: Command, before: State, found: Decided, under: Assets) -> bool:
     shown = rolls(before, command, table.answers, found.events, under.rules)
     assert set(shown) == table.thrown(), (command, table.answers)
     return bool(shown)
@@ -127,7 +127,7 @@ FIGHT = brawl(HERO, WOLF, hero="B2", wolf="C2")
 
 
 def shown(
-    command: Command, state: State, answers: Mapping[str, Answer], at: World
+    command: Command, state: State, answers: Mapping[str, Answer], at: Assets
 ) -> tuple[Roll, ...]:
     found = decide(command, state, at, answers)
     assert isinstance(found, Decided), found

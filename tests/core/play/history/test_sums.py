@@ -14,8 +14,8 @@ from core.calendars import Instant
 from core.dice import parse_dice
 from core.play.history.days import DayTotal, by_day, joined
 from core.play.history.dice import Roll
-from core.play.history.facts import Facts, Stint
-from core.play.history.luck import Ledger, average, ledger, ledgers, lucky
+from core.play.history.facts import DayTravel, Facts
+from core.play.history.luck import DiceTally, average, ledger, ledgers, lucky
 from core.play.history.unusual import EXACT, chance
 from tests.thorough import examples
 
@@ -38,7 +38,7 @@ stories = st.lists(
     st.builds(
         lambda day, km, hours, forced, fights, points: Facts(
             Instant(day, Fraction(9)),
-            stints=(Stint(day - 1, km, hours, min(hours, forced)), Stint(day, km, hours)),
+            stints=(DayTravel(day - 1, km, hours, min(hours, forced)), DayTravel(day, km, hours)),
             fights=("wolves",) * fights,
             hurt=(("harsk", points), ("tam", 1)),
         ),
@@ -67,7 +67,7 @@ def test_the_days_of_a_story_split_anywhere_add_up(story: list[Facts], at: int) 
 
 
 def test_a_day_in_which_only_the_end_of_a_march_falls_is_a_day() -> None:
-    past = Facts(Instant(3, Fraction(0)), stints=(Stint(2, Fraction(9), Fraction(3)),))
+    past = Facts(Instant(3, Fraction(0)), stints=(DayTravel(2, Fraction(9), Fraction(3)),))
     assert by_day([past]) == (DayTotal(2, Fraction(9), Fraction(3)), DayTotal(3))
 
 
@@ -127,5 +127,5 @@ def test_of_many_dice_the_curve_is_close_to_the_exact_chance(face: int) -> None:
 
 
 def test_nothing_thrown_and_the_average_itself_are_not_unusual() -> None:
-    assert chance(Ledger("harsk")) == 1
+    assert chance(DiceTally("harsk")) == 1
     assert chance(ledger("harsk", [Roll("harsk", "2d6", 7, "typed")])) == 1

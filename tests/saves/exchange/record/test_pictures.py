@@ -18,17 +18,17 @@ from saves.exchange.record.ascii_map import ascii_map
 from saves.exchange.record.compose import compose
 from saves.exchange.record.document import Audience, Record
 from saves.exchange.record.pictures import (
-    Board,
+    BoardPicture,
+    ChartLeg,
     DayBar,
-    Ground,
-    Journey,
-    Leg,
-    Night,
+    HexPicture,
+    JourneyChart,
+    NightMark,
+    PictureToken,
     Region,
     Strand,
-    Token,
     Trail,
-    Walk,
+    WalkLine,
     Wall,
 )
 from saves.exchange.record.svg_bars import svg_days
@@ -45,10 +45,10 @@ from tui.phrases import phrase
 from tui.replay.saying import said
 
 SMALL = Region(
-    "The way", (Ground(Hex(1, 1), "plains", "Mill", True), Ground(Hex(2, 1), "forest"),
-                Ground(Hex(3, 1), "")),
+    "The way", (HexPicture(Hex(1, 1), "plains", "Mill", True), HexPicture(Hex(2, 1), "forest"),
+                HexPicture(Hex(3, 1), "")),
     (Strand("way", (Hex(1, 1), Hex(2, 1))),), (Trail("1 Thaw", (Hex(1, 1), Hex(2, 1))),),
-    (Night(Hex(2, 1), (1, 2)),), (), Hex(1, 1), Hex(2, 1), (("plains", "plains"),), "a hex",
+    (NightMark(Hex(2, 1), (1, 2)),), (), Hex(1, 1), Hex(2, 1), (("plains", "plains"),), "a hex",
 )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
 def test_a_day_of_no_way_has_no_bar() -> None:
     days = (DayBar(Fraction(0), "1 Thaw", Fraction(24), Fraction(0), "24 km"),
             DayBar(Fraction(24), "2 Thaw", Fraction(0), Fraction(0), "0 km"))  # fmt: skip
-    journey = Journey(
+    journey = JourneyChart(
         "The way", (), (), days, Fraction(48), Fraction(40), Fraction(24), "24 km", Fraction(24),
         (), (),
     )  # fmt: skip
@@ -80,13 +80,13 @@ def test_a_map_of_characters_puts_the_end_of_the_way_over_all_else() -> None:
 
 
 def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
-    board = Board(
+    board = BoardPicture(
         "The ford", 2, 0, 3, 2, (("water", (Square(2, 0),)),), (Square(4, 1),),
         (Wall("wall", Square(2, 0), Square(3, 0)), Wall("locked", Square(3, 0), Square(3, 1))),
-        (Token("H", "Harsk", Block(2, 1, 1), "party", "prone", 2, "7"),
-         Token("a", "Wolf a", Block(3, 0, 1), "foe", "dead", secret=True),
-         Token("n", "Nan", Block(3, 1, 1), "neutral")),
-        (Walk("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
+        (PictureToken("H", "Harsk", Block(2, 1, 1), "party", "prone", 2, "7"),
+         PictureToken("a", "Wolf a", Block(3, 0, 1), "foe", "dead", secret=True),
+         PictureToken("n", "Nan", Block(3, 1, 1), "neutral")),
+        (WalkLine("party", ((3, 1), (5, 3)), 1),), (("water", "deep water"),), "1 square = 1.5 m",
     )  # fmt: skip
     drawn = svg_grid(board, "x", phrase)
     for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
@@ -117,7 +117,7 @@ def test_the_line_of_the_journey_has_its_forced_hours_and_its_nights(marched: Re
     assert journey.km == sum((leg.km_to - leg.km_from for leg in journey.legs), Fraction(0))
     (forced,) = (leg for leg in journey.legs if leg.forced)
     assert forced.ends - forced.begins == 1
-    assert journey.legs[0] == Leg(Fraction(8), forced.begins, Fraction(0), forced.km_from)
+    assert journey.legs[0] == ChartLeg(Fraction(8), forced.begins, Fraction(0), forced.km_from)
     assert [(stop.kind, stop.number) for stop in journey.stops] == [("night", 1)]
     assert [tick.label for tick in journey.ticks][:2] == ["0 km", "15 km"]
 
