@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from core.combat.board.plan import Board
 from core.combat.board.squares import Square, parse_square
-from core.play.fight.beings import Being, find
 from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.combatants import Being, find
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.setup.commands import Place, Spot

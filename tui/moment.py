@@ -82,7 +82,7 @@ class Moment:
     @cached_property
     def scene(self) -> Scene | None:
         """What the calculators ask of that encounter, built once; None without a board."""
-        from core.play.fight.scene import scene_of
+        from core.play.fight.fight_scene import scene_of
 
         try:
             return None if self.fight is None else scene_of(self.state, self.world)

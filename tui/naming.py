@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.play.fight.beings import find
+from core.play.fight.combatants import find
 from core.play.state import State
 from core.play.union import Assets
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
-from core.play import ask, fares
-from core.play.fight.vital import health
+from core.play import queries, status
+from core.play.fight.health import health
 from core.play.members import fatigued, hit_points, name_of
 from core.play.state import Member, State
 from core.play.union import Assets
@@ -54,7 +54,7 @@ def constitution(member: Member) -> int | None:
 def speed_of(member: Member, state: State, world: Assets) -> tuple[Metres | None, Words]:
     """Speed in metres a round and pace in km/h, or the sentence why there is none."""
     try:
-        moving = ask.moving(member, state, world)
+        moving = queries.moving(member, state, world)
     except Refusal as refusal:
         return None, refusal.message
     speed = None if moving.speed_m is None else Metres(moving.speed_m)
@@ -95,6 +95,6 @@ def condition(member: Member, world: Assets) -> Words:
 def states(member: Member, world: Assets) -> tuple[Message, ...]:
     """How wounds leave a member, whether it is fatigued, and what lies on it."""
     told = {health(member, world.rules).slug, "fatigued" if fatigued(member) else ""}
-    return fares.fares(member, world) + tuple(
-        fares.condition(lasting, world) for lasting in member.lasting if lasting.name not in told
+    return status.status(member, world) + tuple(
+        status.condition(lasting, world) for lasting in member.lasting if lasting.name not in told
     )

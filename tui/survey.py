@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play import ask, times
+from core.play import queries, times
 from core.play.members import name_of
-from core.play.road.days import DayAhead
+from core.play.road.upcoming_days import DayAhead
 from core.play.state import State
 from core.play.union import Assets
 from core.quantities import Chance, Hours, KmPerHour
@@ -38,7 +38,7 @@ class Survey:
     drop: Message | None = None
     owed: tuple[Question, ...] = ()
     in_camp: tuple[Question, ...] = ()
-    nights: tuple[ask.PlannedNight, ...] = ()
+    nights: tuple[queries.PlannedNight, ...] = ()
     why: tuple[Receipt, ...] = ()
     space: Message | None = None
 
@@ -46,10 +46,10 @@ class Survey:
 def survey(state: State, world: Assets) -> Survey:
     """What Journey and Party show of `state`."""
     try:
-        today = ask.today(state, world)
+        today = queries.today(state, world)
     except Refusal as refusal:
         return Survey(party(state, world, ""), trouble=refusal.message)
-    forced = ask.forced(state, world) if state.plan else ()
+    forced = queries.forced(state, world) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, world, today.slowest),
@@ -58,11 +58,11 @@ def survey(state: State, world: Assets) -> Survey:
         forced=tuple(forced_line(row, state) for row in forced),
         tokens=tuple(token_of(state, who) for who in walkers),
         drop=first_drop(forced, state),
-        owed=ask.owed(state, world),
-        in_camp=ask.owed_in_camp(state, world),
-        nights=ask.nights(state, world) if state.plan else (),
+        owed=queries.owed(state, world),
+        in_camp=queries.owed_in_camp(state, world),
+        nights=queries.nights(state, world) if state.plan else (),
         why=(today.receipt,),
-        space=ask.ahead_space(state, world),
+        space=queries.next_action(state, world),
     )
 
 
@@ -72,7 +72,7 @@ def token_of(state: State, who: str) -> str:
     return member.token if member else "?"
 
 
-def today_line(today: ask.Today, state: State, world: Assets) -> TodayLine:
+def today_line(today: queries.Today, state: State, world: Assets) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     pace = Message(N_("{pace}"), pace=KmPerHour(today.pace_km_h))
     if today.slowest:
@@ -94,7 +94,7 @@ def today_line(today: ask.Today, state: State, world: Assets) -> TodayLine:
     )
 
 
-def transport(today: ask.Today, state: State) -> Words:
+def transport(today: queries.Today, state: State) -> Words:
     """How the party goes: on foot, in the saddle, or by which boat."""
     if today.mode != LAND:
         return Message(N_("aboard {boat}"), boat=name_of(state, today.mode))
@@ -111,14 +111,14 @@ def plan_lines(state: State, world: Assets) -> PlanLines | None:
     """The days of the plan, its arrival, and what the deadline says; None without a plan."""
     if state.plan is None:
         return None
-    itinerary = ask.itinerary(state, world)
-    arrival = ask.arrival(state, world)
+    itinerary = queries.itinerary(state, world)
+    arrival = queries.arrival(state, world)
     if itinerary is None or arrival is None:
         return None
-    latest = ask.latest_start(state, world)
-    late = bool(ask.late(state, world))
+    latest = queries.latest_start(state, world)
+    late = bool(queries.late(state, world))
     goal = place_name(state.plan.goal, state, world) if state.plan.goal else N_("the last leg")
-    ahead = ask.days(state, world)
+    ahead = queries.days(state, world)
     days = tuple(day_line(each, state, world) for each in ahead if each.day.hours)
     return PlanLines(
         goal=goal if state.plan.goal else Message(goal),
@@ -173,7 +173,7 @@ def ground(stretch: Stretch) -> tuple[str, str]:
     return stretch.water, "" if stretch.direction == "none" else stretch.direction
 
 
-def forced_line(row: ask.FurtherHour, state: State) -> ForcedLine:
+def forced_line(row: queries.FurtherHour, state: State) -> ForcedLine:
     """What one more forced hour buys and risks."""
     return ForcedLine(
         extra=row.extra,
@@ -187,7 +187,7 @@ def forced_line(row: ask.FurtherHour, state: State) -> ForcedLine:
     )
 
 
-def first_drop(forced: tuple[ask.FurtherHour, ...], state: State) -> Message | None:
+def first_drop(forced: tuple[queries.FurtherHour, ...], state: State) -> Message | None:
     """Who could drop first, in which hour, and how likely."""
     for row in forced:
         at_risk = [(r.p_unconscious, r.name) for r in row.risk.members if r.p_unconscious]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Message
 from core.play import times
 from core.play.fight.blows.events import AreaStruck, CoupStruck, Struck
+from core.play.narration import narrate
 from core.play.road.events import Arrived, EncounterMet, Strained, Travelled
 from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.story import tell
 from core.play.table.events import Checked, Damaged
 from core.play.union import Event
 from core.play.view import each_for_players
@@ -66,7 +66,7 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
     for event in events:
         told = whole.get(id(event))
         if told is None or isinstance(event, Checked):
-            told = tell(replace(event, dc=None) if isinstance(event, Checked) else event, state)
+            told = narrate(replace(event, dc=None) if isinstance(event, Checked) else event, state)
         yield told
 
 
@@ -100,7 +100,7 @@ def story(entry: Entry, state: State) -> list[tuple[int, Message]]:
         km=sum((event.km for event in marches), Fraction(0)),
     )
     rest = [(weight(e), message) for e, message in pairs if not isinstance(e, Travelled)]
-    return [(1, tell(whole, state)), *rest]
+    return [(1, narrate(whole, state)), *rest]
 
 
 def weight(event: Event) -> int:

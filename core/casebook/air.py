@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer, Found
-from core.casebook.kinds import scene_kind
+from core.casebook.case_kinds import scene_kind
 from core.combat.air.bearings import parse_bearing
-from core.combat.air.falling import fall
+from core.combat.air.falls import fall
 from core.combat.air.flight import FLIGHT_MODES, fly
 from core.combat.board.scene import GRAVITIES, Scene
 from core.combat.board.squares import DIRECTIONS

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer, Found
-from core.casebook.boards import conditions_of
-from core.casebook.kinds import scene_kind
+from core.casebook.case_boards import conditions_of
+from core.casebook.case_kinds import scene_kind
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.attack.modifiers import CountedModifier, Modifiers, modifiers
 from core.combat.board.scene import Scene

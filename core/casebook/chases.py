@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.kinds import kind
+from core.casebook.case_kinds import kind
 from core.files import Keys
 from core.messages import N_
 from core.odds import Ties

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer, Found
-from core.casebook.kinds import kind
-from core.casebook.movers import MOVER, mover
+from core.casebook.case_kinds import kind
+from core.casebook.case_movers import MOVER, mover
 from core.files import Keys
 from core.quantities import exact
 from core.rulesets.schema import Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.day import DayDistance, Stint, day_distance, leg_time
 from core.travel.itinerary import Day, itinerary
-from core.travel.moving import resolve
 from core.travel.reasons import itinerary_reasons
+from core.travel.resolved_mover import resolve
 from core.travel.stretches import Stretch
 
 SEGMENT = ("pace", "hours", "terrain", "way")

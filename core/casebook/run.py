@@ -8,19 +8,19 @@ from core.casebook import (
     air,
     attacks,
     chases,
+    exertion_cases,
     journeys,
-    movements,
+    movement_cases,
     scales,
     searches,
     sight,
     threats,
-    tolls,
     transport,
 )
 from core.casebook.answers import Answer, Found, agrees
-from core.casebook.boards import read_board
+from core.casebook.case_boards import read_board
+from core.casebook.case_kinds import AnyKind, Kind, SceneKind
 from core.casebook.cases import Bad, Case
-from core.casebook.kinds import AnyKind, Kind, SceneKind
 from core.files import FileError, Keys, check_known, unknown
 from core.messages import N_, Message, Refusal
 from core.receipts import Receipt
@@ -31,12 +31,12 @@ from core.values import Struct
 
 TRAVEL: Mapping[str, Kind] = {
     kind.name: kind
-    for module in (scales, journeys, tolls, transport, chases)
+    for module in (scales, journeys, exertion_cases, transport, chases)
     for kind in module.KINDS
 }
 COMBAT: Mapping[str, SceneKind] = {
     kind.name: kind
-    for module in (movements, searches, threats, sight, attacks, air)
+    for module in (movement_cases, searches, threats, sight, attacks, air)
     for kind in module.KINDS
 }
 EVERY: Mapping[str, AnyKind] = {**TRAVEL, **COMBAT}

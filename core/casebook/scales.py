@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.kinds import kind
-from core.casebook.movers import CHARACTER, character
+from core.casebook.case_kinds import kind
+from core.casebook.case_movers import CHARACTER, character
 from core.files import Keys
 from core.quantities import exact, ratio
 from core.rulesets.schema import Ruleset

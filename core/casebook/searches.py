@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.boards import creature_of, square_of
-from core.casebook.kinds import SceneKind, scene_kind
-from core.casebook.movements import MANNER, manner_of
+from core.casebook.case_boards import creature_of, square_of
+from core.casebook.case_kinds import SceneKind, scene_kind
+from core.casebook.movement_cases import MANNER, manner_of
 from core.combat.board.scene import Scene
 from core.combat.movement.heights import met
 from core.combat.search.reach import cheapest, reachable

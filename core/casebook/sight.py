@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.casebook.answers import Answer
-from core.casebook.boards import creature_of
-from core.casebook.kinds import SceneKind, scene_kind
-from core.combat.board.creatures import Creature
+from core.casebook.case_boards import creature_of
+from core.casebook.case_kinds import SceneKind, scene_kind
+from core.combat.board.board_creatures import Creature
 from core.combat.board.lights import LIGHTS
 from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.casebook.answers import Answer, Found
-from core.casebook.boards import creature_of, ids_of, path_of
-from core.casebook.kinds import SceneKind, scene_kind
-from core.casebook.movements import tumble_of
-from core.combat.board.creatures import Creature
+from core.casebook.case_boards import creature_of, ids_of, path_of
+from core.casebook.case_kinds import SceneKind, scene_kind
+from core.casebook.movement_cases import tumble_of
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.threat.flanking import flanking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.casebook.answers import Answer
-from core.casebook.kinds import kind
+from core.casebook.case_kinds import kind
 from core.files import Keys
 from core.messages import N_, Message
 from core.quantities import Hours, KmPerHour
@@ -14,7 +14,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.boats import Voyage, boat_day, boat_row
 from core.travel.mounts import loaded, total_kg
 from core.travel.movers import Mover
-from core.travel.moving import resolve, speed_of
+from core.travel.resolved_mover import resolve, speed_of
 from core.travel.units import miles, pounds
 
 

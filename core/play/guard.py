@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from core.messages import N_, Refusal
-from core.play.fight.beings import named
 from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.combatants import named
 from core.play.fight.commands import FightCommand
 from core.play.fight.moves.commands import AnswerStrikes, DropMove
 from core.play.fight.setup.commands import Prepare, SetupCommand

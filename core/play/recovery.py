@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from core.play.assets import Assets
 from core.play.state import Member
-from core.play.world import Assets
 from core.values import Struct
 
 NONE = Fraction(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from core.dice import Answers
+from core.play.assets import Assets
 from core.play.fight.blows.commands import BlowCommand
 from core.play.fight.blows.decide import decide_blows
 from core.play.fight.commands import FightCommand
@@ -23,7 +24,6 @@ from core.play.road.decide import decide_road
 from core.play.state import State
 from core.play.table.commands import TableCommand
 from core.play.table.decide import decide_table
-from core.play.world import Assets
 from core.values import replace
 
 __all__ = ["Assets", "Command", "Decided", "Event", "Needs", "decide", "evolve", "evolve_all"]

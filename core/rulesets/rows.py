@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from core.rulesets.values import Count, Exact, Frozen, Many, Positive, Table, TableRow
+from core.rulesets.quantity_types import Count, Exact, Frozen, Many, Positive, Table, TableRow
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
 Water: TypeAlias = Literal["lake", "river", "sea", ""]

@@ -13,7 +13,8 @@ from pydantic import Field
 
 from core.messages import Message, Value
 from core.receipts import Receipt
-from core.rulesets.combat.schema import Combat
+from core.rulesets.combat.combat_schema import Combat
+from core.rulesets.quantity_types import Frozen, Names, Table
 from core.rulesets.rows import (
     BoatRow,
     Burden,
@@ -37,7 +38,6 @@ from core.rulesets.rows import (
     WaterRules,
     WayRow,
 )
-from core.rulesets.values import Frozen, Names, Table
 
 Basis: TypeAlias = Literal["stated", "shared", "part", "default", "convention", "absent"]
 

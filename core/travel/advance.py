@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.travel.company import Company
-from core.travel.going import TravelPace, going
+from core.travel.stretch_pace import TravelPace, going
 from core.travel.stretches import LAND, Progress, Stretch
 from core.values import Struct, replace
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from core.messages import N_, Refusal
 from core.travel.movers import Mover
-from core.travel.moving import Rate, ResolvedMover, rate, resolve
+from core.travel.resolved_mover import Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
 from core.values import Struct, replace
 

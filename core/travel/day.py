@@ -10,7 +10,9 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Hours, Kilometres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.march import (
+from core.travel.exertion import Subject, hustle_receipt
+from core.travel.resolved_mover import Rate, ResolvedMover, overland_pace, rate
+from core.travel.tiring_travel import (
     DamageKind,
     complete,
     complete_only,
@@ -18,8 +20,6 @@ from core.travel.march import (
     forced_dcs,
     hustle_total,
 )
-from core.travel.moving import Rate, ResolvedMover, overland_pace, rate
-from core.travel.toll import Subject, hustle_receipt
 from core.values import Struct
 
 

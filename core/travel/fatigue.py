@@ -9,7 +9,7 @@ from core.messages import N_, Message
 from core.quantities import Hours
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.march import complete, recovered, recovered_lethal
+from core.travel.tiring_travel import complete, recovered, recovered_lethal
 from core.values import Struct
 
 Weariness = Literal["fresh", "fatigued", "exhausted"]

@@ -11,9 +11,9 @@ from core.messages import N_, Refusal
 from core.receipts import Receipt
 from core.travel.advance import Segment, advance, hours_of, km_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.going import TravelPace, going
-from core.travel.march import forced_dc, hustle_damage, ordinary_hours
+from core.travel.stretch_pace import TravelPace, going
 from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.tiring_travel import forced_dc, hustle_damage, ordinary_hours
 from core.values import Struct, replace
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The journey file: who travels, by which legs or over which map, in exact numbers.
 
-`parse_journey` reads the text alone; `core.travel.planning` answers it under a ruleset.
+`parse_journey` reads the text alone; `core.travel.journey_plan` answers it under a ruleset.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from core.quantities import Factor, Metres, MetresPerMinute
 from core.receipts import Receipt
 from core.rulesets.rows import LocalCondition
 from core.rulesets.schema import Ruleset
-from core.travel.moving import RUN, speed_receipts
 from core.travel.pace import per_minute, run_pace
+from core.travel.resolved_mover import RUN, speed_receipts
 from core.values import Struct
 
 MULTIPLIED = 2

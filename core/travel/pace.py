@@ -8,7 +8,7 @@ from core.messages import N_, Message, Refusal
 from core.quantities import Kilometres, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.moving import hourly, speed_receipts
+from core.travel.resolved_mover import hourly, speed_receipts
 from core.values import Struct
 
 WALK_HUSTLE = ("walk", "hustle")

@@ -11,8 +11,8 @@ from core.odds import Ties, opposed
 from core.quantities import Chance, Metres
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.travel.moving import RUN
 from core.travel.pace import WALK_HUSTLE, per_round, run_pace
+from core.travel.resolved_mover import RUN
 from core.values import Struct
 
 Method = Literal["speed", "opposed_dex", "opposed_con"]

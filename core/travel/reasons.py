@@ -11,9 +11,9 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.itinerary import Itinerary
-from core.travel.march import complete, forced_check, ordinary_hours
 from core.travel.risk import RiskHour
 from core.travel.stretches import Stretch
+from core.travel.tiring_travel import complete, forced_check, ordinary_hours
 from core.travel.via import ViaRoute
 
 

@@ -14,7 +14,7 @@ from core.odds import Distribution, any_of
 from core.travel.advance import Segment
 from core.travel.company import Company, Fellow
 from core.travel.itinerary import Day
-from core.travel.march import (
+from core.travel.tiring_travel import (
     forced_damage,
     forced_dc,
     hustle_damage,

@@ -16,8 +16,8 @@ from core.travel.itinerary import MORNING
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.network import Network
 from core.travel.regionmap import RegionMap
+from core.travel.route_steps import HexStep, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.shortest import FAR, by_days, measure, one_to_all
-from core.travel.steps import HexStep, RouteStep, legs_of, steps_of, stretches_of
 from core.travel.stretches import Stretch
 from core.travel.terms import TravelTerms, Vessel
 from core.values import Struct, replace

@@ -10,7 +10,7 @@ from core.travel.charting import network
 from core.travel.itinerary import clock
 from core.travel.network import Network
 from core.travel.route import Routes, SearchStart, search
-from core.travel.steps import HexStep, RouteStep, steps_of, stretches_of
+from core.travel.route_steps import HexStep, RouteStep, steps_of, stretches_of
 from core.travel.stretches import LAND, Stretch
 from core.travel.terms import Vessel
 from core.values import Struct, replace

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from core.combat.board.plan import Board
 from core.dice import Answer, Answers, Question
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import fight_of
+from core.play.fight.combatants import fight_of
 from core.play.fight.setup.commands import Prepare
 from core.play.state import State
 from core.play.table.commands import FoundCampaign

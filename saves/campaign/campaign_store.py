@@ -22,7 +22,7 @@ from saves.store.branch_point import BranchPoint
 from saves.store.chain import Blob, ChainHead, RowDraft, StoredRow
 from saves.store.database import Connection, IntegrityError, StorageError
 from saves.store.entries import Entry, Kept, Recorded, RowKind, Undo
-from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, narrate
+from saves.store.entry_reader import EntryReader, StoryStep, as_entry, met, narrate_events
 from saves.store.file_identity import CampaignFiles
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.session_starts import RunningSession
@@ -157,7 +157,7 @@ class CampaignStore:
             return self._write_note(command, answers, decided, entry_id)
         now = self.now if over is None else self.before(over)
         decided, burnt = self.worlds.compact_board(now.moment.state, now.world, decided)
-        state, told = narrate(now.moment.state, decided.events)
+        state, told = narrate_events(now.moment.state, decided.events)
         world = self._world(state)
         intent = "" if over is None else over.intent
         goes_on = intent == now.step.intent or now.goes_on(command)

@@ -17,7 +17,7 @@ from saves.store import codec, worlds
 from saves.store.blobs import read_board
 from saves.store.chain import Blob, StoredRow
 from saves.store.entries import Annotate, JoinSessions, Mark, NameSession, Redo, SplitSession, Undo
-from saves.store.entry_reader import narrate
+from saves.store.entry_reader import narrate_events
 from saves.store.packing import unpack
 from saves.store.state_history import Snapshot, StateHistory
 
@@ -85,7 +85,7 @@ class Refolded:
             if isinstance(command, (*MARKS, WriteNote)):
                 raise ValueError(command.kind)
             before = self.past.moment(row.parent)
-            state, _ = narrate(before.state, events)
+            state, _ = narrate_events(before.state, events)
         except ODD as error:
             raise UnreadableFile(
                 N_(

@@ -21,7 +21,7 @@ from core.values import Struct, replace
 from saves.store import canonical, codec, journal
 from saves.store.chain import StoredRow
 from saves.store.entries import Mark
-from saves.store.entry_reader import narrate
+from saves.store.entry_reader import narrate_events
 from saves.store.upcasts import upcast
 from saves.store.worlds import Worlds, names
 
@@ -176,12 +176,12 @@ def apart(
     Each story is the state before, and its events.
     """
     lines = (_only(then, now[1]), _only(now, then[1]))
-    return lines if any(lines) else (narrate(*then)[1], narrate(*now)[1])
+    return lines if any(lines) else (narrate_events(*then)[1], narrate_events(*now)[1])
 
 
 def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tuple[Message, ...]:
     others, found = list(there), []
-    for event, line in zip(here[1], narrate(*here)[1], strict=True):
+    for event, line in zip(here[1], narrate_events(*here)[1], strict=True):
         if event in others:
             others.remove(event)
         else:

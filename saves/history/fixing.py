@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from core.dice import Answer, Question
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import find, named
+from core.play.fight.combatants import find, named
 from core.play.fight.moves.commands import MovePack
 from core.play.state import State
 from core.play.table.commands import Amend, Correction

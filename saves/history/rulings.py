@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from core.calendars import Instant
 from core.dice import Answers, Ruled
 from core.messages import N_, Message
-from core.play.fight.beings import named
 from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import named
 from core.play.fight.setup.events import CreaturesPlaced
 from core.play.history.facts import is_ruling
+from core.play.narration import narrate
 from core.play.pending import Fighting
 from core.play.state import State
-from core.play.story import tell
 from core.play.table.events import Amended, Checked, RulingMade
-from core.play.table.story import target_name
+from core.play.table.narration import target_name
 from core.play.union import Event
 from core.values import Struct, replace
 from saves.history.navigation import facts_of
@@ -96,7 +96,7 @@ def ruled(
     told = {event.key for event in events if isinstance(event, Checked)}
     for event in events:
         if isinstance(event, Struck | Checked) and event.how == "ruled":
-            yield tell(event, state), event.reason
+            yield narrate(event, state), event.reason
     for key, answer in answers.items():
         hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == 3
         if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
@@ -106,9 +106,9 @@ def ruled(
         if isinstance(event, RulingMade):
             yield _set(event, state), event.reason
         elif isinstance(event, Amended):
-            yield tell(replace(event, reason=""), state), event.reason
+            yield narrate(replace(event, reason=""), state), event.reason
         elif isinstance(event, CreaturesPlaced) and is_ruling(event):
-            yield tell(event, state), event.reason
+            yield narrate(event, state), event.reason
 
 
 def _instead(key: str, value: str, asked: Message) -> Message:

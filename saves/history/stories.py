@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.lasting import Lasting
 from core.play.state import Member, State

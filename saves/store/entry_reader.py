@@ -10,12 +10,12 @@ from typing import Final
 from core.dice import Answer
 from core.messages import N_, Message
 from core.play.fight.turns.events import Interposed, TurnBegan
-from core.play.fight.turns.words import slot_name
+from core.play.fight.turns.turn_words import slot_name
+from core.play.narration import describe, narrate
 from core.play.road.events import EncounterBegun, EncounterMet
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.table.events import Noted
-from core.play.table.story import shortened
+from core.play.table.narration import shortened
 from core.play.union import Event, evolve
 from core.values import Struct, replace
 from saves.store import codec, journal
@@ -87,7 +87,7 @@ def name(command: Recorded, state: State) -> Message:
         case Kept():
             return Message(N_("keep what was tried"))
         case _:
-            return title(command, state)
+            return describe(command, state)
 
 
 def told_mark(command: Recorded) -> tuple[Message, ...] | None:
@@ -126,12 +126,12 @@ def met(events: Iterable[Event]) -> bool:
     return any(isinstance(event, EncounterMet) for event in events)
 
 
-def narrate(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message, ...]]:
+def narrate_events(state: State, events: Iterable[Event]) -> tuple[State, tuple[Message, ...]]:
     """The state after `events` and a line for each of them."""
     told = []
     for event in events:
         state = evolve(state, event)
-        told.append(tell(event, state))
+        told.append(narrate(event, state))
     return state, tuple(told)
 
 
@@ -263,7 +263,7 @@ class EntryReader:
         if row.kind == "note" or isinstance(command, Annotate):
             return _note(row, command, answers, events)
         before = self.past.moment(row.parent)
-        state, told = narrate(before.state, events)
+        state, told = narrate_events(before.state, events)
         self.past.remember(row.seq, before.after(state, len(events)))
         return as_entry(row, command, answers, events, state, told)
 
@@ -271,7 +271,7 @@ class EntryReader:
 def _note(
     row: StoredRow, command: Recorded, answers: Mapping[str, Answer], events: tuple[Event, ...]
 ) -> Entry:
-    told = tuple(tell(event, State()) for event in events)
+    told = tuple(narrate(event, State()) for event in events)
     at = next((event.at for event in events if isinstance(event, Noted)), State().clock)
     return as_entry(row, command, answers, events, State(clock=at), told)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bestiary import ATTACK, BEAST, parse_bestiary, ruleset_of
-from core.combat.board.encounter import parse_encounter
+from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.files import FileError

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from textual import events
 
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.pending import Fighting, Waiting
 from tests.story.driving import NAMES, Driver

@@ -14,8 +14,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from core.play.fight.beings import Being, find
-from core.play.fight.turns.words import slot_name
+from core.play.fight.combatants import Being, find
+from core.play.fight.turns.turn_words import slot_name
 from core.play.state import State
 from core.receipts import Receipt
 from saves import paths

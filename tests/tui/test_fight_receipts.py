@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.play.fares import until
 from core.play.lasting import Lasting, Until
 from core.play.state import Member
+from core.play.status import until
 from core.receipts import Receipt
 from core.values import replace
 from tests.fights import FIGHT, HARSK, SHAKEN, TAM, TORCH, fight_world

@@ -14,10 +14,10 @@ from core.combat.board.plan import DoorState
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
-from core.play.ahead import ahead_space
-from core.play.fight.beings import Being, side
+from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Side
-from core.play.fight.scene import scene_of
+from core.play.fight.fight_scene import scene_of
+from core.play.preview import next_action
 from tui.moment import Moment
 
 
@@ -90,5 +90,5 @@ def battle(moment: Moment, encounter: Encounter, curtain: bool = False) -> Battl
         found = doors(world.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(moment, encounter, trouble=refusal.message)
-    space = ahead_space(moment.state, world)
+    space = next_action(moment.state, world)
     return Battle(moment, encounter, scene, found, space=space, unseen=unseen)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from core.combat.board.distance import measure
 from core.combat.board.squares import parse_square
 from core.messages import N_, Message
-from core.play.fight.beings import find, side
+from core.play.fight.combatants import find, side
 from core.play.fight.encounter import Chase, Encounter, Runner
+from core.play.fight.health import health
 from core.play.fight.moves.events import LeftBoard
-from core.play.fight.turns.able import on_board
+from core.play.fight.turns.able_creatures import on_board
+from core.play.fight.turns.chase_speeds import next_dc
 from core.play.fight.turns.events import ChaseEnded, RunDown
-from core.play.fight.turns.running import next_dc
-from core.play.fight.turns.story import tell_turns
-from core.play.fight.vital import health
+from core.play.fight.turns.narration import narrate_turns
 from core.play.state import State
 from tui import lengths
 from tui.fight import overruling
@@ -88,7 +88,7 @@ def outcome(moment: Moment) -> Message | None:
     """Who was caught or got away in the last entry, and whether the chase is over."""
     entry = overruling.last(moment)
     ends = () if entry is None else tuple(
-        tell_turns(event, moment.state)
+        narrate_turns(event, moment.state)
         for event in entry.events
         if isinstance(event, RunDown | ChaseEnded)
     )  # fmt: skip

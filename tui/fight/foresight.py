@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import measured
 from core.combat.board.manner import Action
 from core.combat.board.scene import Scene
@@ -17,12 +17,12 @@ from core.combat.board.strikes import strike
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.ahead import preview, unusual
-from core.play.fight.blows.swing import PlannedAttack
-from core.play.fight.moves.ahead import MoveAhead, outlook_at
+from core.play.fight.blows.attack_preview import preview, unusual
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.commands import Move
+from core.play.fight.moves.move_budget import AIRBORNE
+from core.play.fight.moves.move_preview import MoveAhead, outlook_at
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.moves.purse import AIRBORNE
 from core.values import replace
 from tui.fight import rows as fight_rows
 from tui.fight.battle import Battle

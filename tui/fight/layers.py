@@ -12,9 +12,9 @@ from core.combat.board.drawing import run_bits
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.ahead import cover_signs
-from core.play.fight.moves.ahead import reach_bands, threat_bits
-from core.play.fight.moves.purse import usual_mode
+from core.play.fight.blows.attack_preview import cover_signs
+from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.moves.move_preview import reach_bands, threat_bits
 from tui import lengths
 from tui.fight.battle import Battle
 from tui.widgets.grid_rows import NO_LAYER, Layer

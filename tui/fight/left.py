@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.fight.turns.ahead import ActionsLeft
+from core.play.fight.turns.turn_preview import ActionsLeft
 from tui import lengths
 from tui.phrases import phrase, say
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from core.messages import N_
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.lettering import letters
 from core.quantities import exact

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import named
 from core.play.fight.blows.events import Struck
 from core.play.fight.blows.points import Points, told
+from core.play.fight.combatants import named
 from tui.moment import Moment
 from tui.naming import token_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message
+from core.play.fight.health import health
 from core.play.fight.lettering import letters
 from core.play.fight.moves.pack import PackPlace, PackPlan
-from core.play.fight.vital import health
 from tui.fight.battle import Battle
 
 

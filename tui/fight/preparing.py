@@ -8,19 +8,19 @@ from pathlib import Path
 from zlib import crc32
 
 from core.combat.board.drawing import battlefield
-from core.combat.board.encounter import EncounterFile, parse_encounter
+from core.combat.board.encounter_file import EncounterFile, parse_encounter
 from core.combat.board.plan import Board
+from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
 from core.combat.terrain.recipes import RECIPES
-from core.combat.terrain.templates import HEIGHT, WIDTH, blank, template
 from core.files import FileError
 from core.messages import N_, Message, Refusal
+from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Zone
 from core.play.fight.setup.commands import Prepare
 from core.play.fight.setup.ids import encounter_id
 from core.play.fight.setup.landscape import landscape
 from core.play.fight.setup.recruits import drafted
 from core.play.state import State
-from core.play.world import Assets
 from core.values import replace
 from tui.verbs.errors import BadInput, read_text
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from core.creatures import Attack, Sheet
 from core.messages import N_, Message, Value, yes_no
-from core.play import fares
-from core.play.fight.beings import named
-from core.play.fight.vital import health, why_health
+from core.play import status
+from core.play.fight.combatants import named
+from core.play.fight.health import health, why_health
 from core.play.state import Member, State
 from core.play.union import Assets
 from core.receipts import Receipt
@@ -35,8 +35,8 @@ def _lasting(member: Member, state: State, world: Assets) -> Iterator[Receipt]:
     for lasting in member.lasting:
         label = Message(
             N_("{condition}, {until}"),
-            condition=fares.condition(lasting, world),
-            until=fares.until(lasting.until, state),
+            condition=status.condition(lasting, world),
+            until=status.until(lasting.until, state),
         )
         brought = Message(N_("brought by {source}"), source=named(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.ahead import After, after_hurt
+from core.play.fight.blows.attack_preview import After, after_hurt
 from core.play.fight.blows.commands import GiveTemporary
 from core.play.table.commands import Heal
 from tui import lengths

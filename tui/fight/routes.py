@@ -6,9 +6,9 @@ from core.combat.board.manner import Action
 from core.combat.board.squares import Block, Square, parse_square
 from core.creatures import Mode
 from core.messages import N_, Message
-from core.play.fight.beings import find, named
-from core.play.fight.moves.ahead import MoveAhead
+from core.play.fight.combatants import find, named
 from core.play.fight.moves.commands import Move
+from core.play.fight.moves.move_preview import MoveAhead
 from core.play.fight.setup.commands import Spot
 from core.play.state import State
 from core.rulesets.schema import Ruleset

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from core.combat.board.scene import Scene
 from core.messages import Refusal
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.scene import scene_of
-from core.play.fight.vital import Health, health
+from core.play.fight.fight_scene import scene_of
+from core.play.fight.health import Health, health
 from core.play.state import State
 from core.play.union import Assets
 from tui.moment import Moment

@@ -10,7 +10,7 @@ from core.combat.sight.cover_result import Cover
 from core.combat.sight.sightlines import SightLine
 from core.combat.threat.flanking import Flanking, Partner
 from core.combat.threat.outlook import Outlook
-from core.play.fight.blows.swing import PlannedAttack
+from core.play.fight.blows.planned_attack import PlannedAttack
 from tui.widgets.grid_things import GridLine
 
 Drawable: TypeAlias = Cover | AreaCover | Partner | Flanking | Outlook | PlannedAttack

@@ -10,7 +10,7 @@ from core.combat.board.squares import Block
 from core.combat.sight.cover_result import degree_words
 from core.combat.threat.outlook import EnemyView
 from core.messages import N_, Message
-from core.play.fight.moves.ahead import MoveAhead
+from core.play.fight.moves.move_preview import MoveAhead
 from core.quantities import Chance
 from tui.fight.seen import EncounterView
 from tui.phrases import phrase

@@ -10,14 +10,14 @@ from core.combat.board.manner import Manner
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import reachable
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import find, in_fight, with_figure
-from core.play.fight.blows.ahead import preview
-from core.play.fight.blows.swing import PlannedAttack
+from core.play.fight.blows.attack_preview import preview
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.combatants import find, in_fight, with_figure
 from core.play.fight.encounter import Encounter
-from core.play.fight.moves.ahead import MoveAhead
-from core.play.fight.moves.course import ON_THE_GRID
-from core.play.fight.turns.ahead import left as left_of
-from core.play.fight.vital import health
+from core.play.fight.health import health
+from core.play.fight.moves.move_preview import MoveAhead
+from core.play.fight.moves.planned_move import ON_THE_GRID
+from core.play.fight.turns.turn_preview import left as left_of
 from core.play.state import State
 from core.quantities import Chance
 from core.values import replace

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.messages import N_, Message
-from core.play.fight.turns.ahead import ExpiringEffect
-from core.play.fight.turns.ahead import ticking as ticks_of
 from core.play.fight.turns.events import ConditionEnded, TurnBegan
+from core.play.fight.turns.turn_preview import ExpiringEffect
+from core.play.fight.turns.turn_preview import ticking as ticks_of
 from core.play.lasting import Lasting
 from core.quantities import Hours
 from tui import lengths

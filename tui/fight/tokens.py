@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
-from core.play.fight.beings import Being, side
+from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Figure
 from tui.fight.seen import EncounterView, seen
 from tui.fight.states import PRONE

@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 
 from core.messages import N_, Message
 from core.play.state import State
-from core.play.table.amended_story import tell_correction
+from core.play.table.amended_narration import narrate_correction
 from core.travel.regionmap import RegionMap
 from tui.modals.modal import Modal, label
 from tui.phrases import phrase, say
@@ -116,7 +116,7 @@ class ConsequencesDialog(Modal[tuple[int, ...] | None]):
         if one.kind == "other" and not one.now:
             lines.append(phrase(N_("now: nothing of that")))
         for correction in one.corrections:
-            what = tell_correction(correction, self._state)
+            what = narrate_correction(correction, self._state)
             lines.append(phrase(N_("sets right: {what}"), what=what))
         if one.gone:
             lines.append(phrase(N_("no longer there, nothing is set: {who}"), who=one.gone))

@@ -21,7 +21,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList
 
-from core.combat.board.encounter import EncounterFile
+from core.combat.board.encounter_file import EncounterFile
 from core.messages import N_, Message, Refusal
 from core.play.fight.encounter import Encounter
 from core.play.fight.setup.commands import Discard, Rename

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from core.messages import N_, Message
-from core.play.fight.beings import Being, beings
 from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import Being, beings
+from core.play.narration import narrate
 from core.play.road.standing import known_hexes
 from core.play.state import State
-from core.play.story import tell
 from core.play.table.events import Checked
 from core.play.view import each_for_players
 from core.quantities import Chance
@@ -65,7 +65,7 @@ def seen(then: Then) -> tuple[str, ...]:
     found = []
     for event in events:
         open_ = replace(event, dc=None) if isinstance(event, Checked) else event
-        found.append(say(saying.named(tell(open_, then.state), region)))
+        found.append(say(saying.named(narrate(open_, then.state), region)))
     return tuple(found)
 
 

@@ -16,8 +16,8 @@ from tui.widgets.lines_view import Line, columns, rule, wrapped
 from tui.widgets.trimmed import trimmed
 
 if TYPE_CHECKING:
-    from core.play.history.dice import Roll
     from core.play.history.luck import DiceTally
+    from core.play.history.thrown_dice import Roll
     from saves.history.statistics import PlayerLuck, Statistics
 
 NAME, ROLLS, BALANCE, RARE, NATURAL = 12, 6, 8, 12, 4

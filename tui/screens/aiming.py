@@ -6,7 +6,7 @@ from textual import work
 
 from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal
-from core.play.fight.blows.areas import area_of
+from core.play.fight.blows.area_damage import area_of
 from core.play.fight.blows.commands import AreaAttack
 from tui.modals.aim_line import AimLine
 from tui.screens.moving import MovingScreen

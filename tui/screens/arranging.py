@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 
 from textual import work
 
-from core.combat.board.encounter import EncounterFile
+from core.combat.board.encounter_file import EncounterFile
 from core.messages import N_, Message, Refusal
 from core.play.pending import Fighting
 from core.play.road.commands import EndEncounter

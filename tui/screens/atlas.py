@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from core.messages import N_, Message, Refusal
-from core.play import ask
+from core.play import queries
 from core.play.road.paths import RoutesRequest
 from core.receipts import Receipt
 from core.travel.lexicon import lexicon
@@ -137,7 +137,7 @@ class AtlasScreen(TableScreen):
         if asked == self._asked and self._routes is not None:
             return
         try:
-            found = None if asked is None else ask.routes(asked, moment.world)
+            found = None if asked is None else queries.routes(asked, moment.world)
         except Refusal:
             found = None
         self.app.call_from_thread(self._show_routes, asked, found)
@@ -162,7 +162,7 @@ class AtlasScreen(TableScreen):
             return
         left, right = looks.land_title(moment, cursor)
         self.query_one("#land-title", TitleRule).show(left, right)
-        told = ask.mark_of(cursor, moment.state, moment.world).known or not self.curtain
+        told = queries.mark_of(cursor, moment.state, moment.world).known or not self.curtain
         routes = self._known_routes() if told else None
         lines = looks.cursor(moment, cursor, routes, self._via)
         self.query_one("#cursor-line", LinesView).show(lines)
@@ -176,7 +176,7 @@ class AtlasScreen(TableScreen):
         if pending is not None:
             return pending
         hex = self.map.cursor
-        enter = ask.ahead_enter(moment.state, moment.world, hex)
+        enter = queries.ahead_enter(moment.state, moment.world, hex)
         routes = self._known_routes()
         if hex != moment.state.place and routes is not None and routes.arrival(hex) is None:
             enter = Message(N_("nothing: no way leads there"))
@@ -217,5 +217,5 @@ class AtlasScreen(TableScreen):
 
 def _request(moment: Moment) -> RoutesRequest | None:
     with suppress(Refusal):
-        return ask.routes_request(moment.state, moment.world)
+        return queries.routes_request(moment.state, moment.world)
     return None

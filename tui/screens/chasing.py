@@ -6,12 +6,12 @@ from textual import on, work
 
 from core.combat.board.squares import Square, parse_square
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import named
+from core.play.fight.combatants import named
 from core.play.fight.encounter import Chase
 from core.play.fight.moves.commands import AnswerStrikes, Move, MovePack, Push
 from core.play.fight.setup.commands import Place
+from core.play.fight.turns.chase_speeds import bearer
 from core.play.fight.turns.commands import ChaseRound, StartChase
-from core.play.fight.turns.running import bearer
 from core.play.union import Command
 from tui.fight import chases as chasewords
 from tui.fight import routes

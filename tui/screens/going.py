@@ -6,10 +6,10 @@ from textual import work
 
 from core.creatures import Mode
 from core.messages import N_, Message
+from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.commands import Fall, Move, Stand
-from core.play.fight.moves.course import OFF
-from core.play.fight.moves.purse import AIRBORNE, usual_mode
-from core.play.fight.scene import speed_of
+from core.play.fight.moves.move_budget import AIRBORNE, usual_mode
+from core.play.fight.moves.planned_move import OFF
 from tui import lengths
 from tui.fight import routes
 from tui.fight.battle import Battle

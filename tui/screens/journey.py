@@ -8,7 +8,7 @@ from textual import on, work
 from textual.binding import BindingType
 
 from core.messages import N_, Message, Refusal
-from core.play import ask
+from core.play import queries
 from core.play.pending import Fighting, Met
 from core.play.road.commands import (
     BeginEncounter,
@@ -45,13 +45,15 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
         if self.go_on_with_pending():
             return
         try:
-            command = ask.enter(self.state, self.moment.world, self.map.cursor)
+            command = queries.enter(self.state, self.moment.world, self.map.cursor)
         except Refusal as refusal:
             self.refuse(refusal.message)
             return
         match command:
             case None:
-                self.say_message(ask.ahead_enter(self.state, self.moment.world, self.map.cursor))
+                self.say_message(
+                    queries.ahead_enter(self.state, self.moment.world, self.map.cursor)
+                )
             case SetRoute(to):
                 via = tuple(hex for hex in self._via if hex != to)
                 self._via = []
@@ -114,7 +116,7 @@ class JourneyScreen(BrowsingScreen, ArrangingScreen):
                 self.perform(SetPace("hustle"))
             case "force":
                 try:
-                    left = ask.today(self.state, self.moment.world).left
+                    left = queries.today(self.state, self.moment.world).left
                     self.perform(March(left + 1))
                 except Refusal as refusal:
                     self.refuse(refusal.message)

@@ -6,8 +6,8 @@ from textual import work
 
 from core.messages import N_, Message
 from core.play.fight.encounter import NOTHING_SPENT, Foe
+from core.play.fight.health import health
 from core.play.fight.moves.commands import MountUp
-from core.play.fight.vital import health
 from tui.screens.watching import WatchingScreen
 
 

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from core.creatures import MODES
 from core.messages import N_, Message, Refusal
-from core.play import ask
+from core.play import queries
 from core.play.members import free_token
 from core.play.state import Member
 from core.play.table.commands import EditMember, Join, Leave
@@ -39,7 +39,7 @@ from tui.widgets.rows import MemberLine, Words
 from tui.widgets.title_line import TitleLine
 
 if TYPE_CHECKING:
-    from core.travel.moving import ResolvedMover
+    from core.travel.resolved_mover import ResolvedMover
 
 NEW = MemberLine("+", "+", phrase(N_("add a member")))
 """The last row of the table: Enter on it adds a member."""
@@ -105,7 +105,7 @@ class PartyScreen(Searching[str], TableScreen):
             return group
         fights = fight_receipts.receipts(member, state, self.moment.world)
         try:
-            moving: ResolvedMover = ask.moving(member, state, self.moment.world)
+            moving: ResolvedMover = queries.moving(member, state, self.moment.world)
         except Refusal as refusal:
             return (*fights, Receipt(refusal.message, ""), *group)
         return (*fights, moving.receipt, *group)
@@ -178,12 +178,12 @@ class PartyScreen(Searching[str], TableScreen):
         return Member("", "", "", mover=Mover(speed_m=Fraction(9))) if net else Member("", "", "")
 
     def _named(self, member: Member) -> Member:
-        named = replace(member, id=ask.fresh_id(member.name, self.state))
+        named = replace(member, id=queries.fresh_id(member.name, self.state))
         return replace(named, token=named.token or free_token(self.state, named))
 
     def _check(self, member: Member) -> None:
         named = member if member.id else self._named(member)
-        ask.moving(named, self.state, self.moment.world)
+        queries.moving(named, self.state, self.moment.world)
         if member.sheet is not None:
             check_words(member.sheet, self.moment.world.rules)
 

@@ -13,10 +13,10 @@ from textual import on, work
 
 from core.dice import Answer, Question, Rolled
 from core.messages import N_, Message, Refusal
-from core.play import ask
-from core.play.fight.beings import Being
-from core.play.story import title
-from core.play.table import checks
+from core.play import queries
+from core.play.fight.combatants import Being
+from core.play.narration import describe
+from core.play.table import called_checks
 from core.play.table.commands import CallCheck
 from core.play.union import Command, Decided
 from core.receipts import Receipt
@@ -98,7 +98,7 @@ class PerformingScreen(TryingScreen):
             return
         enter, space = map(self.discreet, self.ahead())
         if self._confirm is not None:
-            command = ask.would(self._confirm, self.state)
+            command = queries.would(self._confirm, self.state)
             enter = self.discreet(Message(N_("{command}?"), command=command))
         if self.due() is not None:
             space = Message(N_("ask for the dice that are owed"))
@@ -113,14 +113,14 @@ class PerformingScreen(TryingScreen):
             undo = undo and telling.seen_last(moment)
             redo = redo and Message(N_("what was taken back"))
         if self._owed is not None and self._owed.tip == moment.tip:
-            owed = title(self._owed.command, self.state)
+            owed = describe(self._owed.command, self.state)
             undo = Message(N_("the dice of: {command}"), command=owed)
         return undo, redo
 
     def due(self) -> Owed | None:
         """The dice that Space asks for; None while they wait for something that is pending."""
         owed = self._owed
-        if owed is None or ask.has_to_wait(owed.command, self.state):
+        if owed is None or queries.has_to_wait(owed.command, self.state):
             return None
         return owed
 
@@ -139,7 +139,7 @@ class PerformingScreen(TryingScreen):
     def _follow_campaign(self, moment: Moment) -> None:
         super()._follow_campaign(moment)
         owed = self._owed
-        if owed is not None and not ask.still_asks(
+        if owed is not None and not queries.still_asks(
             owed.command, moment.state, moment.world, owed.answers, owed.rows
         ):
             self._owed = None
@@ -284,7 +284,7 @@ class PerformingScreen(TryingScreen):
         self._rolls_for = owed.command
         tray = self.query_one(DiceTray)
         tray.load(
-            title(owed.command, self.state),
+            describe(owed.command, self.state),
             questions,
             members,
             self.app.desk.dice.roll,
@@ -303,7 +303,7 @@ class PerformingScreen(TryingScreen):
         asked = self._rolls_for
         if not self.query_one(DiceTray).display or not isinstance(asked, CallCheck):
             return ()
-        return checks.receipts(asked, self.state, self.moment.world)
+        return called_checks.receipts(asked, self.state, self.moment.world)
 
     def rollers(self) -> tuple[Being, ...]:
         """All whose letters the rows of the tray answer to: in a fight those on its board."""
@@ -364,9 +364,9 @@ class PerformingScreen(TryingScreen):
             self._run(owed)
             return
         try:
-            command = ask.space(self.state, self.moment.world)
+            command = queries.space(self.state, self.moment.world)
             if command is None:
-                self.say_message(ask.ahead_space(self.state, self.moment.world))
+                self.say_message(queries.next_action(self.state, self.moment.world))
             else:
                 self.go_on(command)
         except Refusal as refusal:

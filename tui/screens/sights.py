@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from core.messages import N_, Message
 from core.play import times
 from core.play.fight.encounter import Encounter
-from core.play.fight.turns.words import group_name
+from core.play.fight.turns.turn_words import group_name
 from tui import lengths
 from tui.glyphs import Look
 from tui.moment import Moment

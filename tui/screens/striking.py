@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from textual import events
 
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import named, sheet
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import named, sheet
 from core.play.fight.setup.commands import Hide
-from core.play.story import title
+from core.play.narration import describe
 from core.play.union import Command
 from core.values import replace
 from tui.fight import overruling
@@ -86,7 +86,7 @@ class StrikingScreen(AimingScreen):
 
     def attack_deed(self, by: tuple[str, ...], at: str) -> Deed:
         command = MakeAttack(by, at)
-        return Deed(title(command, self.state), command)
+        return Deed(describe(command, self.state), command)
 
     def action_attack(self) -> None:
         """Attack the enemy under the cursor, else the one whose letter is pressed next.

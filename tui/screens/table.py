@@ -8,8 +8,8 @@ from textual import work
 from textual.suggester import Suggester
 
 from core.messages import N_, Message, Refusal
-from core.play import ask
-from core.play.fight.beings import find, named
+from core.play import queries
+from core.play.fight.combatants import find, named
 from core.play.fight.encounter import Encounter
 from core.play.members import conditions, name_of
 from core.play.road.commands import Camp, DropPlan, Ride, Wait
@@ -38,7 +38,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
 
     def action_camp(self) -> None:
         """Make camp, watches as last night; where they matter they are asked."""
-        if ask.asks_who_watches(self.state):
+        if queries.asks_who_watches(self.state):
             self.app.hold()
             self._camp()
         else:
@@ -48,12 +48,12 @@ class TableScreen(ExportingScreen, PerformingScreen):
     async def _camp(self) -> None:
         state = self.state
         try:
-            camp = ask.ahead_camp(state, self.moment.world)
+            camp = queries.ahead_camp(state, self.moment.world)
         except Refusal as refusal:
             self.say_message(refusal.message)
             return
         prompt = Message(N_("{camp}. Who watches, in order? (letters; none)"), camp=camp)
-        tokens = (state.member(who) for who in ask.keepers(state))
+        tokens = (state.member(who) for who in queries.keepers(state))
         start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
 
         def read(text: str) -> Parsed:
@@ -64,7 +64,7 @@ class TableScreen(ExportingScreen, PerformingScreen):
             self.do(read(typed))
 
     def go_on(self, command: Command) -> None:
-        if isinstance(command, Camp) and ask.asks_who_watches(self.state):
+        if isinstance(command, Camp) and queries.asks_who_watches(self.state):
             self.action_camp()
         else:
             super().go_on(command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import work
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.fight.combatants import named
 from core.play.fight.moves import answering
 from core.play.fight.moves.commands import AnswerStrikes
 from core.play.fight.moves.events import MoveHalted

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import get_args
 
-from core.combat.areas.areas import Shape
+from core.combat.areas.area_effects import Shape
 from core.combat.board.squares import DIRECTIONS, Square
 from core.dice import looks_like_dice
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import find
-from core.play.fight.blows.areas import AreaEffect
+from core.play.fight.blows.area_damage import AreaEffect
 from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.combatants import find
 from core.play.fight.lettering import letters
 from core.play.state import State
 from core.values import replace

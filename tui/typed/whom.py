@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from core.messages import N_, Refusal
-from core.play.fight.beings import Being, side
+from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Foe
 from core.play.state import Member, State
 

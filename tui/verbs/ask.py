@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from core.combat.board.encounter import parse_encounter
+from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.scene import Scene
 from core.files import FileError
 from core.messages import N_, Message, Refusal

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from core.casebook.answers import Answer
-from core.casebook.areas import AREA
-from core.casebook.boards import creature_of, path_of
-from core.casebook.kinds import SceneKind
-from core.casebook.movements import manner_of
+from core.casebook.area_cases import AREA
+from core.casebook.case_boards import creature_of, path_of
+from core.casebook.case_kinds import SceneKind
+from core.casebook.movement_cases import manner_of
 from core.casebook.run import COMBAT
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import through_the_air
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square, reading_order

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.casebook.answers import Answer
 from core.casebook.attacks import attack_answer
-from core.casebook.boards import conditions_of, creature_of
-from core.casebook.kinds import scene_kind
+from core.casebook.case_boards import conditions_of, creature_of
+from core.casebook.case_kinds import scene_kind
 from core.casebook.run import COMBAT
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.distance import adjacent

@@ -9,8 +9,8 @@ from core.files import FileError
 from core.messages import Message, Refusal
 from core.rulesets.strict import refuse_defaults
 from core.travel.journey import parse_journey
+from core.travel.journey_plan import JourneyPlan, plan
 from core.travel.keyed import Refused
-from core.travel.planning import JourneyPlan, plan
 from core.travel.regionmap import RegionMap
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read

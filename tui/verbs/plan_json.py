@@ -10,9 +10,9 @@ from core.messages import Message, Value
 from core.quantities import Chance, exact, ratio
 from core.receipts import Receipt, rules_by_default
 from core.travel.itinerary import Day
-from core.travel.planning import JourneyPlan
+from core.travel.journey_plan import JourneyPlan
 from core.travel.risk import Risk, RiskHour
-from core.travel.steps import RouteStep
+from core.travel.route_steps import RouteStep
 from tui.phrases import plainest
 
 

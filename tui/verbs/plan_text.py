@@ -11,9 +11,9 @@ from core.quantities import Chance, Hours, Kilometres, KmPerHour
 from core.receipts import rules_by_default
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Day, clock
-from core.travel.planning import JourneyPlan
+from core.travel.journey_plan import JourneyPlan
 from core.travel.risk import Risk, RiskHour
-from core.travel.steps import RouteStep
+from core.travel.route_steps import RouteStep
 from core.travel.stretches import LAND
 from tui.phrases import phrase, say
 

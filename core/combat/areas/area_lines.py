@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.combat.areas.templates import Corner
+from core.combat.areas.shapes import Corner
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Block, Point, Square
 from core.combat.sight.lines import field_walls, open_line, touching

@@ -9,7 +9,7 @@ from core.creatures import AttackMode
 from core.messages import N_, Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat.bodies import Condition, Modifier
-from core.rulesets.combat.schema import Combat
+from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

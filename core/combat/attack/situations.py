@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.places import called
 from core.combat.board.scene import Scene

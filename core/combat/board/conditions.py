@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.messages import N_, Refusal
 from core.rulesets.combat.bodies import Condition, Effect
-from core.rulesets.combat.schema import Combat
+from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import EXCEPTION, within
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
@@ -15,7 +15,7 @@ from core.combat.board.stamps import Stamp, lay, stamp
 from core.messages import N_, Message
 from core.quantities import Squares
 from core.receipts import Receipt
-from core.rulesets.combat.schema import Combat
+from core.rulesets.combat.combat_schema import Combat
 from core.rulesets.schema import Ruleset
 
 TABLES = ("C-086", "C-087", "C-089")

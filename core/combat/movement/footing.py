@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
 from core.combat.board.rectangles import covered, touching
 from core.combat.board.scene import Scene
@@ -16,7 +16,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.combat.movement.heights import in_the_air
 from core.combat.movement.occupants import Occupants, occupants
 from core.combat.movement.passage import ON_THE_GROUND, Passage, passage
-from core.combat.movement.steps import Steps
+from core.combat.movement.step_sets import Steps
 from core.messages import N_, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import Struct

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.distances import own_space
 from core.combat.movement.ending import stopping
-from core.combat.movement.going import MoveRequest, Verdict, going_of
+from core.combat.movement.move_request import MoveRequest, Verdict, going_of
 from core.combat.movement.obstructions import obstruction, standstill
 from core.combat.movement.prices import MoveStep, price, step_receipt
-from core.combat.movement.steps import DIAGONAL
+from core.combat.movement.step_sets import DIAGONAL
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
 from core.receipts import Receipt

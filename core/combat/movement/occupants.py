@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Square
 from core.messages import N_
 from core.rulesets.combat.bodies import Effect, Size
-from core.rulesets.combat.schema import Combat
+from core.rulesets.combat.combat_schema import Combat
 from core.values import Struct
 
 Closed: TypeAlias = Literal["", "occupied", "fills_space", "ally_charge"]

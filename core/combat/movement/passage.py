@@ -13,7 +13,7 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.manner import GridMode
 from core.combat.board.rectangles import inside, touching
 from core.combat.board.squares import DIRECTIONS
-from core.combat.movement.steps import DIAGONAL, STRAIGHT
+from core.combat.movement.step_sets import DIAGONAL, STRAIGHT
 from core.values import Struct
 
 ON_THE_GROUND: tuple[GridMode, ...] = ("walk", "swim")

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from core.combat.board.places import corners, first, low_between
 from core.combat.board.squares import Square
-from core.combat.movement.going import MoveRequest
+from core.combat.movement.move_request import MoveRequest
 from core.combat.movement.passage import ON_THE_GROUND
 from core.combat.movement.spaces import open_spaces
-from core.combat.movement.steps import DIAGONAL, Steps
+from core.combat.movement.step_sets import DIAGONAL, Steps
 from core.messages import N_, Message
 from core.quantities import Factor, Squares
 from core.receipts import Receipt

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.places import called
 from core.combat.board.squares import Square
-from core.combat.movement.going import MoveRequest
+from core.combat.movement.move_request import MoveRequest
 from core.combat.movement.occupants import Right
 from core.combat.movement.passage import ON_THE_GROUND
 from core.messages import N_, Message

@@ -8,7 +8,7 @@ from core.combat.movement.turns import Amount, checked, fastest
 from core.messages import N_, Message, Refusal, Value, yes_no
 from core.quantities import Squares
 from core.receipts import Receipt
-from core.rulesets.combat.movements import Movement
+from core.rulesets.combat.special_movements import Movement
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 

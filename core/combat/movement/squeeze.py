@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.rectangles import covered
 from core.combat.board.scene import Scene

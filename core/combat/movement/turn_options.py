@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from core.combat.board.board_creatures import Creature
 from core.combat.board.conditions import has_effect
-from core.combat.board.creatures import Creature
 from core.combat.movement.special_speeds import special_move
 from core.combat.movement.turns import (
     Amount,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from core.combat.board.squares import DIRECTIONS
-from core.combat.movement.steps import STRAIGHT, Steps
-from core.combat.search.fold import Fold
+from core.combat.movement.step_sets import STRAIGHT, Steps
+from core.combat.search.step_price import Fold
 from core.combat.search.wavefront import Wave
 
 FAR = 1 << 62

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.combat.board.squares import DIRECTIONS, Square
-from core.combat.movement.steps import DIAGONAL, STRAIGHT, Steps
+from core.combat.movement.step_sets import DIAGONAL, STRAIGHT, Steps
 from core.combat.search.flat import FAR, Flat
-from core.combat.search.fold import Fold
+from core.combat.search.step_price import Fold
 
 
 class _Ways(NamedTuple):

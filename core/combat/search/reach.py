@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
 from core.combat.board.rectangles import touching
@@ -15,7 +15,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Square
 from core.combat.movement.ending import stopping
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.going import MoveRequest, going_of
+from core.combat.movement.move_request import MoveRequest, going_of
 from core.combat.movement.moves import diagonals_before, judged, move, walk
 from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import step_receipt

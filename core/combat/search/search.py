@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.combat.board.squares import DIRECTIONS, Square
-from core.combat.movement.steps import STRAIGHT, Steps
+from core.combat.movement.step_sets import STRAIGHT, Steps
 from core.combat.search.flat import walk
-from core.combat.search.fold import folded
 from core.combat.search.levels import Levels
+from core.combat.search.step_price import folded
 from core.combat.search.wavefront import wavefront
 from core.combat.search.windows import BoardWindow
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from core.combat.movement.steps import Steps
-from core.combat.search.fold import Fold
+from core.combat.movement.step_sets import Steps
+from core.combat.search.step_price import Fold
 
 CHUNK = 64
 """Levels between two looks at how the search is going."""

@@ -9,10 +9,10 @@ from dataclasses import fields
 from functools import lru_cache
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
-from core.combat.movement.steps import Steps
+from core.combat.movement.step_sets import Steps
 from core.values import Struct, replace
 
 SETS = tuple(part.name for part in fields(Battlefield) if part.default == 0)

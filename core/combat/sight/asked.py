@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import adjacent
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block

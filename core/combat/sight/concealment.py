@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.lights import Light
 from core.combat.board.places import called
 from core.combat.board.scene import Scene

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
@@ -20,10 +20,10 @@ from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_result import Cover
 from core.combat.threat.flanking import Partner, partners
-from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import Provoked, along
-from core.combat.threat.safeway import safe_way
+from core.combat.threat.safe_path import safe_way
 from core.combat.threat.threat import enemies, threatens
+from core.combat.threat.threateners import Threateners
 from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal
 from core.quantities import Squares
@@ -87,7 +87,7 @@ def outlook(
     `already` are the ids of enemies that had their opportunity this round (C-107). Refusals:
     "off_the_map" where its space would not lie on the map, and those of `check_manner`.
     """
-    lookout = Lookout(scene, mover, manner, frozenset(already))
+    lookout = Threateners(scene, mover, manner, frozenset(already))
     there = Block(*to, lookout.side)
     if not scene.field.contains(there):
         raise Refusal("off_the_map", N_("The space at {square} does not lie on the map."),
@@ -109,7 +109,7 @@ def outlook(
     )
 
 
-def _way(lookout: Lookout, found: Cheapest) -> SquareApproach | None:
+def _way(lookout: Threateners, found: Cheapest) -> SquareApproach | None:
     if found.cost is None:
         return None
     if len(found.path) == 1:
@@ -117,7 +117,7 @@ def _way(lookout: Lookout, found: Cheapest) -> SquareApproach | None:
     return SquareApproach(found.path, found.cost, along(lookout, found.path))
 
 
-def _safe(lookout: Lookout, way: SquareApproach) -> SquareApproach | None:
+def _safe(lookout: Threateners, way: SquareApproach) -> SquareApproach | None:
     if not way.provoked.opportunities:
         return way
     scene, manner = lookout.scene, lookout.manner

@@ -8,17 +8,17 @@ from functools import cached_property, reduce
 from itertools import pairwise
 from operator import or_
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.places import called
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.board.strikes import strike_receipt
 from core.combat.movement.footing import SMALL
-from core.combat.threat.lookout import (
+from core.combat.threat.threateners import (
     STRIKES,
-    Lookout,
-    Occasion,
+    ExposedStep,
+    Threateners,
     Watch,
     excuse_receipt,
     occasion_receipt,
@@ -44,7 +44,7 @@ class Watched(Struct):
     """What one enemy saw of a path: the places left within its reach, in order."""
 
     watch: Watch
-    occasions: tuple[Occasion, ...]
+    occasions: tuple[ExposedStep, ...]
 
     @property
     def strikes(self) -> tuple[Square, ...]:
@@ -61,7 +61,7 @@ class Provoked:
     for what the mover does where it stands.
     """
 
-    lookout: Lookout = field(repr=False, compare=False)
+    lookout: Threateners = field(repr=False, compare=False)
     path: tuple[Square, ...] = ()
     watched: tuple[Watched, ...] = field(default=(), repr=False)
     standing: bool = False
@@ -103,12 +103,12 @@ def provokes(
     begins elsewhere ("wrong_start"), leaves the map ("off_the_map"), jumps ("not_adjacent") or is
     too long for the action ("too_long").
     """
-    lookout = Lookout(scene, mover, manner, frozenset(already))
+    lookout = Threateners(scene, mover, manner, frozenset(already))
     check_path(lookout, path)
     return along(lookout, path)
 
 
-def along(lookout: Lookout, path: Sequence[Square]) -> Provoked:
+def along(lookout: Threateners, path: Sequence[Square]) -> Provoked:
     """`provokes` for a path that can be one."""
     places = tuple(lookout.place(path, number) for number in range(len(path)))
     if len(path) == 1 and not lookout.by_round:
@@ -118,13 +118,13 @@ def along(lookout: Lookout, path: Sequence[Square]) -> Provoked:
 
 def standing(scene: Scene, who: Creature) -> Provoked:
     """Who may strike at a creature for what it does where it stands: a coup de grâce (C-247)."""
-    lookout = Lookout(scene, who, Manner())
+    lookout = Threateners(scene, who, Manner())
     at = scene.body(who).anchor
     watched = _watched(lookout, (lookout.place((at,), 0),) * 2)
     return Provoked(lookout, (at, at), watched, standing=True)
 
 
-def _watched(lookout: Lookout, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
+def _watched(lookout: Threateners, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:
     bits = tuple(reduce(or_, map(lookout.scene.field.block, place)) for place in places)
     every = reduce(or_, bits)
     return tuple(
@@ -137,11 +137,11 @@ def _watched(lookout: Lookout, places: Sequence[tuple[Block, ...]]) -> tuple[Wat
 
 
 def _along(
-    lookout: Lookout,
+    lookout: Threateners,
     watch: Watch,
     places: Sequence[tuple[Block, ...]],
     bits: Sequence[int],
-) -> tuple[Occasion, ...]:
+) -> tuple[ExposedStep, ...]:
     found = (
         lookout.occasion(
             watch, place, after[-1], lookout.heights[number] if lookout.heights else None
@@ -152,7 +152,7 @@ def _along(
     return tuple(occasion for occasion in found if occasion is not None)
 
 
-def check_path(lookout: Lookout, path: Sequence[Square]) -> None:
+def check_path(lookout: Threateners, path: Sequence[Square]) -> None:
     """See that a path can be one: BadPath as in `provokes`."""
     scene, side = lookout.scene, lookout.side
     at = scene.body(lookout.bearer).anchor
@@ -192,7 +192,7 @@ def _receipt(found: Provoked) -> Receipt:
     return cite(lookout.rule, label, who, *_terms(lookout, path), *enemies)
 
 
-def _terms(lookout: Lookout, path: tuple[Square, ...]) -> Iterator[Receipt]:
+def _terms(lookout: Threateners, path: tuple[Square, ...]) -> Iterator[Receipt]:
     rules = lookout.scene.rules
     yield from _quiet(lookout)
     if len(path) == 1 and not lookout.by_round and not lookout.quiet:
@@ -212,7 +212,7 @@ def _terms(lookout: Lookout, path: tuple[Square, ...]) -> Iterator[Receipt]:
         yield rules.cite("C-155", label, Message(N_("provokes")))
 
 
-def _quiet(lookout: Lookout) -> Iterator[Receipt]:
+def _quiet(lookout: Threateners) -> Iterator[Receipt]:
     # C-108, C-120, C-152, C-153
     rules, action = lookout.scene.rules, lookout.manner.action
     if not lookout.quiet:
@@ -227,7 +227,7 @@ def _quiet(lookout: Lookout) -> Iterator[Receipt]:
     yield rules.cite("C-108" if lookout.by_round else "C-120", label, NOTHING)
 
 
-def _bought(lookout: Lookout, path: tuple[Square, ...]) -> bool:
+def _bought(lookout: Threateners, path: tuple[Square, ...]) -> bool:
     # C-034, C-155
     bought = lookout.scene.combat.mechanisms.minimum_move == "one_square"
     if len(path) != 2 or lookout.quiet or not bought:
@@ -236,7 +236,7 @@ def _bought(lookout: Lookout, path: tuple[Square, ...]) -> bool:
     return bool(field.hampered & field.block(Block(*path[1], lookout.side)))
 
 
-def _enemy(lookout: Lookout, one: Watched, path: tuple[Square, ...]) -> Receipt:
+def _enemy(lookout: Threateners, one: Watched, path: tuple[Square, ...]) -> Receipt:
     rules, by = lookout.scene.rules, one.watch.by
     if one.watch.excuse:
         return excuse_receipt(lookout, one.watch)
@@ -255,7 +255,7 @@ def _enemy(lookout: Lookout, one: Watched, path: tuple[Square, ...]) -> Receipt:
     return rules.cite(lookout.rule, label, squares or NONE, *parts)
 
 
-def _walled(lookout: Lookout, watch: Watch, path: tuple[Square, ...]) -> Iterator[Receipt]:
+def _walled(lookout: Threateners, watch: Watch, path: tuple[Square, ...]) -> Iterator[Receipt]:
     # C-103
     field = lookout.scene.field
     cut = tuple(str(at) for at in path[:-1] if watch.near & field.block(Block(*at, lookout.side)))
@@ -264,7 +264,7 @@ def _walled(lookout: Lookout, watch: Watch, path: tuple[Square, ...]) -> Iterato
         yield lookout.scene.rules.cite("C-103", label, cut)
 
 
-def _reflexes(lookout: Lookout, watch: Watch) -> Iterator[Receipt]:
+def _reflexes(lookout: Threateners, watch: Watch) -> Iterator[Receipt]:
     # C-115
     if lookout.scene.has(watch.by, "reacts_not"):
         label = Message(N_("{by} is flat-footed but has Combat Reflexes"), by=called(watch.by))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.play.fight.beings import Being, sheet
+from core.play.fight.combatants import Being, sheet
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.vital import health
+from core.play.fight.health import health
 from core.play.members import fatigued
 from core.play.state import Member
 from core.rulesets.schema import Ruleset
@@ -24,7 +24,7 @@ def afflictions(
     What it always has (the traits of its sheet), what lies on it for a time, what its wounds and
     weariness make of it, climbing while it does so, and flat-footed before its first turn. Names
     that are no row of the table (a torch, a blessing in the GM's words) are left out, and so is
-    squeezing, which depends on where it stands (`core.play.fight.scene`).
+    squeezing, which depends on where it stands (`core.play.fight.fight_scene`).
     """
     return _rows(_names(being, figure, encounter, rules), rules)
 

@@ -6,12 +6,12 @@ from core.combat.attack.scores import by_names, total
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.provoke import Provoked, standing
-from core.play.fight.beings import fight_of, find, sheet
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of, find, sheet
 from core.play.fight.encounter import Figure
-from core.play.fight.stage import Stage
+from core.play.fight.mover_scene import MoverScene
 from core.play.pending import Striker
 from core.play.state import State
-from core.play.world import Assets
 from core.values import Struct
 
 NEUTRAL = "neutral"
@@ -24,7 +24,7 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(state: State, world: Assets, stage: Stage) -> Strikers:
+def risers(state: State, world: Assets, stage: MoverScene) -> Strikers:
     """Who may strike at one who gets up where it lies (house default: as for leaving a square)."""
     found = standing(stage.scene, stage.mover)
     return in_order(found, (stage.mover.at,), used_up(state, world, stage))
@@ -37,7 +37,7 @@ def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) ->
     return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
 
 
-def used_up(state: State, world: Assets, stage: Stage) -> frozenset[str]:
+def used_up(state: State, world: Assets, stage: MoverScene) -> frozenset[str]:
     """The ids of those who strike no more at this mover before their next turn (C-107).
 
     Each creature has so many opportunities in a round as the system gives (house default: one, or
@@ -54,7 +54,7 @@ def used_up(state: State, world: Assets, stage: Stage) -> frozenset[str]:
     return frozenset(found)
 
 
-def spare(state: State, world: Assets, stage: Stage, who: str) -> int:
+def spare(state: State, world: Assets, stage: MoverScene, who: str) -> int:
     """How many opportunities `who` has left before its next turn; 0 for one not on the board."""
     figure = fight_of(state).figure(who)
     if figure is None:
@@ -62,7 +62,7 @@ def spare(state: State, world: Assets, stage: Stage, who: str) -> int:
     return max(0, _most(state, world, stage.scene, figure) - len(figure.reacted))
 
 
-def _pair(stage: Stage) -> set[str]:
+def _pair(stage: MoverScene) -> set[str]:
     # C-257
     paired = (one.id for one in stage.scene.creatures if stage.scene.paired(stage.mover, one))
     return {stage.mover.id, *paired}

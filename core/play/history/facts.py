@@ -9,8 +9,8 @@ from core.calendars import Instant
 from core.dice import Answer, Answers, Ruled
 from core.play.fight.encounter import Encounter, turns
 from core.play.fight.setup.events import CreaturesPlaced
-from core.play.history.dice import Roll, rolls
 from core.play.history.stints import DayTravel, stints
+from core.play.history.thrown_dice import Roll, rolls
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, Strained
 from core.play.state import State
@@ -18,7 +18,7 @@ from core.play.table.events import Amended, Damaged, RulingMade
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
 from core.secrecy import concerned
-from core.travel.march import ordinary_hours
+from core.travel.tiring_travel import ordinary_hours
 from core.values import Struct
 
 __all__ = ["DayTravel", "Facts", "Roll", "about", "facts", "is_ruling"]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from core.dice import parse_dice
-from core.play.history.dice import Roll
+from core.play.history.thrown_dice import Roll
 from core.values import Struct
 
 NONE = Fraction(0)

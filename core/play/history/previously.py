@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.messages import N_, Message
-from core.play import fares, times
-from core.play.ahead import place_name
-from core.play.fight.turns.words import slot_name
+from core.play import status, times
+from core.play.assets import Assets
+from core.play.fight.turns.turn_words import slot_name
 from core.play.lasting import Lasting
 from core.play.members import hit_points
 from core.play.pending import Fighting, Met
+from core.play.preview import place_name
 from core.play.state import Member, State
-from core.play.world import Assets
 from core.values import Struct
 
 OPEN = "?"
@@ -83,7 +83,7 @@ def _where(state: State, world: Assets) -> Message:
 def _party(state: State, world: Assets) -> tuple[Message, ...]:
     if not state.travellers:
         return (Message(N_("Nobody travels yet.")),)
-    told = [(member, fares.fares(member, world)) for member in state.members]
+    told = [(member, status.status(member, world)) for member in state.members]
     hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
     away = tuple(m.name for m in state.members if not m.present)
     lines = [Message(N_("Hurt: {who}."), who=hurt) if hurt else Message(N_("Nobody is hurt."))]
@@ -100,8 +100,8 @@ def _lasts(state: State, world: Assets) -> Iterator[Message]:
     for lasting, who in found.items():
         yield Message(
             N_("{condition} ({until}): {who}."),
-            condition=fares.condition(lasting, world),
-            until=fares.until(lasting.until, state),
+            condition=status.condition(lasting, world),
+            until=status.until(lasting.until, state),
             who=tuple(who),
         )
 

@@ -11,27 +11,27 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from core.combat.air.falling import fall
+from core.combat.air.falls import fall
 from core.combat.attack.scores import total
 from core.creatures import Attack
 from core.dice import Answer, Answers, Expression, Ruled, parse_dice
-from core.play.fight.beings import attack_of, find, sheet
+from core.play.assets import Assets
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.swing import THROWN
+from core.play.fight.blows.planned_attack import THROWN
+from core.play.fight.combatant_scores import changes
+from core.play.fight.combatants import attack_of, find, sheet
 from core.play.fight.moves.events import Fell
-from core.play.fight.scores import changes
 from core.play.fight.turns.events import InitiativeSet
 from core.play.fight.turns.rolling import quickness
 from core.play.road.commands import Halt
 from core.play.road.fellows import con_modifier
 from core.play.state import State
-from core.play.table.checks import scored, written
+from core.play.table.called_checks import scored, written
 from core.play.table.commands import CallCheck
 from core.play.table.events import Checked
 from core.play.union import Command, Event
-from core.play.world import Assets
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 

@@ -7,6 +7,7 @@ from typing import assert_never
 from core.calendars import Instant
 from core.dice import Answers, parse_dice
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.fight.turns.time import parley
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
@@ -35,7 +36,6 @@ from core.play.road.march import march
 from core.play.road.paths import set_route
 from core.play.state import State
 from core.play.table.party import refuse_ride
-from core.play.world import Assets
 
 
 def decide_road(

@@ -7,10 +7,11 @@ from fractions import Fraction
 from core.calendars import Instant
 from core.dice import Question, parse_dice
 from core.messages import N_, Message, Refusal
+from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
-from core.play.fight.setup.checks import encounter_of
 from core.play.fight.setup.events import Mustered
 from core.play.fight.setup.muster import muster
+from core.play.fight.setup.preconditions import encounter_of
 from core.play.fold import Event
 from core.play.members import someone
 from core.play.pending import Fighting, Met
@@ -22,10 +23,9 @@ from core.play.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.road.tale import RoadResolution
+from core.play.road.march_resolution import RoadResolution
 from core.play.road.watches import keepers, letters, on_watch
 from core.play.state import Member, Schedule, State
-from core.play.world import Assets
 from core.quantities import exact
 
 MINUTE = Fraction(1, 60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
-from core.play.fight.beings import in_fight, with_figure
+from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter
 from core.play.fight.turns.until import resumed, settled
 from core.play.members import changed, everyone

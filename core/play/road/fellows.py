@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from core.checks import modifier
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.members import able, hit_points, name_of
 from core.play.state import Member, State
-from core.play.world import Assets
 from core.travel.company import Company, Traveller, assemble
 from core.travel.movers import Mover
-from core.travel.moving import resolve
+from core.travel.resolved_mover import resolve
 from core.values import Struct, replace
 
 NONE = Fraction(0)

@@ -6,14 +6,14 @@ from core.checks import p_success
 from core.dice import Answers, Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.fight.blows.resolve import hurt
 from core.play.members import name_of, someone
 from core.play.outcomes import Decided, Needs
 from core.play.road.commands import Halt, HaltCheck
 from core.play.road.events import HaltMade
-from core.play.road.tale import RoadResolution
+from core.play.road.march_resolution import RoadResolution
 from core.play.state import State
-from core.play.world import Assets
 from core.quantities import exact
 
 

@@ -12,22 +12,22 @@ from core.calendars import DAY
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.outcomes import Decided, Needs
-from core.play.road import encounters, toll
+from core.play.road import encounters, march_exertion
 from core.play.road.commands import March
-from core.play.road.days import around_the_clock
 from core.play.road.events import Arrived, Landed, TimePassed, Travelled
 from core.play.road.fellows import Fellows, company, fellows, unable
+from core.play.road.march_resolution import RoadResolution
 from core.play.road.pieces import pieces_of, plan_of
 from core.play.road.rest import wake
 from core.play.road.standing import is_explored
-from core.play.road.tale import RoadResolution
+from core.play.road.upcoming_days import around_the_clock
 from core.play.state import Plan, State
-from core.play.world import Assets
 from core.receipts import Receipt
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.company import Company
-from core.travel.going import going
+from core.travel.stretch_pace import going
 from core.travel.stretches import LAND, Progress
 
 NONE = Fraction(0)
@@ -103,7 +103,7 @@ class _Way:
             left -= hours
             self.left -= hours
             tale.happen(self._hours(piece, hours, last=left == 0))
-            if not toll.take(tale, self.who, tired=piece.tiring, hustled=piece.hustled):
+            if not march_exertion.take(tale, self.who, tired=piece.tiring, hustled=piece.hustled):
                 return False
         return True
 
@@ -114,7 +114,7 @@ class _Way:
         if soon is not None:
             moments.append(soon)
         if piece.tiring:
-            moments.extend(toll.due(self.tale, self.who, hustled=piece.hustled))
+            moments.extend(march_exertion.due(self.tale, self.who, hustled=piece.hustled))
         return min(moments)
 
     def _hours(self, piece: Segment, hours: Fraction, *, last: bool) -> Travelled:

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from core.calendars import DAY, Instant
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.road.commands import SetRoute
-from core.play.road.days import morning
 from core.play.road.events import PlanSet
 from core.play.road.fellows import company
 from core.play.road.standing import beside
+from core.play.road.upcoming_days import morning
 from core.play.state import Plan, State
-from core.play.world import Assets
 from core.travel.company import Company
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from core.calendars import DAY
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.road.commands import March
-from core.play.road.days import around_the_clock
 from core.play.road.fellows import fellows
+from core.play.road.upcoming_days import around_the_clock
 from core.play.state import Plan, State
-from core.play.world import Assets
 from core.travel.advance import Segment, advance, hours_of, settled, until_nightfall
 from core.travel.company import Company
-from core.travel.march import ordinary_hours
+from core.travel.tiring_travel import ordinary_hours
 
 NONE = Fraction(0)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.road.commands import SetLegs
 from core.play.road.events import PlanSet
 from core.play.state import Plan
-from core.play.world import Assets
 from core.travel.stretches import LAND, Stretch
 from core.values import replace
 

@@ -8,16 +8,16 @@ from core.calendars import DAY
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.members import someone
 from core.play.outcomes import Decided, Needs
 from core.play.road import encounters
 from core.play.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.road.events import CampMade, TimePassed
-from core.play.road.tale import RoadResolution
+from core.play.road.march_resolution import RoadResolution
 from core.play.state import Member, State
 from core.play.table.events import Healed
-from core.play.world import Assets
-from core.travel.march import recovered, recovered_lethal
+from core.travel.tiring_travel import recovered, recovered_lethal
 
 NONE = Fraction(0)
 MOST_DAYS = 365

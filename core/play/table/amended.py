@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
-from core.play.fight.beings import Being, changed_being, in_fight, with_figure
+from core.play.fight.combatants import Being, changed_being, in_fight, with_figure
 from core.play.fight.encounter import Figure
 from core.play.state import Member, State
 from core.play.table.commands import Correction, Points

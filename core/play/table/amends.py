@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import Being, fight_of, someone
+from core.play.assets import Assets
 from core.play.fight.blows.amounts import MOST
-from core.play.fight.vital import damaged
+from core.play.fight.combatants import Being, fight_of, someone
+from core.play.fight.health import damaged
 from core.play.outcomes import Decided
 from core.play.state import Member, State
 from core.play.table.amended import amended, points
-from core.play.table.amended_story import tell_correction
+from core.play.table.amended_narration import narrate_correction
 from core.play.table.commands import Amend, Correction, Points, Rule
 from core.play.table.events import Amended
 from core.play.table.fight_rulings import read_in_fight
-from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -48,7 +48,7 @@ def _turn(one: Correction) -> int:
 
 
 def _receipt(one: Correction, state: State) -> Receipt:
-    return Receipt(tell_correction(one, state), one.by or one.to, source="GM")
+    return Receipt(narrate_correction(one, state), one.by or one.to, source="GM")
 
 
 def _read(one: Correction, state: State, world: Assets) -> Iterator[Correction]:

@@ -7,14 +7,16 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.fight.blows.mending import heal
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.resolve import hurt
 from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.state import State
 from core.play.table import maps, party
 from core.play.table.amends import amend
-from core.play.table.checks import call, whom
+from core.play.table.called_checks import call, whom
 from core.play.table.commands import (
     AdoptMap,
     AdoptRuleset,
@@ -35,8 +37,6 @@ from core.play.table.commands import (
 )
 from core.play.table.events import Founded, Noted, RulesetAdopted
 from core.play.table.rulings import rule
-from core.play.tale import Resolution
-from core.play.world import Assets
 
 
 def decide_table(

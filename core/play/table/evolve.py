@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import Instant
-from core.play.fight.beings import changed_being, in_fight
+from core.play.fight.combatants import changed_being, in_fight
 from core.play.members import changed, everyone
 from core.play.state import AT_THE_START, HexMark, Member, Note, State
 from core.play.table.amended import amended

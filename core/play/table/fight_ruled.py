@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.play.fight.beings import with_figure
+from core.play.fight.combatants import with_figure
 from core.play.fight.encounter import Encounter, Figure, Slot, Spent
 from core.play.fight.turns.order import ordered, slot_of, with_total
 from core.play.table.events import RulingMade

@@ -7,14 +7,14 @@ from fractions import Fraction
 from core.combat.board.squares import parse_square
 from core.files import exact_number
 from core.messages import N_, Refusal
-from core.play.fight.beings import fight_of, find, someone
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of, find, someone
 from core.play.fight.encounter import Encounter
-from core.play.fight.scene import field_of
-from core.play.fight.setup.checks import HIGHEST, body_at
+from core.play.fight.fight_scene import field_of
+from core.play.fight.setup.preconditions import HIGHEST, body_at
 from core.play.members import someone as member
 from core.play.state import State
 from core.play.table.commands import Rule
-from core.play.world import Assets
 from core.quantities import exact
 
 FARTHEST = 10_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.state import State
 from core.play.table.commands import AdoptMap, MarkHexes, PlaceBoat
 from core.play.table.events import BoatPlaced, HexesMarked, MapAdopted
-from core.play.world import Assets
 
 
 def adopt(command: AdoptMap, world: Assets) -> tuple[MapAdopted, ...]:

@@ -6,13 +6,13 @@ import re
 from fractions import Fraction
 
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.members import KEPT_LETTERS, free_token, someone
 from core.play.road.events import Rode
 from core.play.road.fellows import refuse_mover
 from core.play.state import ON_FOOT, Member, State
 from core.play.table.commands import EditMember, Join, Leave, SetPresent
 from core.play.table.events import Edited, Joined, MemberLeft, PresenceSet
-from core.play.world import Assets
 from core.values import replace
 
 PartyEvent = Joined | Edited | MemberLeft | PresenceSet | Rode

@@ -8,11 +8,13 @@ from typing import assert_never
 from core.files import exact_number
 from core.messages import N_, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import Being, find
+from core.play.assets import Assets
 from core.play.fight.blows.amounts import MOST
+from core.play.fight.combatants import Being, find
 from core.play.fight.turns.dying import settles
 from core.play.fold import Event
 from core.play.members import someone
+from core.play.resolution import Resolution
 from core.play.road.commands import SetRoute
 from core.play.road.events import PlanDropped, PlanSet
 from core.play.road.paths import set_route
@@ -20,8 +22,6 @@ from core.play.state import AT_THE_START, Member, State
 from core.play.table.commands import Rule
 from core.play.table.events import RulingMade
 from core.play.table.fight_rulings import read_in_fight
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.quantities import exact
 from core.values import replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.state import Member
 from core.values import replace
 

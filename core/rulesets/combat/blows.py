@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from core.rulesets.values import Count, Frozen, Many
+from core.rulesets.quantity_types import Count, Frozen, Many
 
 
 class Blows(Frozen):

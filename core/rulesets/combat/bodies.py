@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.rulesets.values import Count, Frozen, Positive, TableRow
+from core.rulesets.quantity_types import Count, Frozen, Positive, TableRow
 
 Effect: TypeAlias = Literal[
     "defenceless",  # may be crossed and stopped on by anybody (C-059)

@@ -6,7 +6,7 @@ Lengths are in squares of 1.5 m unless a name says `_m`; miss chances are in per
 from __future__ import annotations
 
 from core.rulesets.combat.bodies import Degree
-from core.rulesets.values import Count, Exact, Frozen, Many, Positive
+from core.rulesets.quantity_types import Count, Exact, Frozen, Many, Positive
 
 
 class Measures(Frozen):

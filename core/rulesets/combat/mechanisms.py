@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from core.rulesets.values import Frozen
+from core.rulesets.quantity_types import Frozen
 
 
 class Tactics(Frozen):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from core.rulesets.values import Count, Frozen, Many
+from core.rulesets.quantity_types import Count, Frozen, Many
 
 Ways: TypeAlias = Literal["constitution", "percent", "stages"]
 Initiative: TypeAlias = Literal["", "dexterity", "perception"]

@@ -14,11 +14,11 @@ from core.combat.board.squares import Block, Square, parse_square
 from core.combat.board.viewport import Viewport
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import Being, side
+from core.play.fight.combatants import Being, side
 from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.fight_scene import being_of, scene_of
+from core.play.fight.health import health
 from core.play.fight.moves.events import Moved, Pushed
-from core.play.fight.scene import being_of, scene_of
-from core.play.fight.vital import health
 from core.play.fold import Event
 from core.play.state import State
 from core.quantities import Metres, Squares

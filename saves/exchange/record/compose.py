@@ -16,7 +16,7 @@ from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.table.events import Noted
 from core.quantities import Chance, Hours, Kilometres
-from core.travel.march import ordinary_hours
+from core.travel.tiring_travel import ordinary_hours
 from saves.exchange.record.days import Scribe
 from saves.exchange.record.document import Audience, LuckRecord, Part, Record, RecordLine
 from saves.exchange.record.eyes import shown_hexes

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import cached_property
 
+from core.play.assets import Assets
 from core.play.fight.encounter import Encounter
 from core.play.fold import Event
 from core.play.road.standing import known_hexes
 from core.play.state import State
 from core.play.view import each_for_players, for_players
-from core.play.world import Assets
 from core.values import Struct, replace
 from saves.exchange.record.document import Audience
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.messages import N_, Message
-from core.play.fight.beings import grouped, named
 from core.play.fight.blows.events import Struck, TakenInHand
+from core.play.fight.combatants import grouped, named
 from core.play.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
 from core.play.fight.setup.events import (
     AirSet,
@@ -26,15 +26,15 @@ from core.play.fight.turns.events import (
     TurnBegan,
     TurnOver,
 )
-from core.play.fight.turns.words import spoken, until_words
+from core.play.fight.turns.turn_words import spoken, until_words
 from core.play.fold import Event
 from core.play.lasting import Lasting
+from core.play.narration import narrate
 from core.play.road.events import EncounterBegun, EncounterMet, Travelled
 from core.play.state import State
-from core.play.story import tell
-from core.play.table.amended_story import tell_correction
+from core.play.table.amended_narration import narrate_correction
 from core.play.table.events import Amended, Checked, Damaged, HexesMarked, RulingMade
-from core.play.table.story import check_name, target_name
+from core.play.table.narration import check_name, target_name
 from core.quantities import Chance
 from core.receipts import Receipt
 from core.values import replace
@@ -171,7 +171,7 @@ def _public(event: Event, sight: Sight) -> Message:
                 who=named(sight.state, who), target=target_name(target), value=shown,
             )  # fmt: skip
         case Amended(corrections=corrections):
-            changes = tuple(tell_correction(one, sight.state) for one in corrections)
+            changes = tuple(narrate_correction(one, sight.state) for one in corrections)
             return Message(N_("set right: {changes}"), changes=changes)
         case Checked(dc=int()) if event.how != "ruled":
             return Message(
@@ -180,11 +180,11 @@ def _public(event: Event, sight: Sight) -> Message:
         case Readied(who):
             return Message(N_("{who} readies an action"), who=named(sight.state, who))
         case _:
-            return tell(event, sight.state)
+            return narrate(event, sight.state)
 
 
 def _whole(event: Event, sight: Sight) -> Message:
-    told = tell(event, sight.state)
+    told = narrate(event, sight.state)
     match event:
         case Damaged(cause=cause) if cause:
             return Message(N_("{told}, by {cause}"), told=told, cause=named(sight.state, cause))

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import TypeAlias
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.fight.combatants import named
 from core.play.road.events import Strained
 from core.play.table.events import FORCED_MARCH, Checked
 from saves.exchange.record.document import Audience

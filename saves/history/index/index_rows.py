@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from core.play.history.facts import Facts, facts
+from core.play.narration import narrate
 from core.play.road.events import Travelled
 from core.play.state import AT_THE_START, State
-from core.play.story import tell
 from core.play.table.events import Noted
 from core.play.union import Assets
 from saves.history.index import index_sums
@@ -159,7 +159,7 @@ def began(look: History) -> tuple[State, Assets] | None:
 
 def said_how(look: History, began: tuple[State, Assets] | None) -> str:
     """A sentence by which the reader's language and units can be told; "" without a beginning."""
-    return "" if began is None else look.say(tell(PROBE, began[0]), *began)
+    return "" if began is None else look.say(narrate(PROBE, began[0]), *began)
 
 
 def _counted(entry: Entry, before: State, after: State, world: Assets) -> Facts | None:

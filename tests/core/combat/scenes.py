@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from hypothesis import strategies as st
 
 from core.combat.board.battlefield import Battlefield, read_field
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import runs
 from core.combat.board.lights import LIGHTS, lit
 from core.combat.board.manner import Action, GridMode, Manner

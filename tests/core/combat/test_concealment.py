@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.lights import Light, lit
 from core.combat.board.scene import Scene
 from core.combat.sight.concealment import Concealment, concealment, sees

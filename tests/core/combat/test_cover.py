@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.sight.area_cover import area_cover
 from core.combat.sight.cover import cover

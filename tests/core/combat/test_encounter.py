@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.combat.board.battlefield import LAYERS
 from core.combat.board.drawing import runs
-from core.combat.board.encounter import CREATURE, TOP, parse_encounter
+from core.combat.board.encounter_file import CREATURE, TOP, parse_encounter
 from core.combat.board.plan import Door
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.squares import Square, parse_square
 from core.combat.movement.ending import halted, may_end

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.air.flight import fly
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.movement.distances import distance_between
 from core.combat.movement.ending import halted, may_end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Action, Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import parse_square

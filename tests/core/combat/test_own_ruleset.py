@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.movement.ending import halted

@@ -10,7 +10,7 @@ import pytest
 
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.board.encounter import parse_encounter
+from core.combat.board.encounter_file import parse_encounter
 
 FILE = """
 ruleset = "pf1"

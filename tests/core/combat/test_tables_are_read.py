@@ -14,14 +14,14 @@ from pydantic import BaseModel
 import core
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
-from core.combat.air.falling import fall
+from core.combat.air.falls import fall
 from core.combat.board.manner import Manner
 from core.combat.movement.moves import move
 from core.combat.movement.turns import double_move
 from core.combat.sight.cover import cover
 from core.messages import Refusal
 from core.rulesets.combat.bodies import Condition, Effect, Ground, Modifier, Size
-from core.rulesets.combat.movements import Movement
+from core.rulesets.combat.special_movements import Movement
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.casebooks import read_casebook

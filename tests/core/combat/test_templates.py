@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.drawing import battlefield
 from core.combat.board.manner import Manner
 from core.combat.board.plan import Board
@@ -13,9 +13,9 @@ from core.combat.board.room import Room, joined, nearest, standing, widest
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import cheapest
+from core.combat.terrain.board_templates import HEIGHT, WIDTH, blank, template
 from core.combat.terrain.recipes import RECIPES
 from core.combat.terrain.starts import common_ground, start_of
-from core.combat.terrain.templates import HEIGHT, WIDTH, blank, template
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

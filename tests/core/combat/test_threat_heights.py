@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.manner import Manner
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, parse_square
 from core.combat.threat.flanking import flanking
-from core.combat.threat.lookout import Lookout
 from core.combat.threat.outlook import outlook
 from core.combat.threat.provoke import along, provokes
 from core.combat.threat.threat import threatened, threatens
+from core.combat.threat.threateners import Threateners
 from core.values import replace
 from tests.core.combat.staging import open_ground, stage
 
@@ -46,11 +46,11 @@ def test_c_106_a_climbing_flyer_provokes_only_as_long_as_it_is_within_reach() ->
     bird = one("bird", "D5", "b")
     given = scene(one("man", "D4", "a"), bird)
     path = tuple(Square(3 + n, 4) for n in range(3))
-    rising = Lookout(given, bird, Manner(mode="fly"), heights=(0, 2, 3))
+    rising = Threateners(given, bird, Manner(mode="fly"), heights=(0, 2, 3))
     assert [o.all for o in along(rising, path).opportunities] == [(path[0],)]
-    level = Lookout(given, bird, Manner(mode="fly"))
+    level = Threateners(given, bird, Manner(mode="fly"))
     assert [o.all for o in along(level, path).opportunities] == [path[:2]]
-    dives = Lookout(given, bird, Manner(mode="fly"), heights=(3, 1, 0))
+    dives = Threateners(given, bird, Manner(mode="fly"), heights=(3, 1, 0))
     found = along(dives, path)
     assert [o.all for o in found.opportunities] == [(path[1],)]
     assert any(part.rule == "C-097" and part.default for part in found.receipt.walk())

@@ -10,9 +10,9 @@ from core.play.fight.encounter import Foe
 from core.play.fold import evolve_all
 from core.play.history.facts import about, is_ruling
 from core.play.lasting import Lasting
+from core.play.narration import describe, narrate
 from core.play.outcomes import Decided
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.table.commands import Amend, Correction, Heal, Hurt
 from core.play.table.events import Amended
 from core.play.union import decide
@@ -139,10 +139,10 @@ def test_an_amendment_is_told_in_one_line() -> None:
         "Tam stood behind it",
     )  # fmt: skip
     (event,) = happens(command, STATE)
-    assert say(tell(event, STATE)) == (
+    assert say(narrate(event, STATE)) == (
         "entry 12 overruled, flanked: hit (Tam stood behind it): Wolf 6 damage more, Wolf is dead"
     )
-    assert say(title(command, STATE)) == "overrule entry 12"
+    assert say(describe(command, STATE)) == "overrule entry 12"
     assert about((event,), STATE.fight) == ("wolf",)
     assert is_ruling(event)
 
@@ -160,7 +160,7 @@ def test_players_see_what_was_set_right_of_the_party_and_never_why() -> None:
     )
     shown = replace(lying, lasting=Lasting("shaken"))
     assert entries == ((Amended(12, "", (mine, shown)),),)
-    assert "entry 12 overruled: Harsk 6 damage more" in say(tell(entries[0][0], FIGHT))
+    assert "entry 12 overruled: Harsk 6 damage more" in say(narrate(entries[0][0], FIGHT))
 
 
 def test_what_came_later_stays() -> None:

@@ -12,7 +12,6 @@ from core.combat.board.plan import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.dice import Answer, Question, Ruled, Typed, parse_dice
 from core.messages import Message, Refusal
-from core.play.fight.beings import Being
 from core.play.fight.blows.commands import (
     AreaAttack,
     CoupDeGrace,
@@ -21,6 +20,8 @@ from core.play.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
+from core.play.fight.combatants import Being
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -32,7 +33,6 @@ from core.play.fight.moves.commands import (
     Push,
     Stand,
 )
-from core.play.fight.scene import scene_of
 from core.play.fight.setup.commands import (
     AddFoes,
     Discard,
@@ -62,11 +62,11 @@ from core.play.fight.turns.commands import (
     StartChase,
 )
 from core.play.fold import evolve
+from core.play.narration import describe, narrate
 from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.road.commands import BeginEncounter, EndEncounter, Wait
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.table.commands import CallCheck, Heal, Hurt, Rule
 from core.play.union import Assets, Command, decide
 from core.play.view import for_players
@@ -275,7 +275,7 @@ def answer(question: Question, faces: st.DataObject) -> Answer:
 def happened(state: State, found: Decided) -> State:
     for event in found.events:
         state = evolve(state, event)
-        said(tell(event, state))
+        said(narrate(event, state))
     for receipt in found.receipts:
         for part in receipt.walk():
             said(part.label)
@@ -343,7 +343,7 @@ def tale(system: str, usually: list[bool], faces: st.DataObject) -> None:
     state = begun(world, faces)
     for expected in usually:
         command = faces.draw(likely(state) if expected else commands)
-        said(title(command, state))
+        said(describe(command, state))
         state = step(command, state, world, faces)
         sensible(state, world)
     frozen(state)

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
-from core.play import ask
+from core.play import queries
 from core.play.fold import evolve_all
+from core.play.narration import describe, narrate
 from core.play.outcomes import Decided
 from core.play.road.commands import (
     BeginEncounter,
@@ -31,7 +32,6 @@ from core.play.road.commands import (
     Wait,
 )
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.table.commands import Heal, Hurt, Join, Leave, Rule, SetPresent
 from core.play.union import Command, decide
 from core.values import replace
@@ -98,7 +98,7 @@ def step(command: Command, state: State, faces: st.DataObject) -> State:
         if isinstance(found, Decided):
             for event in found.events:
                 state = evolve_all(state, (event,))
-                assert tell(event, state)
+                assert narrate(event, state)
             return state
         assert found.questions
         for question in found.questions:
@@ -132,15 +132,22 @@ def sensible(state: State) -> None:
 
 def screens(state: State) -> None:
     """Ask all that a screen asks; only refusals may be raised."""
-    for answer in (ask.today, ask.days, ask.nights, ask.late, ask.latest_start, ask.alternatives):
+    for answer in (
+        queries.today,
+        queries.days,
+        queries.nights,
+        queries.late,
+        queries.latest_start,
+        queries.alternatives,
+    ):
         with suppress(Refusal):
             answer(state, WORLD)
     with suppress(Refusal):
-        ask.forced(state, WORLD, up_to=2)
-    assert ask.ahead_space(state, WORLD).template
-    assert ask.ahead_enter(state, WORLD, "0303").template
-    ask.owed(state, WORLD)
-    command = ask.space(state, WORLD)
+        queries.forced(state, WORLD, up_to=2)
+    assert queries.next_action(state, WORLD).template
+    assert queries.ahead_enter(state, WORLD, "0303").template
+    queries.owed(state, WORLD)
+    command = queries.space(state, WORLD)
     if command is not None:
         decide(command, state, WORLD, {})
 
@@ -153,7 +160,7 @@ def test_any_story_is_refused_in_words_or_makes_sense(
     state = at("0101", HARSK, TAM, VALERIA, HORSE, PONY, replace(WAGON, present=False), boat="0101")
     state = after(SetRoute("0303"), state, under=WORLD)
     for command in story:
-        assert title(command, state)
+        assert describe(command, state)
         state = step(command, state, faces)
         sensible(state)
     screens(state)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.play import ask
+from core.play import queries
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -45,7 +45,7 @@ MORNING = Fraction(8)
 
 def test_today_says_what_is_left_of_it_and_who_sets_the_pace() -> None:
     state = after(March(Fraction(3)), party(TAM, HARSK))
-    day = ask.today(state, PF1)
+    day = queries.today(state, PF1)
     assert (day.used, day.left, day.allowance) == (Fraction(3), Fraction(5), Fraction(8))
     assert (day.began, day.ends) == (Instant(0, MORNING), Instant(0, Fraction(16)))
     assert (day.slowest, day.pace_km_h) == ("harsk", Fraction(3))
@@ -54,19 +54,19 @@ def test_today_says_what_is_left_of_it_and_who_sets_the_pace() -> None:
 
 
 def test_today_on_a_hustle_shows_the_pace_right_here() -> None:
-    day = ask.today(party(TAM, pace="hustle"), PF1)
+    day = queries.today(party(TAM, pace="hustle"), PF1)
     assert (day.pace_km_h, day.here_km_h) == (Fraction(9, 2), Fraction(9))
 
 
 def test_today_counts_the_forced_hours() -> None:
-    assert ask.today(perform(March(Fraction(10)), party(TAM)), PF1).forced == 2
+    assert queries.today(perform(March(Fraction(10)), party(TAM)), PF1).forced == 2
 
 
 def test_arrival_by_ordinary_days_and_where_the_nights_fall() -> None:
     # T-151: 45 + 45 km at 4.5 km/h: 8 + 8 + 4 h
     state = party(TAM, legs=(Stretch(Fraction(90), 1),))
-    assert ask.arrival(state, PF1) == Instant(2, Fraction(12))
-    assert [night.at for night in ask.nights(state, PF1)] == [
+    assert queries.arrival(state, PF1) == Instant(2, Fraction(12))
+    assert [night.at for night in queries.nights(state, PF1)] == [
         Instant(0, Fraction(16)),
         Instant(1, Fraction(16)),
     ]
@@ -74,20 +74,20 @@ def test_arrival_by_ordinary_days_and_where_the_nights_fall() -> None:
 
 def test_arrival_is_by_the_clock_after_a_pause() -> None:
     state = party(TAM, legs=(Stretch(Fraction(36), 1),), clock=Instant(0, Fraction(10)))
-    assert ask.arrival(state, PF1) == Instant(0, Fraction(18))
+    assert queries.arrival(state, PF1) == Instant(0, Fraction(18))
 
 
 def test_a_ship_arrives_without_camping() -> None:
     sea = Stretch(Fraction(288), 1, mode="galley", boat="galley", water="sea")
     state = party(TAM, legs=(sea,))
-    assert ask.arrival(state, PF1) == Instant(2, MORNING)
-    assert ask.nights(state, PF1) == ()
+    assert queries.arrival(state, PF1) == Instant(2, MORNING)
+    assert queries.nights(state, PF1) == ()
 
 
 def test_what_is_promised_is_what_happens() -> None:
     # day after day by ordinary marches and nights, the party arrives when `arrival` said
     state = party(TAM, replace(HARSK, rides="horse"), HORSE, legs=LEGS[:2])
-    promised = ask.arrival(state, PF1)
+    promised = queries.arrival(state, PF1)
     while state.plan is not None:
         state = after(March(), state)
         if state.plan is not None:
@@ -98,22 +98,22 @@ def test_what_is_promised_is_what_happens() -> None:
 def test_deadlines() -> None:
     # three mornings of 8, 8 and 4 hours
     state = party(TAM, legs=(Stretch(Fraction(90), 1),), deadline=Instant(4, Fraction(12)))
-    assert ask.late(state, PF1) is False
-    assert ask.latest_start(state, PF1) == Instant(2, MORNING)
+    assert queries.late(state, PF1) is False
+    assert queries.latest_start(state, PF1) == Instant(2, MORNING)
     sooner = replace(state, deadline=Instant(4, Fraction(11)))
-    assert ask.latest_start(sooner, PF1) == Instant(1, MORNING)
+    assert queries.latest_start(sooner, PF1) == Instant(1, MORNING)
     missed = replace(state, deadline=Instant(1, Fraction(12)))
-    assert ask.late(missed, PF1) is True
-    start = ask.latest_start(missed, PF1)
+    assert queries.late(missed, PF1) is True
+    start = queries.latest_start(missed, PF1)
     assert start is not None
     assert start < state.clock
-    assert ask.late(party(TAM), PF1) is None
+    assert queries.late(party(TAM), PF1) is None
 
 
 def test_the_latest_start_is_now_when_the_day_has_begun_and_is_still_soon_enough() -> None:
     state = party(TAM, legs=(Stretch(Fraction(36), 1),), deadline=Instant(0, Fraction(16)))
     gone = after(March(Fraction(2)), state)
-    assert ask.latest_start(gone, PF1) == gone.clock
+    assert queries.latest_start(gone, PF1) == gone.clock
 
 
 @pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
@@ -125,18 +125,20 @@ def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, 
     )
     assert state.plan is not None
     day, at = latest_departure(
-        ask.company(state, PF1), state.plan.stretches, (30, Fraction(hour)), PF1.rules
+        queries.company(state, PF1), state.plan.stretches, (30, Fraction(hour)), PF1.rules
     )
-    assert ask.latest_start(state, PF1) == Instant(day - (at < MORNING), MORNING)
+    assert queries.latest_start(state, PF1) == Instant(day - (at < MORNING), MORNING)
 
 
 def test_forced_hours_say_what_they_buy_and_risk() -> None:
     # T-104, T-105: Con +0: 11/20, then 1 - 63/400
     state = party(TAM, legs=(Stretch(Fraction(90), 1),))
-    first, second, *_ = ask.forced(state, PF1)
+    first, second, *_ = queries.forced(state, PF1)
     assert (first.extra, first.risk.hour, first.risk.dc, first.km) == (1, 9, 12, Fraction(9, 2))
     assert first.arrival == Instant(2, Fraction(11))
-    assert first.risk.members == (ask.Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),)
+    assert first.risk.members == (
+        queries.Risk("tam", Fraction(11, 20), Fraction(11, 20), Fraction(0)),
+    )
     assert second.risk.dc == 14
     assert second.risk.members[0].p_fatigued == 1 - Fraction(63, 400)
     assert second.arrival == Instant(2, Fraction(10))
@@ -144,7 +146,7 @@ def test_forced_hours_say_what_they_buy_and_risk() -> None:
 
 def test_forced_hours_go_on_from_those_already_marched() -> None:
     state = after(March(Fraction(9)), party(TAM), {"march/day-0/hour-9/tam": 20})
-    (row, *_) = ask.forced(state, PF1)
+    (row, *_) = queries.forced(state, PF1)
     assert (row.risk.hour, row.risk.dc) == (10, 14)
     assert row.risk.members[0].p_fail == Fraction(13, 20)
 
@@ -152,7 +154,7 @@ def test_forced_hours_go_on_from_those_already_marched() -> None:
 def test_the_chance_of_dropping_counts_what_was_taken_and_what_is_left() -> None:
     # 4 current hit points, 2 nonlethal: more than 2 of 1d6 drop him
     hurt = replace(TAM, hp=7, damage=3, nonlethal=2)
-    (row, *_) = ask.forced(party(hurt), PF1)
+    (row, *_) = queries.forced(party(hurt), PF1)
     assert row.risk.members[0].p_unconscious == Fraction(11, 20) * Fraction(4, 6)
     assert row.risk.p_any_unconscious == row.risk.members[0].p_unconscious
 
@@ -160,7 +162,7 @@ def test_the_chance_of_dropping_counts_what_was_taken_and_what_is_left() -> None
 def test_a_ridden_mount_is_sure_to_be_hurt() -> None:
     # T-126, T-167: 1d6 an hour; down when damage exceeds the hit points
     state = party(replace(TAM, rides="horse"), replace(HORSE, hp=7))
-    rows = ask.forced(state, PF1)
+    rows = queries.forced(state, PF1)
     assert [row.risk.members[0].p_fail for row in rows] == [1, 1, 1, 1]
     assert rows[0].risk.members[0].p_unconscious == 0
     assert rows[1].risk.members[0].p_unconscious == Fraction(15, 36)
@@ -170,7 +172,7 @@ def test_a_ridden_mount_is_sure_to_be_hurt() -> None:
 def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
     # T-111: the second hour of hustle is 1 point, the third 2
     state = replace(after(March(), party(replace(TAM, hp=3))), pace="hustle")
-    rows = ask.forced(state, PF1, up_to=3)
+    rows = queries.forced(state, PF1, up_to=3)
     assert rows[1].risk.members[0].p_fatigued == 1
     assert rows[2].risk.members[0].p_unconscious is not None
     # 3 points of hustle equal the hit points: any failure drops
@@ -180,20 +182,20 @@ def test_hustling_through_forced_hours_adds_its_damage_to_the_risk() -> None:
 
 
 def test_an_unknown_constitution_gives_no_chances() -> None:
-    (row, *_) = ask.forced(party(replace(TAM, con_mod=None), HARSK), PF1)
-    assert row.risk.members[0] == ask.Risk("tam", None, None, None)
+    (row, *_) = queries.forced(party(replace(TAM, con_mod=None), HARSK), PF1)
+    assert row.risk.members[0] == queries.Risk("tam", None, None, None)
     assert row.risk.p_any_unconscious is None
 
 
 def test_no_forced_hours_when_the_day_brings_the_party_there_or_nobody_walks() -> None:
-    assert ask.forced(party(TAM, legs=(Stretch(Fraction(9), 1),)), PF1) == ()
+    assert queries.forced(party(TAM, legs=(Stretch(Fraction(9), 1),)), PF1) == ()
     lake = Stretch(Fraction(100), 1, mode="rowboat", boat="rowboat", water="lake")
-    assert ask.forced(party(TAM, legs=(lake,)), PF1) == ()
-    assert ask.forced(replace(party(TAM), plan=None), PF1) == ()
+    assert queries.forced(party(TAM, legs=(lake,)), PF1) == ()
+    assert queries.forced(replace(party(TAM), plan=None), PF1) == ()
 
 
 def test_forced_hours_end_with_the_way() -> None:
-    rows = ask.forced(party(TAM, legs=(Stretch(Fraction(40), 1),)), PF1)
+    rows = queries.forced(party(TAM, legs=(Stretch(Fraction(40), 1),)), PF1)
     assert len(rows) == 1
     assert rows[0].arrival == Instant(0, Fraction(8) + Fraction(80, 9))
 
@@ -201,7 +203,7 @@ def test_forced_hours_end_with_the_way() -> None:
 @pytest.mark.parametrize("extra", [1, 2, 3])
 def test_the_promised_forced_arrival_is_what_happens(extra: int) -> None:
     state = party(TAM, HARSK, legs=LEGS[:2])
-    row = ask.forced(state, PF1)[extra - 1]
+    row = queries.forced(state, PF1)[extra - 1]
     state = perform(March(Fraction(8 + extra)), state)
     while state.plan is not None:
         state = after(March(), after(Camp(), state))
@@ -210,80 +212,83 @@ def test_the_promised_forced_arrival_is_what_happens(extra: int) -> None:
 
 def test_owed_are_the_checks_of_the_rest_of_the_ordinary_day() -> None:
     state = party(TAM, schedule=CHECKS)
-    assert [q.key for q in ask.owed(state, PF1)] == ["encounter/day-0/h-8", "encounter/day-0/h-12"]
-    assert ask.owed(replace(state, plan=None), PF1) == ()
+    assert [q.key for q in queries.owed(state, PF1)] == [
+        "encounter/day-0/h-8",
+        "encounter/day-0/h-12",
+    ]
+    assert queries.owed(replace(state, plan=None), PF1) == ()
 
 
 def test_the_ahead_line_says_what_space_does() -> None:
     state = party(TAM, schedule=CHECKS)
-    assert ask.space(state, PF1) == March()
-    line = ask.ahead_space(state, PF1)
+    assert queries.space(state, PF1) == March()
+    line = queries.next_action(state, PF1)
     assert (line.value("hours"), line.value("rolls")) == (8, 2)
     done = perform(March(), state)
-    assert ask.space(done, PF1) == Camp()
-    assert "t 1" in ask.ahead_space(done, PF1).template
-    assert ask.space(replace(state, plan=None), PF1) is None
-    assert ask.ahead_space(replace(state, plan=None), PF1).values == ()
+    assert queries.space(done, PF1) == Camp()
+    assert "t 1" in queries.next_action(done, PF1).template
+    assert queries.space(replace(state, plan=None), PF1) is None
+    assert queries.next_action(replace(state, plan=None), PF1).values == ()
 
 
 def test_the_ahead_line_while_something_is_pending_and_after_it() -> None:
     state = party(TAM, schedule=NIGHT_CHECKS, clock=Instant(0, Fraction(17)))
     met = perform(Camp(), state, face=1)
-    assert ask.space(met, PF1) is None
+    assert queries.space(met, PF1) is None
     fight = after(BeginEncounter("wolves"), met)
-    assert ask.space(fight, PF1) is None
-    assert ask.ahead_space(fight, PF1).value("encounter") == "wolves"
+    assert queries.space(fight, PF1) is None
+    assert queries.next_action(fight, PF1).value("encounter") == "wolves"
     for on in (after(EndEncounter(5), fight), after(PassBy(), met)):
-        assert ask.space(on, PF1) == Camp()
+        assert queries.space(on, PF1) == Camp()
 
 
 def test_enter_sends_the_party_to_the_cursor() -> None:
     under = region_world()
     state = at("0101", TAM)
-    assert ask.enter(state, under, "0303") == SetRoute("0303")
-    assert ask.ahead_enter(state, under, "0303").value("place") == "Fort Wyll"
-    assert ask.enter(state, under, "0101") is None
+    assert queries.enter(state, under, "0303") == SetRoute("0303")
+    assert queries.ahead_enter(state, under, "0303").value("place") == "Fort Wyll"
+    assert queries.enter(state, under, "0101") is None
     there = after(SetRoute("0303"), state, under=under)
-    assert ask.enter(there, under, "0303") is None
-    assert ask.enter(party(TAM), PF1, "0303") is None
+    assert queries.enter(there, under, "0303") is None
+    assert queries.enter(party(TAM), PF1, "0303") is None
 
 
 def test_who_could_ride_to_make_the_party_faster() -> None:
     state = party(HARSK, TAM, HORSE, PONY)
-    found = ask.alternatives(state, PF1)
+    found = queries.alternatives(state, PF1)
     assert [(a.ride, a.pace_km_h, a.day_km) for a in found] == [
         (Ride("harsk", "horse"), Fraction(9, 2), Fraction(36)),
         (Ride("harsk", "pony"), Fraction(9, 2), Fraction(36)),
     ]
-    assert ask.alternatives(party(TAM, VALERIA, HORSE), PF1) == ()
+    assert queries.alternatives(party(TAM, VALERIA, HORSE), PF1) == ()
 
 
 def test_a_draft_animal_is_no_alternative() -> None:
     state = party(replace(HARSK, rides=""), replace(HORSE, pulls="wagon"), WAGON)
-    assert ask.alternatives(state, PF1) == ()
+    assert queries.alternatives(state, PF1) == ()
 
 
 def test_ids_are_fresh() -> None:
     state: State = replace(party(TAM, PONY), departed=("pony-2",))
-    assert ask.fresh_id("Pony", state) == "pony-3"
-    assert ask.fresh_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
-    assert ask.fresh_id("...", state) == "member"
+    assert queries.fresh_id("Pony", state) == "pony-3"
+    assert queries.fresh_id("Éowyn of Rohan", state) == "eowyn-of-rohan"
+    assert queries.fresh_id("...", state) == "member"
 
 
 def test_a_company_has_the_weight_of_riders_on_their_mounts() -> None:
     rider: Member = replace(TAM, weight_kg=Fraction(56), rides="pony")
-    company = ask.company(party(rider, PONY), PF1)
+    company = queries.company(party(rider, PONY), PF1)
     assert company.pace_km_h == Fraction(9, 2)
-    assert ask.moving(PONY, party(rider, PONY), PF1).km_h == Fraction(9, 2)
-    assert ask.moving(PONY, party(PONY), PF1).km_h == 6
+    assert queries.moving(PONY, party(rider, PONY), PF1).km_h == Fraction(9, 2)
+    assert queries.moving(PONY, party(PONY), PF1).km_h == 6
 
 
 def test_the_day_that_ends_off_the_road_is_a_night_there() -> None:
     under = region_world()
     state = after(SetRoute("0203"), at("0101", TAM), under=under)
-    (night,) = ask.nights(state, under)
+    (night,) = queries.nights(state, under)
     assert night.place in ("0202", "0203")
 
 
 def test_a_long_leg_needs_no_place() -> None:
-    assert ask.nights(party(TAM, legs=(ROAD,)), PF1)[0].place == ""
+    assert queries.nights(party(TAM, legs=(ROAD,)), PF1)[0].place == ""

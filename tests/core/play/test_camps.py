@@ -8,14 +8,14 @@ import pytest
 
 from core.calendars import Instant
 from core.dice import Ruled
-from core.play import ask
+from core.play import queries
 from core.play.fold import evolve_all
+from core.play.narration import narrate
 from core.play.outcomes import Needs
 from core.play.pending import Met
 from core.play.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
 from core.play.road.events import CampMade
 from core.play.state import State
-from core.play.story import tell
 from core.play.union import Command, decide
 from core.values import replace
 from tests.builders import (
@@ -53,37 +53,37 @@ def labels(command: Command, state: State) -> list[str]:
 def test_space_at_the_end_of_the_day_offers_the_camp() -> None:
     """Given a day that is over, then Space camps, and a forced hour is still the GM's to ask."""
     state = evening()
-    assert ask.space(state, PF1) == Camp()
-    assert say(ask.ahead_space(state, PF1)) == ("camp until 08:00; t 1: a forced hour")
-    assert ask.space(after(Camp(), state), PF1) == March()
+    assert queries.space(state, PF1) == Camp()
+    assert say(queries.next_action(state, PF1)) == ("camp until 08:00; t 1: a forced hour")
+    assert queries.space(after(Camp(), state), PF1) == March()
 
 
 def test_before_the_end_of_the_day_space_marches_on() -> None:
     state = after(March(Fraction(3)), party(HARSK))
-    assert ask.space(state, PF1) == March()
-    assert ask.space(replace(state, plan=None), PF1) is None
+    assert queries.space(state, PF1) == March()
+    assert queries.space(replace(state, plan=None), PF1) is None
 
 
 def test_who_has_arrived_at_the_end_of_the_day_camps_too() -> None:
     """Given a day that is used up and nowhere to go, then Space camps; nothing can be forced."""
     state = replace(evening(), plan=None)
-    assert ask.space(state, PF1) == Camp()
-    assert say(ask.ahead_space(state, PF1)) == "camp until 08:00"
+    assert queries.space(state, PF1) == Camp()
+    assert say(queries.next_action(state, PF1)) == "camp until 08:00"
     morning = after(Camp(), state)
-    assert ask.space(morning, PF1) is None
+    assert queries.space(morning, PF1) is None
 
 
 def test_a_night_that_was_too_short_is_slept_out_by_space() -> None:
     # Q-06
     state = after(Camp(until=Fraction(20)), evening())
-    assert ask.space(state, PF1) == Camp()
+    assert queries.space(state, PF1) == Camp()
     assert after(Camp(), state).travelled == 0
 
 
 def test_checks_that_fall_due_in_camp_are_announced_and_asked_at_once() -> None:
     """Given checks at night too, then the Ahead line counts them, and one tray asks them."""
     state = evening(schedule=NIGHT_CHECKS)
-    assert say(ask.ahead_space(state, PF1)).startswith("camp until 08:00, asks 4 rolls")
+    assert say(queries.next_action(state, PF1)).startswith("camp until 08:00, asks 4 rolls")
     assert labels(Camp(), state) == [
         "encounter check 16:00 to 20:00", "encounter check 20:00 to 00:00",
         "encounter check 00:00 to 04:00", "encounter check 04:00 to 08:00",
@@ -93,17 +93,17 @@ def test_checks_that_fall_due_in_camp_are_announced_and_asked_at_once() -> None:
 def test_checks_that_do_not_fall_due_in_camp_are_said_not_to() -> None:
     """Given checks on the march only, then that is told when they are set, and before the camp."""
     state = evening(schedule=CHECKS)
-    assert say(ask.ahead_space(state, PF1)).startswith("camp until 08:00, no encounter checks")
+    assert say(queries.next_action(state, PF1)).startswith("camp until 08:00, no encounter checks")
     set_up = {CHECKS: "march", NIGHT_CHECKS: "camp"}
     for schedule, word in set_up.items():
         (event,) = when(SetSchedule(schedule), state).events
-        assert word in say(tell(event, state))
+        assert word in say(narrate(event, state))
 
 
 def test_the_watches_are_told_before_the_camp_at_each_check_and_in_the_log() -> None:
     """Given three who watch, then they share the night evenly, in their order."""
     state = replace(evening(schedule=NIGHT_CHECKS), watches=WATCHES)
-    assert ", watches H V T" in say(ask.ahead_space(state, PF1))
+    assert ", watches H V T" in say(queries.next_action(state, PF1))
     assert labels(Camp(), state) == [  # 16 hours, 5 h 20 each: until 21:20, 02:40, 08:00
         "encounter check 16:00 to 20:00, Harsk on watch",
         "encounter check 20:00 to 00:00, Harsk, Valeria on watch",
@@ -111,7 +111,7 @@ def test_the_watches_are_told_before_the_camp_at_each_check_and_in_the_log() -> 
         "encounter check 04:00 to 08:00, Tam on watch",
     ]
     made = next(e for e in when(Camp(), state, NOTHING).events if isinstance(e, CampMade))
-    assert say(tell(made, state)) == "camp, watches Harsk, Valeria, Tam"
+    assert say(narrate(made, state)) == "camp, watches Harsk, Valeria, Tam"
 
 
 def test_what_comes_in_the_night_is_met_by_who_is_on_watch_then() -> None:
@@ -121,14 +121,14 @@ def test_what_comes_in_the_night_is_met_by_who_is_on_watch_then() -> None:
     decided = when(Camp(), state, night)
     met = evolve_all(state, decided.events)
     assert met.clock == Instant(1, Fraction(1, 2))
-    assert say(tell(decided.events[-1], met)) == "something is met while Valeria is on watch"
+    assert say(narrate(decided.events[-1], met)) == "something is met while Valeria is on watch"
     assert labels(Camp(), after(PassBy(), met)) == ["encounter check 04:00 to 08:00, Tam on watch"]
 
 
 def test_nobody_watches_who_is_away_or_dead() -> None:
     gone = replace(HARSK, present=False), replace(VALERIA, dead=True), TAM
     state = party(*gone, schedule=NIGHT_CHECKS, watches=WATCHES, clock=Instant(0, Fraction(20)))
-    assert ask.keepers(state) == ("tam",)
+    assert queries.keepers(state) == ("tam",)
     assert labels(Camp(), state)[0].endswith("Tam on watch")
 
 
@@ -149,16 +149,16 @@ def test_what_the_camp_asks_is_owed_before_the_day_is_marched() -> None:
     hours = [16, 20, 0, 4]
     keys = [f"encounter/day-{0 if hour else 1}/h-{hour}" for hour in hours]
     keys[3] = "encounter/day-1/h-4"
-    assert [one.key for one in ask.owed_in_camp(state, PF1)] == keys
-    assert [one.key for one in ask.owed_in_camp(after(March(), state, NOTHING), PF1)] == keys
-    assert ask.owed_in_camp(replace(state, schedule=CHECKS), PF1) == ()
-    assert ask.owed_in_camp(replace(state, schedule=None), PF1) == ()
-    assert ask.owed_in_camp(replace(state, plan=None), PF1) == ()
+    assert [one.key for one in queries.owed_in_camp(state, PF1)] == keys
+    assert [one.key for one in queries.owed_in_camp(after(March(), state, NOTHING), PF1)] == keys
+    assert queries.owed_in_camp(replace(state, schedule=CHECKS), PF1) == ()
+    assert queries.owed_in_camp(replace(state, schedule=None), PF1) == ()
+    assert queries.owed_in_camp(replace(state, plan=None), PF1) == ()
     broken = after(Camp(), replace(evening(schedule=NIGHT_CHECKS)),
                    {**NOTHING, "encounter/day-1/h-0": Ruled("pass"),
                     "encounter/day-1/h-0/when": 30})  # fmt: skip
-    assert ask.owed_in_camp(broken, PF1) == ()
-    assert [one.key for one in ask.owed_in_camp(after(PassBy(), broken), PF1)] == keys[3:]
+    assert queries.owed_in_camp(broken, PF1) == ()
+    assert [one.key for one in queries.owed_in_camp(after(PassBy(), broken), PF1)] == keys[3:]
 
 
 @pytest.mark.parametrize(
@@ -176,6 +176,6 @@ def test_who_watches_is_asked_only_where_it_matters(
 ) -> None:
     """Given neither watches nor checks at night, or a night that goes on, then nobody asks."""
     state = replace(evening(), schedule=schedule, watches=watches, camped=camped)  # type: ignore[arg-type]
-    assert ask.asks_who_watches(state) is asks
+    assert queries.asks_who_watches(state) is asks
     met = replace(state, pending=Met(state.clock, Fraction(1), False))
-    assert not ask.asks_who_watches(met), "what is pending comes first"
+    assert not queries.asks_who_watches(met), "what is pending comes first"

@@ -13,10 +13,10 @@ from core.messages import Message
 from core.play.fight.commands import FightCommand
 from core.play.fight.events import FightEvent
 from core.play.fold import Event, evolve
+from core.play.narration import describe, narrate
 from core.play.road.commands import RoadCommand
 from core.play.road.events import EncounterBegun, RoadEvent
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.table.commands import TableCommand
 from core.play.table.events import TableEvent
 from core.play.union import Command
@@ -56,13 +56,13 @@ def complete(message: Message) -> None:
 @pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
 def test_every_event_is_told_with_all_its_values(event: Event) -> None:
     for state in STATES:
-        complete(tell(event, evolve(state, event)))
+        complete(narrate(event, evolve(state, event)))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)
 def test_every_command_has_a_title_with_all_its_values(command: Command) -> None:
     for state in STATES:
-        complete(title(command, state))
+        complete(describe(command, state))
 
 
 def test_a_fight_is_told_from_beginning_to_end_and_leaves_a_frozen_state() -> None:
@@ -71,7 +71,7 @@ def test_a_fight_is_told_from_beginning_to_end_and_leaves_a_frozen_state() -> No
     state = party(*FIGHT.members)
     for event in (*FIGHT_STORY[:2], begun, *FIGHT_STORY[2:]):
         state = evolve(state, event)
-        complete(tell(event, state))
+        complete(narrate(event, state))
     assert [encounter.id for encounter in state.encounters] == ["ambush"]
     assert state.pending is None
     frozen(state)

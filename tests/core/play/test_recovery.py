@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.calendars import Instant
-from core.play import ask
+from core.play import queries
 from core.play.road.commands import Camp, Wait
 from core.values import replace
 from tests.builders import HARSK, HORSE, after, damage, party, world
@@ -20,7 +20,7 @@ PF1 = world()
 def test_nonlethal_damage_is_gone_when_it_was_said_to_be(points: int, rested: Fraction) -> None:
     # T-122: one point a level and complete hour
     hurt = replace(HARSK, nonlethal=points, strain=points, rested=rested)
-    hours = ask.recovery(hurt, PF1).hours
+    hours = queries.recovery(hurt, PF1).hours
     assert hours is not None
     state = party(hurt)
     assert damage(after(Wait(hours), state), "harsk") == (0, 0)
@@ -31,8 +31,8 @@ def test_nonlethal_damage_is_gone_when_it_was_said_to_be(points: int, rested: Fr
 def test_lethal_damage_is_gone_after_the_nights_it_was_said_to_take() -> None:
     # T-168: 7 points, 3 hit dice: 3 nights
     hurt = replace(HORSE, damage=7, strain_lethal=2)
-    found = ask.recovery(hurt, PF1)
-    assert found == ask.Recovery(Fraction(0), 3)
+    found = queries.recovery(hurt, PF1)
+    assert found == queries.Recovery(Fraction(0), 3)
     assert found.nights is not None
     state = party(hurt, clock=Instant(0, Fraction(17)))
     for _ in range(found.nights):
@@ -42,4 +42,4 @@ def test_lethal_damage_is_gone_after_the_nights_it_was_said_to_take() -> None:
 
 
 def test_who_is_whole_needs_no_rest() -> None:
-    assert ask.recovery(HARSK, PF1) == ask.Recovery(Fraction(0), 0)
+    assert queries.recovery(HARSK, PF1) == queries.Recovery(Fraction(0), 0)

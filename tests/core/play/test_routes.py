@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.play import ask
+from core.play import queries
 from core.play.road.commands import DropPlan, March, SetRoute
 from core.play.road.events import Arrived, Landed
 from core.play.state import Boat, State
@@ -97,7 +97,7 @@ def test_choosing_the_same_goal_again_loses_no_ground() -> None:
     for hours in (Fraction(1), Fraction(4, 3), Fraction(2), Fraction(8, 3), Fraction(3)):
         state = go(March(hours), go(SetRoute("Fort Wyll"), at("0101", TAM)))
         again = go(SetRoute("Fort Wyll"), go(DropPlan(), state))
-        assert ask.today(again, WORLD).km_left == ask.today(state, WORLD).km_left
+        assert queries.today(again, WORLD).km_left == queries.today(state, WORLD).km_left
 
 
 def test_dropping_a_plan_in_mid_step_keeps_where_the_party_stands() -> None:
@@ -158,27 +158,27 @@ def test_a_boat_lies_on_the_map() -> None:
 
 def test_hovering_asks_the_same_arrival_as_the_plan() -> None:
     state = at("0101", TAM)
-    asked = ask.routes_request(state, WORLD)
+    asked = queries.routes_request(state, WORLD)
     assert asked is not None
-    found = ask.routes(asked, WORLD)
+    found = queries.routes(asked, WORLD)
     for goal in ("0301", "0203", "0303", "0102"):
         planned = go(SetRoute(goal), state)
-        assert ask.arrives(found, goal, state, WORLD) == ask.arrival(planned, WORLD)
-    assert "0203" not in ask.reach(found, 1)
-    assert "0203" in ask.reach(found, 2)
+        assert queries.arrives(found, goal, state, WORLD) == queries.arrival(planned, WORLD)
+    assert "0203" not in queries.reach(found, 1)
+    assert "0203" in queries.reach(found, 2)
 
 
 def test_routes_are_asked_anew_when_what_they_depend_on_changes() -> None:
     state = at("0101", TAM)
-    asked = ask.routes_request(state, WORLD)
-    assert ask.routes_request(replace(state, notes=()), WORLD) == asked
+    asked = queries.routes_request(state, WORLD)
+    assert queries.routes_request(replace(state, notes=()), WORLD) == asked
     for other in (
         replace(state, place="0102"),
         replace(state, pace="hustle"),
         replace(state, travelled=Fraction(1)),
         replace(state, members=(*state.members, HARSK)),
     ):
-        assert ask.routes_request(other, WORLD) != asked
+        assert queries.routes_request(other, WORLD) != asked
 
 
 def test_a_boat_that_was_moved_away_carries_nobody() -> None:

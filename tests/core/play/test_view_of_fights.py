@@ -28,10 +28,10 @@ from core.play.fight.turns.events import (
 )
 from core.play.fold import Event
 from core.play.lasting import Lasting, Until
+from core.play.narration import narrate
 from core.play.pending import Fighting
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
-from core.play.story import tell
 from core.play.table.events import Checked, Damaged, Healed, RulingMade
 from core.play.view import for_players
 from core.values import replace
@@ -127,7 +127,7 @@ def test_what_everybody_sees_is_left() -> None:
     told = [event for events in entries for event in events]
     seen = replace(STRUCK, ac=0, needed=0, reason="")
     assert seen in told
-    assert say(tell(seen, state)) == "Harsk attacks Ogre: 22, hit"
+    assert say(narrate(seen, state)) == "Harsk attacks Ogre: 22, hit"
     assert Damaged("harsk", 4) in told
     assert CreaturesPlaced("ambush", (Spot("ogre", "Q7"),)) in told
     assert StrikesAnswered("harsk", (), ("wolf-2",)) in told

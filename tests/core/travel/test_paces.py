@@ -10,12 +10,12 @@ from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.basis import REFUSED_UNDER, basis
 from core.travel.day import Stint, day_distance
-from core.travel.march import hustle_damage, hustle_total
 from core.travel.mounts import loaded
 from core.travel.movers import Bonus, Mover
-from core.travel.moving import ResolvedMover, rate, resolve
+from core.travel.resolved_mover import ResolvedMover, rate, resolve
 from core.travel.speed import net_speed, reduced_m
 from core.travel.terrain import ground
+from core.travel.tiring_travel import hustle_damage, hustle_total
 from core.travel.units import feet, miles, pounds, squares
 from saves.store.packaged_rulesets import PACKAGED, packaged
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
-from core.play import ask
+from core.play import queries
 from core.play.fight.blows.events import Struck
 from core.play.fight.moves.events import OpportunityTaken
 from core.play.fight.turns.events import ConditionEnded
@@ -44,7 +44,7 @@ def test_a_week_passes_before_the_ambush() -> None:
         assert state.clock.hour == 8
         assert state.plan is not None
         assert state.plan.goal == "2007"
-        assert ask.late(state, campaign.world) is False
+        assert queries.late(state, campaign.world) is False
         assert sum(isinstance(event, EncounterMet) for event in events) == 1
         assert any(isinstance(e, Strained) and e.who == "harsk" and e.amount == 4 for e in events)
         assert any(isinstance(e, Travelled) and e.mode == "rowboat" for e in events)

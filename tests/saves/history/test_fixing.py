@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from core.dice import Answer, Ruled, Typed
 from core.messages import Refusal
-from core.play.fight.beings import find
 from core.play.fight.blows.commands import GiveTemporary, MakeAttack
+from core.play.fight.combatants import find
 from core.play.fight.encounter import Foe
 from core.play.fight.setup.commands import RemoveCreatures
 from core.play.fight.turns.commands import EndTurn, SetCondition

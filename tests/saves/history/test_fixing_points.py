@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.dice import Answer, Ruled
-from core.play.fight.beings import find
 from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.combatants import find
 from core.play.fight.turns.commands import EndTurn
 from core.play.state import State
 from core.play.table.commands import Correction, Heal, Hurt

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.battlefield import read_field
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.files import FileError

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import PLAIN
-from core.play.history.days import DayTotal
-from core.play.history.dice import Roll
+from core.play.history.day_totals import DayTotal
 from core.play.history.luck import DiceTally, ledger
+from core.play.history.thrown_dice import Roll
 from saves.history.statistics import PlayerLuck, Statistics
 from tests.thorough import examples
 from tui.glyphs import LINES

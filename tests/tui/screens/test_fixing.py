@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.messages import Message
-from core.play.fight.beings import find
+from core.play.fight.combatants import find
 from core.play.fight.encounter import Foe
 from core.play.table.commands import Amend
 from saves.store.entries import Annotate

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from core.combat.board.encounter import parse_encounter
+from core.combat.board.encounter_file import parse_encounter
 from saves.store.packaged_rulesets import packaged
 from tui.cli import main
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.encounter import parse_encounter
+from core.combat.board.encounter_file import parse_encounter
 from saves.store.packaged_rulesets import packaged
 from tui.verbs.ask_answer import ask
 from tui.verbs.ask_picture import picture

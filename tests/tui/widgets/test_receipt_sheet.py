@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from core.messages import N_, Message
-from core.play.fight.blows.ahead import preview
-from core.play.fight.blows.swing import PlannedAttack
+from core.play.fight.blows.attack_preview import preview
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.quantities import Chance, Squares
 from core.receipts import Receipt
 from core.values import replace

@@ -9,23 +9,23 @@ from core.combat.board.distance import adjacent
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.fight.afflictions import by_value
-from core.play.fight.beings import fight_of, named, someone
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck, TakenInHand
+from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, swing
 from core.play.fight.blows.resolve import dealt_by, hurt
 from core.play.fight.blows.saves import question
-from core.play.fight.blows.swing import AttackOptions, PlannedAttack, swing
+from core.play.fight.combatants import fight_of, named, someone
+from core.play.fight.mover_scene import mover_scene
 from core.play.fight.moves.events import MoveHalted
 from core.play.fight.opportunities import risers
-from core.play.fight.stage import stage_of
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.lasting import REMOVED, Lasting, Until
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Striker, Waiting
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 
 WHY_NOT = {
     "not_helpless": N_("{at} is not helpless."),
@@ -61,7 +61,7 @@ def coup(command: CoupDeGrace, state: State, world: Assets, answers: Answers) ->
         return tale.told()
     exposed = () if told else _exposed(tale, command.by)
     if exposed:
-        at = str(stage_of(state, world, command.by).mover.at)
+        at = str(mover_scene(state, world, command.by).mover.at)
         tale.happen(MoveHalted(Waiting(command.by, (at,), exposed, COUP, target=command.at)))
         return tale.told()
     strike_coup(tale, command.by, command.at)
@@ -127,7 +127,7 @@ def _find(tale: Resolution, command: CoupDeGrace, allowed: Coup) -> None:
 
 def _exposed(tale: Resolution, by: str) -> tuple[Striker, ...]:
     # C-247
-    found = risers(tale.state, tale.world, stage_of(tale.state, tale.world, by))
+    found = risers(tale.state, tale.world, mover_scene(tale.state, tale.world, by))
     if found.who:
         rules, names = tale.world.rules, tuple(named(tale.state, one.by) for one in found.who)
         label = Message(N_("{by} lets {others} strike"), by=named(tale.state, by), others=names)

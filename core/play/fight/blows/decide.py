@@ -7,8 +7,8 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import fight_of, named, someone
-from core.play.fight.blows.areas import area_attack
+from core.play.assets import Assets
+from core.play.fight.blows.area_damage import area_attack
 from core.play.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
@@ -20,15 +20,15 @@ from core.play.fight.blows.commands import (
 )
 from core.play.fight.blows.coups import coup
 from core.play.fight.blows.events import CoverTaken, TakenInHand, TemporaryGiven
+from core.play.fight.blows.planned_attack import chosen
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.swing import chosen
 from core.play.fight.blows.volley import make_attack
+from core.play.fight.combatants import fight_of, named, someone
 from core.play.fight.encounter import Figure
 from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.rulesets.combat.figures import Covered
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.play.fight.beings import changed_being, changed_figure
 from core.play.fight.blows.events import (
     AreaStruck,
     BlowEvent,
@@ -14,6 +13,7 @@ from core.play.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
+from core.play.fight.combatants import changed_being, changed_figure
 from core.play.fight.encounter import Figure
 from core.play.state import State
 from core.values import replace

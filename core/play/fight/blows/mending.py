@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.play.fight.beings import Being
+from core.play.fight.combatants import Being
 from core.play.fight.turns.dying import rises
+from core.play.resolution import Resolution
 from core.play.table.events import Healed
-from core.play.tale import Resolution
 
 
 def heal(tale: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False) -> None:

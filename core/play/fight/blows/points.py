@@ -8,9 +8,9 @@ from typing import TypeAlias
 from core.dice import Answers, Question, Typed
 from core.messages import N_, Message
 from core.play.asking import outcome
-from core.play.fight.beings import named
 from core.play.fight.blows.amounts import each
 from core.play.fight.blows.commands import GiveTemporary
+from core.play.fight.combatants import named
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt
 from core.values import replace

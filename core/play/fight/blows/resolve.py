@@ -8,14 +8,14 @@ from core.combat.attack.scores import total
 from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message
 from core.play.asking import Outcome
-from core.play.fight.beings import someone
 from core.play.fight.blows.damage import damage_of
 from core.play.fight.blows.events import Outcome as Result
 from core.play.fight.blows.events import Struck
-from core.play.fight.blows.swing import AttackOptions, PlannedAttack, house, swing
+from core.play.fight.blows.planned_attack import AttackOptions, PlannedAttack, house, swing
+from core.play.fight.combatants import someone
+from core.play.fight.health import damaged
 from core.play.fight.turns.dying import drops
-from core.play.fight.vital import damaged
-from core.play.tale import Resolution
+from core.play.resolution import Resolution
 from core.values import Struct
 
 HUNDRED = 100

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from core.dice import Answers
 from core.messages import N_, Message, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import fight_of
+from core.play.assets import Assets
 from core.play.fight.blows.commands import MakeAttack
 from core.play.fight.blows.events import CoverTaken
+from core.play.fight.blows.planned_attack import CHARGE, AttackOptions, PlannedAttack, house, swing
 from core.play.fight.blows.resolve import resolve
-from core.play.fight.blows.swing import CHARGE, AttackOptions, PlannedAttack, house, swing
+from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Figure
-from core.play.fight.scene import scene_of
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.budget import ActionsLeft, left
 from core.play.fight.turns.order import is_acting
 from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 

@@ -12,22 +12,22 @@ from core.combat.movement.ending import Halted, halted
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import fight_of, named
 from core.play.fight.blows.coups import COUP, strike_coup
 from core.play.fight.blows.resolve import strike
+from core.play.fight.combatants import fight_of, named
 from core.play.fight.encounter import Encounter
+from core.play.fight.mover_scene import UNABLE, MoverScene, mover_scene
 from core.play.fight.moves.commands import AnswerStrikes, Move
-from core.play.fight.moves.course import OFF, ON_THE_GRID
 from core.play.fight.moves.events import OpportunityTaken, Pushed, StrikesAnswered
-from core.play.fight.moves.going import finish, moved
-from core.play.fight.moves.planning import course_of
-from core.play.fight.moves.purse import usual_mode
+from core.play.fight.moves.execution import finish, moved
+from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import OFF, ON_THE_GRID
 from core.play.fight.moves.rising import PRONE, RISING, rise
 from core.play.fight.opportunities import spare, used_up
-from core.play.fight.stage import UNABLE, Stage, stage_of
 from core.play.pending import IN_PLACE, Fighting, Striker, Waiting
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
 
 AGAINST = ">"
 
@@ -107,7 +107,7 @@ def _one(tale: Resolution, answered: _Answered, who: str, path: tuple[str, ...])
 
 def _struck(tale: Resolution, answered: _Answered, striker: Striker, who: str) -> bool:
     # Nobody is asked about more of a pack than it has opportunities left.
-    stage = stage_of(tale.state, tale.world, who)
+    stage = mover_scene(tale.state, tale.world, who)
     if striker.by in used_up(tale.state, tale.world, stage):
         return False
     asked = answered.asked.count(striker.by)
@@ -200,7 +200,7 @@ def _stays(tale: Resolution, who: str, refusal: Refusal) -> None:
 
 def _stopped(tale: Resolution, who: str, action: str) -> bool:
     try:
-        stage = stage_of(tale.state, tale.world, who)
+        stage = mover_scene(tale.state, tale.world, who)
     except Refusal:  # no longer on the board
         return True
     scene = stage.scene
@@ -215,7 +215,7 @@ def _halt(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -
     # there: of several places one is thrown for, and where the GM decides it stays, to be placed by
     # the GM's word. One that is on the board no more stays away.
     try:
-        stage = stage_of(tale.state, tale.world, who)
+        stage = mover_scene(tale.state, tale.world, who)
     except Refusal:
         return
     at = stage.mover.at
@@ -233,7 +233,7 @@ def _halt(tale: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -
         tale.happen(Pushed(stage.mover.id, (str(at), str(place))))
 
 
-def _halted(stage: Stage, waiting: Waiting, way: tuple[Square, ...], at: Square) -> Halted:
+def _halted(stage: MoverScene, waiting: Waiting, way: tuple[Square, ...], at: Square) -> Halted:
     mode = ON_THE_GRID[cast(Mode, waiting.mode)]
     manner = Manner(mode=mode, squeeze=waiting.squeeze)
     return halted(stage.level(stage.feet), stage.mover, way, at, manner)

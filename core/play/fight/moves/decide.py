@@ -7,7 +7,8 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import fight_of
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of
 from core.play.fight.moves.answering import answer, waiting_of
 from core.play.fight.moves.commands import (
     AnswerStrikes,
@@ -21,17 +22,16 @@ from core.play.fight.moves.commands import (
     Stand,
 )
 from core.play.fight.moves.events import StrikesAnswered
-from core.play.fight.moves.forced import fall, push
-from core.play.fight.moves.going import go
+from core.play.fight.moves.execution import go
+from core.play.fight.moves.forced_moves import fall, push
 from core.play.fight.moves.mounting import mount_up
+from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.packing import move_pack
-from core.play.fight.moves.planning import course_of
 from core.play.fight.moves.rising import stand
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 
 
 def decide_moves(

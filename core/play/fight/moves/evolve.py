@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.play.fight.beings import in_fight, with_figure
+from core.play.fight.combatants import in_fight, with_figure
 from core.play.fight.encounter import Encounter, Figure, Spent
 from core.play.fight.moves.events import (
     Fell,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import adjacent
 from core.combat.board.scene import Scene
 from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
-from core.play.fight.beings import fight_of, named
-from core.play.fight.beside import afoot, beside
+from core.play.fight.combatants import fight_of, named
+from core.play.fight.dismounting import afoot, beside
+from core.play.fight.fight_scene import on_board, scene_of
 from core.play.fight.moves.commands import MountUp
 from core.play.fight.moves.events import MountedUp
 from core.play.fight.moves.rising import spend
-from core.play.fight.scene import on_board, scene_of
-from core.play.tale import Resolution
+from core.play.resolution import Resolution
 
 
 def mount_up(tale: Resolution, command: MountUp) -> None:

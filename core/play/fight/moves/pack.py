@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.combat.threat.flanking import flanking
 from core.combat.threat.threat import allies, enemies
 from core.messages import N_, Refusal
-from core.play.fight.beings import fight_of
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import Move, PackStep
-from core.play.fight.moves.course import PlannedMove
+from core.play.fight.moves.move_plan import course_of
 from core.play.fight.moves.packers import Packer, packers
 from core.play.fight.moves.placings import Placing, come_near, in_formation, surround
-from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.provoking import strikers
-from core.play.fight.scene import scene_of
 from core.play.state import State
-from core.play.world import Assets
 from core.values import Struct
 
 SHOWN = 6

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square
 from core.combat.search.reach import Reach, reachable
 from core.combat.threat.flanking import may_flank
-from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
+from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.messages import Refusal
+from core.play.assets import Assets
+from core.play.fight.mover_scene import MoverScene, mover_scene, refuse_unable
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.course import manner_of
-from core.play.fight.moves.purse import purse_of, usual_mode
+from core.play.fight.moves.move_budget import budget_of, usual_mode
+from core.play.fight.moves.planned_move import manner_of
 from core.play.fight.opportunities import used_up
-from core.play.fight.stage import Stage, refuse_unable, stage_of
 from core.play.state import State
-from core.play.world import Assets
 from core.values import Struct, replace
 
 
@@ -27,7 +27,7 @@ class Packer(Struct):
     `first` are the squares that the next action buys, after which it may still attack.
     """
 
-    stage: Stage
+    stage: MoverScene
     mode: Mode
     reached: Reach
     used: frozenset[str]
@@ -65,7 +65,7 @@ class Packer(Struct):
         """How many may strike on the way there."""
         if at == self.mover.at:
             return 0
-        lookout = Lookout(self.stage.scene, self.mover, self.reached.manner, self.used)
+        lookout = Threateners(self.stage.scene, self.mover, self.reached.manner, self.used)
         found = along(lookout, self.reached.path(at)).opportunities
         return sum(one.by not in self.used for one in found)
 
@@ -86,10 +86,10 @@ def packers(
 
 
 def _packer(state: State, world: Assets, scene: Scene, id: str, who: tuple[str, ...]) -> Packer:
-    stage = stage_of(state, world, id, scene)
+    stage = mover_scene(state, world, id, scene)
     refuse_unable(state, stage)
     mode = usual_mode(state, world, id)
-    purse = purse_of(state, world, stage.scene, stage.figure, "move", mode)
+    purse = budget_of(state, world, stage.scene, stage.figure, "move", mode)
     manner = manner_of(stage, Move(id, mode=mode), purse, purse.left)
     away = [other for other in who if other != id]
     ground = stage.level(stage.feet)

@@ -12,17 +12,17 @@ from collections.abc import Sequence
 
 from core.combat.board.squares import parse_square
 from core.messages import N_, Refusal
-from core.play.fight.beings import named
+from core.play.fight.combatants import named
 from core.play.fight.moves.commands import Move, MovePack, PackStep
-from core.play.fight.moves.course import PlannedMove
 from core.play.fight.moves.events import MoveHalted
-from core.play.fight.moves.going import cite, finish, moved, waiting
-from core.play.fight.moves.planning import course_of
+from core.play.fight.moves.execution import cite, finish, moved, waiting
+from core.play.fight.moves.move_budget import usual_mode
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.provoking import strikers
-from core.play.fight.moves.purse import usual_mode
 from core.play.fight.opportunities import Strikers
 from core.play.pending import Queued, Striker, Waiting
-from core.play.tale import Resolution
+from core.play.resolution import Resolution
 from core.values import replace
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.distance import measure
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.combat.threat.lookout import Lookout
 from core.combat.threat.provoke import along
-from core.play.fight.moves.course import PlannedMove, manner_of
+from core.combat.threat.threateners import Threateners
+from core.play.assets import Assets
+from core.play.fight.moves.planned_move import PlannedMove, manner_of
 from core.play.fight.moves.profile import points
 from core.play.fight.moves.ways import outside
 from core.play.fight.opportunities import Strikers, in_order, used_up
 from core.play.state import State
-from core.play.world import Assets
 from core.values import replace
 
 
@@ -24,6 +24,6 @@ def strikers(state: State, world: Assets, way: PlannedMove) -> Strikers:
     if way.leaves:
         cubes = (*cubes, (outside(stage, wish, way.path[-1]), way.heights[-1]))
     heights = tuple(height for _, height in cubes)
-    lookout = Lookout(stage.scene, stage.mover, manner, used, heights)
+    lookout = Threateners(stage.scene, stage.mover, manner, used, heights)
     path = tuple(square for square, _ in cubes)
     return in_order(along(lookout, path), path, used)

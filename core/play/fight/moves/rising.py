@@ -6,17 +6,17 @@ from typing import Final
 
 from core.combat.movement.occupants import lying_on
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import named, someone
+from core.play.fight.combatants import named, someone
+from core.play.fight.mover_scene import mover_scene, refuse_unable
+from core.play.fight.moves.available_actions import available_actions
 from core.play.fight.moves.commands import Stand
 from core.play.fight.moves.events import MoveHalted
-from core.play.fight.moves.means import means
-from core.play.fight.moves.purse import counted_singly
+from core.play.fight.moves.move_budget import counted_singly
 from core.play.fight.opportunities import risers
-from core.play.fight.stage import refuse_unable, stage_of
 from core.play.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded
 from core.play.lasting import Lasting
 from core.play.pending import Waiting
-from core.play.tale import Resolution
+from core.play.resolution import Resolution
 
 RISING = "stand"
 """The action of a movement that waits where somebody gets up."""
@@ -29,10 +29,10 @@ def stand(tale: Resolution, command: Stand) -> None:
 
     Getting up is a move action (pf2: one action), and lets enemies strike where the system's
     table `combat.moving` says so; lying down costs nothing, in pf2 one action. Refusals: those of
-    `stage_of`, "cannot_move", "not_prone", "prone" when it lies already, "lain_upon" (C-072).
+    `mover_scene`, "cannot_move", "not_prone", "prone" when it lies already, "lain_upon" (C-072).
     """
     state, world = tale.state, tale.world
-    stage = stage_of(state, world, command.who)
+    stage = mover_scene(state, world, command.who)
     creature = stage.scene.creature(command.who)
     lies = stage.scene.has(creature, PRONE)
     refuse_unable(state, stage)
@@ -81,7 +81,7 @@ def spend(tale: Resolution, who: str, doing: str) -> None:
     fight = tale.state.fight
     figure = None if fight is None else fight.figure(who)
     word = ACTION if counted_singly(rules) else MOVE
-    left = 0 if figure is None else means(tale.state, tale.world, figure).moves
+    left = 0 if figure is None else available_actions(tale.state, tale.world, figure).moves
     label = Message(N_("{who} uses an action for {doing}"), who=named(tale.state, who),
                     doing=Message(doing))  # fmt: skip
     if not left:

@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from core.combat.board.squares import DIRECTIONS, Block, Square, direction_of, parse_square
 from core.combat.movement.footing import steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
-from core.combat.threat.lookout import Lookout
-from core.combat.threat.safeway import safe_way
+from core.combat.threat.safe_path import safe_way
+from core.combat.threat.threateners import Threateners
 from core.messages import N_, Refusal
-from core.play.fight.beings import named
+from core.play.assets import Assets
+from core.play.fight.combatants import named
+from core.play.fight.mover_scene import MoverScene
 from core.play.fight.moves.commands import Move
-from core.play.fight.moves.course import (
+from core.play.fight.moves.move_budget import STEPS, MoveBudget
+from core.play.fight.moves.movement_words import not_direct, refused, too_far, unseeing
+from core.play.fight.moves.planned_move import (
     OFF,
     PlannedMove,
     aim,
@@ -22,16 +26,12 @@ from core.play.fight.moves.course import (
     side_of,
     stopping,
 )
-from core.play.fight.moves.purse import STEPS, Purse
-from core.play.fight.moves.words import not_direct, refused, too_far, unseeing
 from core.play.fight.opportunities import used_up
-from core.play.fight.stage import Stage
 from core.play.state import State
-from core.play.world import Assets
 from core.values import replace
 
 
-def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
+def drawn(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
     """The movement along the path that the GM gave.
 
     Refusals: "unknown_square", "wrong_start", "not_at_edge".
@@ -47,7 +47,9 @@ def drawn(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
     return course(stage, wish, purse, anchors, leaves=leaves)
 
 
-def found(state: State, world: Assets, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
+def found(
+    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget
+) -> PlannedMove:
     """The cheapest movement to where the GM points; the safe one where that is asked for.
 
     Refusals: "unknown_square", "no_way", "no_safe_way", and the reasons of a way that is shut.
@@ -66,7 +68,7 @@ def found(state: State, world: Assets, stage: Stage, wish: Move, purse: Purse) -
 
 
 def _paths(
-    state: State, world: Assets, stage: Stage, wish: Move, purse: Purse, to: Square
+    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
 ) -> Iterator[tuple[Square, ...]]:
     scene = stage.level(max(stage.feet, aim(stage, wish)))
     priced_there = wish.mode == "fly" or aim(stage, wish) != stage.feet
@@ -75,7 +77,7 @@ def _paths(
         yield (to,)
         return
     if wish.safe:
-        lookout = Lookout(stage.scene, stage.mover, manner, used_up(state, world, stage))
+        lookout = Threateners(stage.scene, stage.mover, manner, used_up(state, world, stage))
         way = safe_way(lookout, steps(scene, stage.mover, manner), to)
         if way is None:
             raise Refusal("no_safe_way", N_("There is no way for {who} to {at} that provokes "
@@ -113,7 +115,7 @@ def direct(path: tuple[Square, ...]) -> bool:
 
 
 def _why_not(
-    state: State, world: Assets, stage: Stage, wish: Move, purse: Purse, to: Square
+    state: State, world: Assets, stage: MoverScene, wish: Move, purse: MoveBudget, to: Square
 ) -> Refusal:
     who = named(state, wish.who)
     scene = stage.level(max(stage.feet, aim(stage, wish)))
@@ -142,7 +144,7 @@ def _why_not(
     return Refusal("no_way", N_("There is no way for {who} to {at}."), who=who, at=str(to))
 
 
-def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
+def _out(state: State, stage: MoverScene, wish: Move, purse: MoveBudget) -> PlannedMove:
     scene, field = stage.level(stage.feet), stage.scene.field
     side = side_of(stage, wish)
     if _at_edge(stage, wish, stage.mover.at):
@@ -159,12 +161,12 @@ def _out(state: State, stage: Stage, wish: Move, purse: Purse) -> PlannedMove:
     return course(stage, wish, purse, there.path(near), leaves=True)
 
 
-def _at_edge(stage: Stage, wish: Move, at: Square) -> bool:
+def _at_edge(stage: MoverScene, wish: Move, at: Square) -> bool:
     field, side = stage.scene.field, side_of(stage, wish)
     return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
 
 
-def outside(stage: Stage, wish: Move, at: Square) -> Square:
+def outside(stage: MoverScene, wish: Move, at: Square) -> Square:
     """The anchor beyond the edge that one leaves to from an anchor at it."""
     field, side = stage.scene.field, side_of(stage, wish)
     for dx, dy in DIRECTIONS.values():

@@ -8,16 +8,9 @@ from core.combat.board.battlefield import Battlefield
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.terrain.starts import start_of
 from core.messages import N_, Refusal
+from core.play.assets import Assets
 from core.play.fight.encounter import Encounter, Figure, Foe
-from core.play.fight.scene import field_of
-from core.play.fight.setup.checks import (
-    HIGHEST,
-    being_of,
-    body_at,
-    check_foes,
-    encounter_of,
-    space_of,
-)
+from core.play.fight.fight_scene import field_of
 from core.play.fight.setup.commands import AddFoes, EditFoe, Hide, Place, RemoveCreatures
 from core.play.fight.setup.events import (
     CreaturesPlaced,
@@ -28,8 +21,15 @@ from core.play.fight.setup.events import (
 )
 from core.play.fight.setup.finding import bodies, room_among
 from core.play.fight.setup.ids import taken_ids
+from core.play.fight.setup.preconditions import (
+    HIGHEST,
+    being_of,
+    body_at,
+    check_foes,
+    encounter_of,
+    space_of,
+)
 from core.play.state import State
-from core.play.world import Assets
 
 
 def add(command: AddFoes, state: State, world: Assets) -> FoesAdded:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS
 from core.combat.board.plan import BoardEdit
-from core.play.fight.beings import in_encounter, with_foe
+from core.play.fight.combatants import in_encounter, with_foe
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.setup.commands import Spot
 from core.play.fight.setup.events import (

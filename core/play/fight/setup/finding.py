@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from core.combat.board.battlefield import Battlefield
 from core.combat.board.room import Room
 from core.combat.board.squares import Block, parse_square
-from core.play.fight.beings import beings
+from core.play.fight.combatants import beings
+from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter
-from core.play.fight.kinds import framed
-from core.play.fight.setup.checks import space_of
+from core.play.fight.setup.preconditions import space_of
 from core.play.state import State
 from core.rulesets.schema import Ruleset
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.combat.terrain.templates import PLAIN
+from core.combat.terrain.board_templates import PLAIN
+from core.play.assets import Assets
 from core.play.state import State
-from core.play.world import Assets
 from core.travel.lexicon import lexicon
 from core.values import Struct
 

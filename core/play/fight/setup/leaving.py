@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from core.play.fight.beings import in_encounter
+from core.play.fight.combatants import in_encounter
 from core.play.fight.encounter import Chase, Encounter, Figure, Slot
 from core.play.pending import Fighting
 from core.play.state import State

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from core.combat.board.room import Room
 from core.combat.board.squares import Block, Square
 from core.combat.terrain.starts import common_ground, start_of
+from core.play.assets import Assets
+from core.play.fight.creature_sizes import framed
 from core.play.fight.encounter import Encounter, Figure
-from core.play.fight.kinds import framed
-from core.play.fight.scene import field_of
-from core.play.fight.setup.checks import space_of
+from core.play.fight.fight_scene import field_of
 from core.play.fight.setup.finding import bodies, room_among
+from core.play.fight.setup.preconditions import space_of
 from core.play.state import Member, State
-from core.play.world import Assets
 
 ON_BOARDS = ("character", "mount")
 """What kinds of members stand on a board; vehicles do not."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.fight.beings import named
+from core.play.assets import Assets
+from core.play.fight.combatants import named
 from core.play.fight.setup.events import DoorSet
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.events import ActionsSpent
 from core.play.outcomes import Decided
 from core.play.state import State
-from core.play.world import Assets
 
 MOVE, ACTION = "move", "action"
 

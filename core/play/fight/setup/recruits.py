@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.creatures import Attack, Sheet
 from core.messages import N_, Refusal
 from core.play.fight.encounter import Encounter, Figure, Foe, Side

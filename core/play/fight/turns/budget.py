@@ -7,13 +7,13 @@ what a game master of the system expects (`combat.turn`).
 from __future__ import annotations
 
 from core.messages import N_, Message
-from core.play.fight.beings import fight_of, someone
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of, someone
 from core.play.fight.encounter import Encounter, Figure, Spent
-from core.play.fight.scene import speed_of
-from core.play.fight.turns.able import can_act
-from core.play.fight.vital import health, house
+from core.play.fight.fight_scene import speed_of
+from core.play.fight.health import health, house
+from core.play.fight.turns.able_creatures import can_act
 from core.play.state import State
-from core.play.world import Assets
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct

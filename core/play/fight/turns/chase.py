@@ -14,20 +14,20 @@ from core.combat.board.conditions import has_effect
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
+from core.play.assets import Assets
 from core.play.fight.afflictions import afflictions
-from core.play.fight.beings import Being, fight_of, grouped, named, sheet, someone
+from core.play.fight.combatant_scores import changes
+from core.play.fight.combatants import Being, fight_of, grouped, named, sheet, someone
 from core.play.fight.encounter import Chase, Runner
+from core.play.fight.health import con_modifier, health, house
 from core.play.fight.moves.events import LeftBoard
-from core.play.fight.scores import changes
+from core.play.fight.turns.chase_speeds import bearer, next_dc, own_speed, runner
 from core.play.fight.turns.commands import StartChase
 from core.play.fight.turns.events import ChaseEnded, ChaseSet, RunDown
-from core.play.fight.turns.running import bearer, next_dc, own_speed, runner
 from core.play.fight.turns.time import rounds_gone
 from core.play.fight.turns.until import ROUND
-from core.play.fight.vital import con_modifier, health, house
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.travel.pursuit import short_chase
 from core.values import replace
 

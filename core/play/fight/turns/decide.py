@@ -7,7 +7,8 @@ from typing import assert_never
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
-from core.play.fight.beings import Being, fight_of, someone
+from core.play.assets import Assets
+from core.play.fight.combatants import Being, fight_of, someone
 from core.play.fight.turns import chase
 from core.play.fight.turns.commands import (
     ActNow,
@@ -27,14 +28,13 @@ from core.play.fight.turns.commands import (
 )
 from core.play.fight.turns.dying import stabilise
 from core.play.fight.turns.events import ActionsSpent, Paused
-from core.play.fight.turns.going import act_now, delay, end_turn, ready
-from core.play.fight.turns.lying import clear_condition, set_condition
+from core.play.fight.turns.lasting_conditions import clear_condition, set_condition
 from core.play.fight.turns.rolling import roll_initiative
+from core.play.fight.turns.turn_order import act_now, delay, end_turn, ready
 from core.play.outcomes import Decided, Needs
 from core.play.pending import Fighting
+from core.play.resolution import Resolution
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 
 ACTIONS = (
     "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",

@@ -8,11 +8,12 @@ from core.checks import p_success
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.asking import Outcome
-from core.play.fight.beings import Being, fight_of, find, named, side, someone
-from core.play.fight.beside import afoot, beside
 from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import Being, fight_of, find, named, side, someone
+from core.play.fight.dismounting import afoot, beside
+from core.play.fight.fight_scene import scene_of
+from core.play.fight.health import DYING, Health, con_modifier, health, house
 from core.play.fight.moves.events import MountedUp
-from core.play.fight.scene import scene_of
 from core.play.fight.turns.events import (
     ConditionBegan,
     ConditionEnded,
@@ -21,11 +22,10 @@ from core.play.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.fight.turns.falling import lie_down, tumble
-from core.play.fight.vital import DYING, Health, con_modifier, health, house
+from core.play.fight.turns.falling_creatures import lie_down, tumble
 from core.play.lasting import Lasting
+from core.play.resolution import Resolution
 from core.play.table.events import Damaged, Healed
-from core.play.tale import Resolution
 from core.values import replace
 
 HUNDRED = 100

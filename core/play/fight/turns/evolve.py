@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
-from core.play.fight.beings import Being, changed_being, changed_figure, in_fight, with_figure
+from core.play.fight.combatants import Being, changed_being, changed_figure, in_fight, with_figure
 from core.play.fight.encounter import NOTHING_SPENT, Encounter, Figure, Slot, Spent
 from core.play.fight.turns.events import (
     ActionsSpent,

@@ -12,19 +12,19 @@ from fractions import Fraction
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import N_, Message, Refusal
-from core.play.fight.beings import Being, fight_of, find, sheet, someone
+from core.play.assets import Assets
+from core.play.fight.combatant_scores import changes
+from core.play.fight.combatants import Being, fight_of, find, sheet, someone
 from core.play.fight.encounter import Encounter, Figure, Foe, Slot
-from core.play.fight.scores import changes
-from core.play.fight.turns.able import on_board
+from core.play.fight.health import house
+from core.play.fight.turns.able_creatures import on_board
 from core.play.fight.turns.commands import RollInitiative
 from core.play.fight.turns.events import InitiativeSet
-from core.play.fight.turns.going import go_on
 from core.play.fight.turns.order import acting_slot, alone, ordered, slot_of
 from core.play.fight.turns.time import round_begins
-from core.play.fight.vital import house
+from core.play.fight.turns.turn_order import go_on
+from core.play.resolution import Resolution
 from core.play.state import Member, State
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.receipts import Receipt
 from core.values import replace
 

@@ -8,16 +8,16 @@ from fractions import Fraction
 from core.dice import Answers
 from core.messages import N_, Refusal
 from core.play.asking import Asking
+from core.play.assets import Assets
 from core.play.fight.encounter import Slot
 from core.play.fight.turns.events import ConditionBegan, ConditionEnded, RoundBegan, RoundsPassed
 from core.play.fight.turns.until import ROUND, come, lying, overdue
 from core.play.lasting import Lasting
 from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
 from core.play.road.commands import Wait
 from core.play.road.events import TimePassed
 from core.play.state import State
-from core.play.tale import Resolution
-from core.play.world import Assets
 from core.values import replace
 
 MOST_HOURS = 24

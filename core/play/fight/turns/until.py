@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from core.calendars import Instant
-from core.play.fight.beings import in_encounter
+from core.play.fight.combatants import in_encounter
 from core.play.fight.encounter import Encounter, Foe, Status
 from core.play.fight.turns.order import slot_of
 from core.play.lasting import Lasting, Until

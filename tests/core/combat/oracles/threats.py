@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from core.combat.board.battlefield import Battlefield
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.scene import Scene
 from tests.core.combat.oracles.lines import Cell, floods, ground_of
 

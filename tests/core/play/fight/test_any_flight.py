@@ -12,18 +12,18 @@ from core.combat.threat.threat import threatens
 from core.creatures import Attack, Sheet
 from core.files import Keys
 from core.messages import Refusal
-from core.play.fight.beings import sheet
+from core.play.assets import Assets
+from core.play.fight.combatants import sheet
 from core.play.fight.encounter import NOTHING_SPENT, Foe
+from core.play.fight.fight_scene import being_of, scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.purse import usual_mode
-from core.play.fight.scene import being_of, scene_of
+from core.play.fight.moves.move_budget import usual_mode
 from core.play.fold import evolve_all
 from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.union import decide
-from core.play.world import Assets
 from tests.core.combat.oracles.flight_count import COMPASS
 from tests.core.combat.oracles.heights import Body, Flyer, Wish, far, reaches
 from tests.core.play.fight.boards import fight

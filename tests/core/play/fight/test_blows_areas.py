@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from core.combat.board.plan import Board
 from core.dice import Answer, Rolled, Ruled, Typed
-from core.play.fight.blows.ahead import after_hurt, cover_signs
-from core.play.fight.blows.areas import area_of
+from core.play.fight.blows.area_damage import area_of
+from core.play.fight.blows.attack_preview import after_hurt, cover_signs
 from core.play.fight.blows.commands import AreaAttack, CoupDeGrace, GiveTemporary, TakeCover
 from core.play.fight.blows.events import AreaStruck, CoupStruck, CoverTaken, TemporaryGiven
 from core.play.fight.turns.events import ActionsSpent, Died

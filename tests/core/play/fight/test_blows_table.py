@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from core.creatures import PLAIN
 from core.dice import Answer, Rolled
-from core.play.fight.beings import find, someone
 from core.play.fight.blows.commands import MakeAttack
+from core.play.fight.combatants import find, someone
 from core.play.fight.encounter import Slot, Spent
 from core.play.fold import evolve_all
 from core.play.members import fatigued
+from core.play.narration import describe, narrate
 from core.play.outcomes import Decided
 from core.play.state import Member, State
-from core.play.story import tell, title
-from core.play.table.checks import receipts
+from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
 from core.play.table.events import Checked, Damaged, Healed
 from core.play.union import decide
@@ -69,8 +69,8 @@ def test_the_log_says_what_temporary_hit_points_took() -> None:
     event = happens(Hurt(("hero",), (7,)), state)[0]
 
     assert event == Damaged("hero", 7, absorbed=3)
-    assert say(tell(event, state)) == "Hero: 7 damage, 3 of it temporary hit points"
-    assert say(title(Hurt(("wolf",), (7,)), PAIR)) == "7 damage to Wolf"
+    assert say(narrate(event, state)) == "Hero: 7 damage, 3 of it temporary hit points"
+    assert say(describe(Hurt(("wolf",), (7,)), PAIR)) == "7 damage to Wolf"
 
 
 def test_healing_takes_as_much_nonlethal_damage_away_as_lethal() -> None:
@@ -241,7 +241,7 @@ def test_rulings_of_a_fight_need_one(target: RulingTarget) -> None:
 def test_rulings_are_told_by_name() -> None:
     event = happens(Rule("movement", "0", "wolf", "it slid"), PAIR)[0]
 
-    assert say(tell(event, PAIR)) == "ruling: Wolf, squares moved this turn is 0 (it slid)"
+    assert say(narrate(event, PAIR)) == "ruling: Wolf, squares moved this turn is 0 (it slid)"
 
 
 # replay

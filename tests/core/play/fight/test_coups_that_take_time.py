@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.creatures import Sheet
+from core.play.assets import Assets
 from core.play.fight.blows.commands import CoupDeGrace
 from core.play.fight.blows.events import CoupStruck
 from core.play.fight.encounter import Figure
@@ -16,7 +17,6 @@ from core.play.pending import Striker
 from core.play.state import State
 from core.play.table.events import Damaged
 from core.play.view import for_players
-from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, SWORD, WOLF, fight
 from tests.core.play.fight.test_moves import OPEN, after, code, figure, told, waits

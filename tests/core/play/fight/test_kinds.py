@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Sheet
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.events import Fell, MountedUp
-from core.play.fight.scene import scene_of
 from core.play.fold import evolve_all
 from core.play.outcomes import Decided
 from core.play.state import Member

@@ -9,6 +9,7 @@ import pytest
 from core.creatures import Sheet
 from core.dice import Answer, Typed
 from core.messages import Refusal
+from core.play.assets import Assets
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
@@ -18,7 +19,6 @@ from core.play.outcomes import Decided
 from core.play.pending import Fighting, Waiting
 from core.play.state import State
 from core.play.union import Command, decide
-from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from core.combat.board.squares import DIRECTIONS, Square, name_square
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
+from core.play.assets import Assets
 from core.play.fight.encounter import Figure, Foe
-from core.play.fight.moves.ahead import MoveAhead, outlook_at, reach_bands, threat_bits
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.events import Moved
-from core.play.fight.moves.planning import course_of
-from core.play.fight.scene import scene_of
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.move_preview import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting
 from core.play.outcomes import Decided
 from core.play.pending import Fighting
 from core.play.state import State
 from core.play.union import decide
-from core.play.world import Assets
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.core.play.fight.test_moves import code, figure

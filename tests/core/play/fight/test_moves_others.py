@@ -9,9 +9,8 @@ from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.beings import fight_of
+from core.play.fight.combatants import fight_of
 from core.play.fight.encounter import Foe
-from core.play.fight.moves.ahead import reach_bands
 from core.play.fight.moves.answering import aims
 from core.play.fight.moves.commands import (
     AnswerStrikes,
@@ -24,6 +23,7 @@ from core.play.fight.moves.commands import (
     Stand,
 )
 from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted, Pushed
+from core.play.fight.moves.move_preview import reach_bands
 from core.play.fight.moves.pack import proposals
 from core.play.fold import evolve_all
 from core.play.lasting import Lasting

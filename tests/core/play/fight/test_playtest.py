@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.combat.board.creatures import Creature
+from core.combat.board.board_creatures import Creature
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
-from core.play.fight.beings import sheet
-from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.attack_preview import preview
+from core.play.fight.combatants import sheet
 from core.play.fight.moves.commands import Move
 from core.play.fight.moves.events import Moved
 from core.play.fight.setup.recruits import drafted

@@ -9,18 +9,18 @@ import pytest
 from core.combat.board.plan import Board
 from core.creatures import Attack
 from core.dice import Question, Typed
-from core.play.fight.beings import sheet
-from core.play.fight.blows.ahead import preview
+from core.play.fight.blows.attack_preview import preview
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.blows.events import Struck
+from core.play.fight.combatants import sheet
+from core.play.fight.mover_scene import mover_scene
 from core.play.fight.opportunities import spare
-from core.play.fight.stage import stage_of
 from core.play.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.fold import evolve_all
 from core.play.history.throws import Throws
 from core.play.outcomes import Decided
 from core.play.state import State
-from core.play.table.checks import receipts
+from core.play.table.called_checks import receipts
 from core.play.table.commands import CallCheck
 from core.play.table.events import Damaged
 from core.play.union import decide
@@ -202,7 +202,7 @@ def test_c_115_combat_reflexes_give_as_many_as_the_dexterity_that_is_left(
 ) -> None:
     hero = replace(HERO, sheet=replace(SHEET, dexterity=3, traits=("combat_reflexes",)))
     state = brawl(lying(hero, *conditions.split()), WOLF, hero="C3", wolf="D3")
-    assert spare(state, under(), stage_of(state, under(), "wolf"), "hero") == left
+    assert spare(state, under(), mover_scene(state, under(), "wolf"), "hero") == left
 
 
 def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_left() -> None:

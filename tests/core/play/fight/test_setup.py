@@ -10,7 +10,7 @@ from core.combat.board.plan import Board
 from core.combat.board.squares import parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.fight.beings import grouped
+from core.play.fight.combatants import grouped
 from core.play.fight.encounter import Encounter, Figure, Foe
 from core.play.fight.setup.commands import (
     AddFoes,

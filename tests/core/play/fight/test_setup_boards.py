@@ -10,13 +10,13 @@ from core.combat.board.drawing import battlefield, doors, runs
 from core.combat.board.plan import Board, BoardEdit, DoorState
 from core.messages import Refusal
 from core.play.fight.encounter import Encounter, Zone
-from core.play.fight.scene import scene_of
+from core.play.fight.fight_scene import scene_of
 from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, SetupCommand
 from core.play.fight.setup.landscape import Landscape, landscape
 from core.play.fight.turns.events import ActionsSpent
+from core.play.narration import describe, narrate
 from core.play.outcomes import Decided
 from core.play.state import State
-from core.play.story import tell, title
 from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party
@@ -134,7 +134,7 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
 def test_the_log_names_what_changed_in_the_air(command: SetAir, told: str) -> None:
     done = decide(command, READY, WORLD, {})
     assert isinstance(done, Decided)
-    assert say(tell(done.events[0], READY)) == told
+    assert say(narrate(done.events[0], READY)) == told
 
 
 def test_a_ground_that_there_is_not_is_refused_with_those_that_there_are() -> None:
@@ -170,8 +170,8 @@ def test_the_terrain_is_that_of_the_hex_else_of_the_leg_else_plains() -> None:
 
 
 def test_every_event_and_command_of_setup_is_told() -> None:
-    told = [tell(event, READY) for event in FIGHT_STORY if type(event).__module__.count("setup")]
-    titles = [title(one, READY) for one in FIGHT_COMMANDS if type(one).__module__.count("setup")]
+    told = [narrate(event, READY) for event in FIGHT_STORY if type(event).__module__.count("setup")]
+    titles = [describe(one, READY) for one in FIGHT_COMMANDS if type(one).__module__.count("setup")]
     assert (len(told), len(titles)) == (14, 12)
     assert all(message.template for message in (*told, *titles))
 

@@ -6,10 +6,10 @@ import pytest
 
 from core.dice import Ruled
 from core.messages import Refusal
-from core.play.fight.beings import find
+from core.play.fight.combatants import find
+from core.play.fight.health import health, why_health
 from core.play.fight.turns.commands import EndTurn, Stabilise
 from core.play.fight.turns.events import Sank
-from core.play.fight.vital import health, why_health
 from core.play.state import State
 from core.play.table.commands import Heal, Hurt, Rule
 from core.values import replace

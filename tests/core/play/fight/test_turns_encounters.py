@@ -9,12 +9,10 @@ import pytest
 from core.calendars import Instant
 from core.combat.board.plan import BoardEdit
 from core.messages import Refusal
-from core.play.ahead import ahead_space, space
 from core.play.fight.encounter import Figure
 from core.play.fight.moves.commands import DropMove
 from core.play.fight.setup.commands import Paint, Prepare
 from core.play.fight.setup.events import Mustered
-from core.play.fight.turns.ahead import order_rows, ticking
 from core.play.fight.turns.budget import left
 from core.play.fight.turns.commands import (
     ChaseRound,
@@ -26,8 +24,11 @@ from core.play.fight.turns.commands import (
     Spend,
     StartChase,
 )
+from core.play.fight.turns.turn_preview import order_rows, ticking
+from core.play.narration import narrate
 from core.play.outcomes import Decided
 from core.play.pending import Fighting, Met, Waiting
+from core.play.preview import next_action, space
 from core.play.road.commands import (
     BeginEncounter,
     Camp,
@@ -41,7 +42,6 @@ from core.play.road.commands import (
 )
 from core.play.road.events import EncounterBegun, EncounterEnded
 from core.play.state import State
-from core.play.story import tell
 from core.play.table.commands import CallCheck, Hurt, Leave, Rule, WriteNote
 from core.play.table.commands import EditMember as EditMember
 from core.play.union import decide
@@ -167,7 +167,7 @@ def test_several_are_prepared_and_paused_side_by_side() -> None:
     assert (fight(again).round, fight(again).acting) == (1, "tam")
     assert status(again, "mill") == "paused"
     assert fight(again).began == again.clock
-    assert tell(EncounterBegun("Ambush"), again).template == "{encounter} goes on"
+    assert narrate(EncounterBegun("Ambush"), again).template == "{encounter} goes on"
 
 
 def test_one_that_is_over_is_not_begun_again() -> None:
@@ -228,18 +228,18 @@ def test_while_a_movement_waits_it_may_be_dropped_and_things_set_right(command: 
 
 def test_space_says_what_it_does_and_does_it() -> None:
     assert space(begun(), WORLD) == RollInitiative()
-    assert ahead_space(begun(), WORLD).value("count") == 7
+    assert next_action(begun(), WORLD).value("count") == 7
     assert space(fighting(), WORLD) == EndTurn()
-    said = ahead_space(turns(fighting(), 1), WORLD)
+    said = next_action(turns(fighting(), 1), WORLD)
     assert (said.value("next"), said.template) == ("Tam", "end the turn of {who}, next {next}")
-    assert ahead_space(turns(fighting(), 4), WORLD).value("round") == 2
+    assert next_action(turns(fighting(), 4), WORLD).value("round") == 2
     assert space(waiting(), WORLD) is None
-    assert "opportunities" in ahead_space(waiting(), WORLD).template
+    assert "opportunities" in next_action(waiting(), WORLD).template
     chased = play(StartChase(("tam",), ("wolf-1",), 12), fighting())
     assert space(chased, WORLD) == ChaseRound()
-    assert ahead_space(chased, WORLD).value("round") == 1
+    assert next_action(chased, WORLD).value("round") == 1
     dying = play(Hurt(("valeria",), (33,)), turns(fighting(), 4))
-    assert ahead_space(dying, WORLD).value("rolls") == 1
+    assert next_action(dying, WORLD).value("rolls") == 1
 
 
 def test_the_order_says_who_acts_who_waits_and_who_is_gone() -> None:
@@ -358,7 +358,9 @@ def test_players_see_the_fight_without_what_was_readied() -> None:
 def test_the_end_of_an_encounter_is_told_with_its_rounds(
     minutes: int, rounds: int, told: str
 ) -> None:
-    assert say(tell(EncounterEnded("Ford", minutes, rounds=rounds), fighting())) == f"Ford {told}"
+    assert (
+        say(narrate(EncounterEnded("Ford", minutes, rounds=rounds), fighting())) == f"Ford {told}"
+    )
 
 
 def test_an_encounter_ends_with_the_rounds_that_were_played() -> None:

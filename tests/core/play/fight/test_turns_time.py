@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.messages import Refusal
-from core.play.fight.beings import find
+from core.play.fight.combatants import find
 from core.play.fight.turns.commands import (
     ActNow,
     ClearCondition,

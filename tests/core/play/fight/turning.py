@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from core.dice import Answer, Question, Typed
-from core.play.fight.beings import find
+from core.play.fight.combatants import find
 from core.play.fight.encounter import Encounter, Figure
 from core.play.fight.turns.commands import EndTurn, RollInitiative
 from core.play.outcomes import Decided, Needs

@@ -15,7 +15,7 @@ from core.messages import Refusal
 from core.play.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.fight.turns.commands import RollInitiative
 from core.play.fold import evolve_all
-from core.play.history.dice import Roll, rolls
+from core.play.history.thrown_dice import Roll, rolls
 from core.play.outcomes import Decided
 from core.play.road.commands import Camp, Halt, HaltCheck, March, SetLegs, SetSchedule
 from core.play.state import Schedule, State

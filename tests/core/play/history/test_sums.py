@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from core import odds
 from core.calendars import Instant
 from core.dice import parse_dice
-from core.play.history.days import DayTotal, by_day, joined
-from core.play.history.dice import Roll
+from core.play.history.day_totals import DayTotal, by_day, joined
 from core.play.history.facts import DayTravel, Facts
 from core.play.history.luck import DiceTally, average, ledger, ledgers, lucky
+from core.play.history.thrown_dice import Roll
 from core.play.history.unusual import EXACT, chance
 from tests.thorough import examples
 

@@ -1,0 +1,151 @@
+"""The board of a case: map, walls and creatures, as a scene under the case's ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from core.casebook.cases import BOARD
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.squares import NAME, Block, Square, parse_square
+from core.files import FileError, Keys
+from core.messages import N_, Refusal
+from core.rulesets.schema import Ruleset
+
+CREATURE = (
+    "id", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions", "rides",
+    "reaction",
+)  # fmt: skip
+
+
+def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
+    """The scene of a case's `board` keys. FileError names what cannot be read."""
+    given = Keys(board, BOARD, quoted=True)
+    field = read_map(given, rules)
+    creatures = tuple(read_creature(row, rules) for row in given.tables("creatures", CREATURE))
+    scene = Scene(rules, field, creatures)
+    try:
+        check_creatures(scene)
+    except Misplaced as wrong:
+        raise FileError(wrong.key, wrong.message) from wrong
+    return scene
+
+
+def read_map(given: Keys, rules: Ruleset) -> Battlefield:
+    """The battlefield of the keys map, edge_walls and edge_low."""
+    walls, low = (
+        tuple((f"{key}[{n}]", edge) for n, edge in enumerate(given.words(key), start=1))
+        for key in ("edge_walls", "edge_low")
+    )
+    rows = given.word("map", "").split()
+    try:
+        return lay_out(rows, rules.combat.ground, walls=walls, low=low)
+    except Misplaced as wrong:
+        raise FileError(wrong.key, wrong.message) from wrong
+
+
+def read_creature(row: Keys, rules: Ruleset) -> Creature:
+    """One creature of a case."""
+    try:
+        at = parse_square(row.word("at"))
+    except Refusal as wrong:
+        raise FileError(f"{row.above}at", wrong.message) from wrong
+    return Creature(
+        id=row.word("id"),
+        size=row.word("size", None, tuple(rules.combat.sizes)),
+        at=at,
+        side=row.word("side", ""),
+        long=row.flag("long"),
+        reach=_squares(row, "reach"),
+        weapon_reach=_squares(row, "weapon_reach"),
+        space=_squares(row, "space", least=1),
+        conditions=conditions_of(row, "conditions", rules),
+        rides=row.word("rides", ""),
+        reaction=row.flag("reaction") if "reaction" in row else None,
+    )
+
+
+def _squares(row: Keys, key: str, least: int = 0) -> int | None:
+    if key not in row:
+        return None
+    found = row.whole(key, least=least)
+    if found > FARTHEST:
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+    return found
+
+
+def conditions_of(given: Keys, key: str, rules: Ruleset) -> tuple[str, ...]:
+    """The conditions and situations listed under `key`; FileError names one that there is not."""
+    names = given.words(key)
+    for number, name in enumerate(names, start=1):
+        if name in rules.combat.conditions:
+            continue
+        raise given.none_of(f"{key}[{number}]", name, rules.combat.conditions)
+    return names
+
+
+def creature_of(given: Keys, key: str, scene: Scene) -> Creature:
+    """The creature whose id stands under `key`; FileError when there is none."""
+    id = given.word(key)
+    if id in scene.by_id:
+        return scene.by_id[id]
+    near = get_close_matches(id, scene.by_id, n=1)
+    if near:
+        raise given.wrong(key, N_("There is no creature {id} here; did you mean {meant}?"),
+                          id=id, meant=near[0])  # fmt: skip
+    raise given.wrong(key, N_("There is no creature {id} here."), id=id)
+
+
+def ids_of(given: Keys, key: str, scene: Scene) -> tuple[str, ...]:
+    """The ids of creatures that are listed under `key`; FileError names one that is not here."""
+    ids = given.words(key)
+    for number, id in enumerate(ids, start=1):
+        if id not in scene.by_id:
+            raise given.wrong(f"{key}[{number}]", N_("There is no creature {id} here."), id=id)
+    return ids
+
+
+def square_of(given: Keys, key: str, scene: Scene) -> Square:
+    """The square of the map whose name stands under `key`; FileError off the map."""
+    return _square(given, key, given.word(key), scene)
+
+
+def path_of(given: Keys, key: str) -> tuple[Square, ...]:
+    """A list of squares, which may lead off the map; FileError unless there is one or more."""
+    given.some(key)
+    return tuple(
+        _name(given, f"{key}[{number}]", text)
+        for number, text in enumerate(given.words(key), start=1)
+    )
+
+
+def place_of(given: Keys, key: str, scene: Scene) -> Block:
+    """The space of the creature, or the square, that stands under `key`."""
+    text = given.word(key)
+    if text in scene.by_id:
+        return scene.body(scene.by_id[text])
+    near = get_close_matches(text, scene.by_id, n=1)
+    if near and NAME.fullmatch(text.upper()) is None:
+        raise given.wrong(
+            key, N_("{text} is neither a creature here nor a square; did you mean {meant}?"),
+            text=text, meant=near[0],
+        )  # fmt: skip
+    return Block(*_square(given, key, text, scene), 1)
+
+
+def _square(given: Keys, key: str, text: str, scene: Scene) -> Square:
+    square = _name(given, key, text)
+    if not scene.field.holds(square):
+        raise given.wrong(key, N_("{square} is not on the map"), square=text)
+    return square
+
+
+def _name(given: Keys, key: str, text: str) -> Square:
+    try:
+        return parse_square(text)
+    except Refusal as wrong:
+        raise FileError(f"{given.above}{key}", wrong.message) from wrong

@@ -1,0 +1,146 @@
+"""The kinds distance, move_cost, end_square and squeeze."""
+
+from __future__ import annotations
+
+from core.casebook.answers import Answer
+from core.casebook.case_boards import creature_of, ids_of, path_of, place_of, square_of
+from core.casebook.case_kinds import SceneKind, scene_kind
+from core.combat.board.manner import GRID_MODES, Action, Manner
+from core.combat.board.scene import Scene
+from core.combat.movement.distances import distance_between
+from core.combat.movement.ending import halted, may_end
+from core.combat.movement.heights import met
+from core.combat.movement.moves import move
+from core.combat.movement.squeeze import squeeze
+from core.files import Keys
+from core.messages import N_
+
+ACTIONS: tuple[Action, ...] = ("move", "run", "charge", "five_foot_step", "step")
+MANNER = (
+    "action mode budget diagonals_before extra_doublings tumble_success squeeze full_round"
+    " next_move_action ends_here"
+)
+"""The keys of a case that say how a creature moves."""
+
+
+def manner_of(given: Keys, scene: Scene) -> Manner:
+    """How a creature moves, by the keys of `MANNER`; those that the kind has not are as usual."""
+    return Manner(
+        action=given.choice("action", ACTIONS, "move"),
+        mode=given.choice("mode", GRID_MODES, "walk"),
+        budget=given.maybe_whole("budget"),
+        diagonals_before=given.whole_or("diagonals_before", 0),
+        extra_doublings=given.whole_or("extra_doublings", 0),
+        tumble=tumble_of(given, scene),
+        squeeze=given.flag("squeeze"),
+        full_round=given.flag("full_round"),
+        next_move_action=given.flag("next_move_action"),
+        ends_here=given.flag("ends_here") if "ends_here" in given else True,
+    )
+
+
+def tumble_of(given: Keys, scene: Scene) -> bool | frozenset[str]:
+    """Whom an acrobatic check beat: true = everybody, or a list of ids; FileError for strangers."""
+    value = given.table.get("tumble_success", False)
+    if isinstance(value, bool):
+        return value
+    return frozenset(ids_of(given, "tumble_success", scene))
+
+
+def heights_of(given: Keys, scene: Scene) -> tuple[int, int]:
+    """How high `a` and `b` are, in squares above the ground, which a square is on."""
+    one, other = (scene.by_id.get(given.word(key)) for key in ("a", "b"))
+    return (
+        0 if one is None else scene.bearer(one).elevation,
+        0 if other is None else scene.bearer(other).elevation,
+    )
+
+
+def _distance(given: Keys, scene: Scene) -> Answer:
+    a, b = place_of(given, "a", scene), place_of(given, "b", scene)
+    named = tuple(scene.by_id.get(given.word(key)) for key in ("a", "b"))
+    found = distance_between(scene, a, b, named, heights_of(given, scene))
+    answer = Answer()
+    answer.put("squares", found.squares, found.receipt)
+    answer.number("metres", found.squares * scene.combat.measures.square_m, found.receipt)
+    return answer
+
+
+def _move_cost(given: Keys, scene: Scene) -> Answer:
+    mover, path = creature_of(given, "mover", scene), path_of(given, "path")
+    found = move(met(scene, mover), mover, path, manner_of(given, scene))
+    answer = Answer()
+    answer.put("legal", found.legal, found.receipt)
+    answer.put("reason", found.reason, found.receipt)
+    if found.cost is None:
+        answer.put("at", str(found.at), found.receipt)
+        return answer
+    answer.put("cost", found.cost, found.receipt)
+    answer.put("steps", list(found.steps), found.receipt)
+    if found.hazard_steps:
+        answer.put("hazard_steps", found.hazard_steps, found.receipt)
+    return answer
+
+
+def _end_square(given: Keys, scene: Scene) -> Answer:
+    mover, manner = creature_of(given, "mover", scene), manner_of(given, scene)
+    scene = met(scene, mover)
+    answer = Answer()
+    if given.exactly_one("at", "path") == "at":
+        if "stopped_at" in given:
+            raise given.wrong("stopped_at", N_("goes not together with {other}"), other="at")
+        ending = may_end(scene, mover, square_of(given, "at", scene), manner)
+        answer.put("legal", ending.legal, ending.receipt)
+        answer.put("reason", ending.reason, ending.receipt)
+        return answer
+    path, stopped = path_of(given, "path"), square_of(given, "stopped_at", scene)
+    if stopped not in path:
+        raise given.wrong("stopped_at", N_("{square} is not on the path."), square=str(stopped))
+    found = halted(scene, mover, path, stopped, manner)
+    answer.put("options", [str(square) for square in found.options], found.receipt)
+    if scene.combat.mechanisms.stopped == "gm":
+        answer.put("gm_decides", found.gm_decides, found.receipt)
+    return answer
+
+
+def _squeeze(given: Keys, scene: Scene) -> Answer:
+    size = given.word("size", None, tuple(scene.combat.sizes))
+    found = squeeze(scene.rules, size, given.number("width_m"))
+    why, beyond = found.receipt, found.beyond or found.receipt
+    answer = Answer()
+    answer.put("mode", found.mode, why)
+    answer.number("min_width_m", found.min_width_m, beyond)
+    answer.put("can_attack", found.can_attack, beyond)
+    for key, value in (
+        ("cost_multiplier", found.cost_multiplier),
+        ("attack", found.attack),
+        ("ac", found.ac),
+        ("loses_dex", found.loses_dex),
+        ("condition", found.condition or None),
+    ):
+        if value is not None:
+            answer.put(key, value, why)
+    return answer
+
+
+KINDS: tuple[SceneKind, ...] = (
+    scene_kind("distance", "a b", "squares metres", _distance),
+    scene_kind(
+        "move_cost",
+        f"mover path {MANNER}",
+        "legal reason at cost steps hazard_steps",
+        _move_cost,
+    ),
+    scene_kind(
+        "end_square",
+        "mover at path stopped_at mode squeeze tumble_success next_move_action",
+        "legal reason options gm_decides",
+        _end_square,
+    ),
+    scene_kind(
+        "squeeze",
+        "size width_m",
+        "mode min_width_m cost_multiplier attack ac can_attack loses_dex condition",
+        _squeeze,
+    ),
+)

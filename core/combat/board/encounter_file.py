@@ -1,0 +1,287 @@
+"""The encounter file: a map, what stands on it, and the air about it.
+
+`parse_encounter` reads the text alone; `EncounterFile.scene` sets it up under a ruleset, which
+knows the sizes, conditions and kinds of ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import get_args
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.board_creatures import Creature
+from core.combat.board.drawing import battlefield, squares_of
+from core.combat.board.lights import LIGHTS, Light, lit
+from core.combat.board.plan import Board, Door, DoorState
+from core.combat.board.scene import GRAVITIES, Scene
+from core.combat.board.setting import FARTHEST, Misplaced, check_creatures, lay_out
+from core.combat.board.squares import DIRECTIONS, Square, parse_square
+from core.creatures import MODES
+from core.files import FileError, Keys, read_toml
+from core.messages import N_, Message, Refusal
+from core.rulesets.combat.bodies import Ground
+from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
+
+TOP = (
+    "ruleset", "name", "map", "edge_walls", "edge_low", "doors", "legend", "creatures", "light",
+    "zones", "wind", "gravity",
+)  # fmt: skip
+CREATURE = (
+    "id", "name", "size", "at", "side", "long", "reach", "weapon_reach", "space", "conditions",
+    "rides", "speed", "speeds", "hp", "ac", "attack", "init", "elevation", "hidden",
+    "reaction",
+)  # fmt: skip
+DOORS = get_args(DoorState)
+NOWHERE = Square(-1, -1)
+
+
+class EncounterFile(Struct):
+    """What an encounter file says; sizes, conditions and signs are judged by `scene`.
+
+    `zones` are squares as runs ("B2:5 C4") that are lit otherwise than the whole map.
+    """
+
+    ruleset: str
+    board: Board
+    creatures: tuple[Creature, ...]
+    name: str = ""
+    light: Light = "bright"
+    wind: str = ""
+    gravity: str = "normal"
+    zones: tuple[tuple[str, Light], ...] = ()
+
+    def scene(self, rules: Ruleset) -> Scene:
+        """The scene under these rules. FileError names what they do not know or cannot place."""
+        _check_legend(self, rules)
+        for number, creature in enumerate(self.creatures, start=1):
+            _check_rows(creature, Keys({}, (), f"creatures[{number}]."), rules)
+        try:
+            field = self._field(rules)
+            _check_zones(self, field)
+            scene = Scene(
+                rules, field, self.creatures, self.light, self.wind, self.gravity,
+                lit(field, self.light, self.zones),
+            )  # fmt: skip
+            check_creatures(scene)
+        except Misplaced as wrong:
+            raise FileError(wrong.key, wrong.message, code=wrong.code) from wrong
+        return scene
+
+    def _field(self, rules: Ruleset) -> Battlefield:
+        ground = rules.combat.ground
+        try:
+            return battlefield(self.board, (), ground)
+        except Refusal:
+            self._blame(ground)
+            raise
+
+    def _blame(self, ground: Mapping[str, Ground]) -> None:
+        board, edges = self.board, []
+        for key, found in (
+            ("edge_walls[{}]", board.edge_walls),
+            ("doors[{}].edge", tuple(door.edge for door in board.doors)),
+            ("edge_low[{}]", board.edge_low),
+        ):
+            edges += [(key.format(n), edge) for n, edge in enumerate(found, start=1)]
+        lay_out(board.rows, ground, walls=edges, legend=dict(board.legend))
+
+
+def parse_encounter(text: str) -> EncounterFile:
+    """What an encounter file says. FileError has the line or the key (`creatures[2].size`)."""
+    top = Keys(read_toml(text), TOP)
+    return EncounterFile(
+        ruleset=top.word("ruleset"),
+        board=_board(top),
+        creatures=_creatures(top),
+        name=top.word("name", ""),
+        light=top.choice("light", LIGHTS, "bright"),
+        wind=top.word("wind", "", DIRECTIONS),
+        gravity=top.word("gravity", "normal", GRAVITIES),
+        zones=tuple(
+            (_runs(row), row.choice("light", LIGHTS))
+            for row in top.tables("zones", ("squares", "light"))
+        ),
+    )
+
+
+def _board(top: Keys) -> Board:
+    return Board(
+        rows=tuple(top.word("map").split()),
+        edge_walls=top.words("edge_walls"),
+        edge_low=top.words("edge_low"),
+        doors=tuple(
+            Door(row.word("edge"), row.choice("state", DOORS, "closed"))
+            for row in top.tables("doors", ("edge", "state"))
+        ),
+        legend=_legend(top),
+    )
+
+
+def _runs(row: Keys) -> str:
+    text = row.word("squares")
+    try:
+        squares_of(text)
+    except Refusal as wrong:
+        raise FileError(f"{row.above}squares", wrong.message, code=wrong.code) from wrong
+    return text
+
+
+def _legend(top: Keys) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    table = top.inside("legend", top.table.get("legend", {}))
+    if table is None:
+        return ()
+    for sign in table.table:
+        if len(sign) != 1 or not sign.isprintable() or sign.isspace():
+            raise table.wrong(sign, N_("{sign} is no single character."), sign=sign)
+    return tuple((sign, table.words(sign)) for sign in table.table)
+
+
+def _creatures(top: Keys) -> tuple[Creature, ...]:
+    rows = top.tables("creatures", CREATURE)
+    found = tuple(_creature(row) for row in rows)
+    places = {creature.id: creature.at for creature in found}
+    heights = {creature.id: creature.elevation for creature in found}
+    return tuple(_mounted(row, one, places, heights) for row, one in zip(rows, found, strict=True))
+
+
+def _mounted(
+    row: Keys, creature: Creature, places: dict[str, Square], heights: dict[str, int]
+) -> Creature:
+    # C-257
+    if not creature.rides:
+        return creature
+    if creature.rides == creature.id or creature.rides not in places:
+        raise _no_mount(row, creature, places)
+    where = places[creature.rides]
+    if NOWHERE not in (creature.at, where) and creature.at != where:
+        raise row.wrong(
+            "at", N_("{rider} rides {mount}, which stands at {square}."),
+            rider=creature.id, mount=creature.rides, square=str(where),
+        )  # fmt: skip
+    return replace(creature, at=where, elevation=heights[creature.rides])
+
+
+def _no_mount(row: Keys, creature: Creature, places: dict[str, Square]) -> FileError:
+    near = get_close_matches(creature.rides, [id for id in places if id != creature.id], n=1)
+    if near:
+        return row.wrong(
+            "rides", N_("{rider} rides {mount}, but no other creature has that id; "
+                        "did you mean {meant}?"),
+            code="unknown_mount", rider=creature.id, mount=creature.rides, meant=near[0],
+        )  # fmt: skip
+    return row.wrong(
+        "rides", N_("{rider} rides {mount}, but no other creature has that id."),
+        code="unknown_mount", rider=creature.id, mount=creature.rides,
+    )  # fmt: skip
+
+
+def _creature(row: Keys) -> Creature:
+    return Creature(
+        id=_id(row),
+        size=row.word("size"),
+        at=NOWHERE if "rides" in row and "at" not in row else _at(row),
+        side=row.word("side", ""),
+        long=row.flag("long"),
+        reach=_squares(row, "reach"),
+        weapon_reach=_squares(row, "weapon_reach"),
+        space=_squares(row, "space", least=1),
+        conditions=row.words("conditions"),
+        rides=row.word("rides", ""),
+        name=row.word("name", ""),
+        speed=_squares(row, "speed"),
+        speeds=_speeds(row),
+        hp=row.maybe_whole("hp", least=None),
+        ac=row.maybe_whole("ac"),
+        attack=row.maybe_whole("attack", least=None),
+        init=row.maybe_whole("init", least=None),
+        elevation=_squares(row, "elevation") or 0,
+        hidden=row.flag("hidden"),
+        reaction=row.flag("reaction") if "reaction" in row else None,
+    )
+
+
+def _id(row: Keys) -> str:
+    id = row.word("id")
+    if len(id.split()) != 1 or "," in id or id.startswith("-"):
+        raise row.wrong("id", N_("{id} is no id: one word without commas, not begun by a dash."),
+                        id=id)  # fmt: skip
+    return id
+
+
+def _at(row: Keys) -> Square:
+    try:
+        return parse_square(row.word("at"))
+    except Refusal as wrong:
+        raise FileError(f"{row.above}at", wrong.message, code=wrong.code) from wrong
+
+
+def _squares(row: Keys, key: str, least: int = 0) -> int | None:
+    found = row.maybe_whole(key, least=least)
+    if found is not None and found > FARTHEST:
+        raise row.wrong(key, N_("must be {most} or less"), most=FARTHEST)
+    return found
+
+
+def _speeds(row: Keys) -> tuple[tuple[str, int], ...]:
+    table = row.inside("speeds", MODES)
+    if table is None:
+        return ()
+    if "speed" in row and "walk" in table:
+        raise table.wrong("walk", N_("Give speed or speeds.walk, not both."))
+    return tuple((mode, _squares(table, mode) or 0) for mode in table.table)
+
+
+def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
+    ground = rules.combat.ground
+    taken = {kind.sign: slug for slug, kind in ground.items()}
+    for sign, slugs in file.board.legend:
+        here = Keys({}, (), "legend.")
+        if sign in taken:
+            raise here.wrong(sign, N_("{sign} is the sign of {kind} already."),
+                             sign=sign, kind=taken[sign])  # fmt: skip
+        if not slugs:
+            raise here.wrong(sign, N_("{sign} stands for no kind of ground."), sign=sign)
+        for number, slug in enumerate(slugs, start=1):
+            if slug not in ground:
+                raise _none(here, f"{sign}[{number}]", N_("kind of ground"), slug, tuple(ground))
+
+
+def _check_zones(file: EncounterFile, field: Battlefield) -> None:
+    for number, (text, _) in enumerate(file.zones, start=1):
+        for square in squares_of(text):
+            if not field.holds(square):
+                raise Keys({}, (), f"zones[{number}].").wrong(
+                    "squares", N_("{square} is not on the map."), code="off_the_map",
+                    square=str(square),
+                )  # fmt: skip
+
+
+def _check_rows(creature: Creature, here: Keys, rules: Ruleset) -> None:
+    sizes, conditions = rules.combat.sizes, rules.combat.conditions
+    by_rank = sorted(sizes, key=lambda name: sizes[name].rank)
+    if creature.size not in sizes:
+        raise here.wrong(
+            "size", N_("{ruleset} has no size {size}; there are {choices}."), code="unknown_size",
+            ruleset=rules.id, size=creature.size, choices=tuple(by_rank),
+        )  # fmt: skip
+    states = tuple(name for name, row in conditions.items() if not row.situation)
+    for number, name in enumerate(creature.conditions, start=1):
+        if name in conditions and conditions[name].situation:
+            raise here.wrong(
+                f"conditions[{number}]",
+                N_("{name} is what the grid gives, no condition of a creature."), name=name,
+            )  # fmt: skip
+        if name not in states:
+            raise _none(here, f"conditions[{number}]", N_("condition"), name, states)
+
+
+def _none(here: Keys, key: str, kind: str, value: str, known: tuple[str, ...]) -> FileError:
+    what, near = Message(kind), get_close_matches(value, known, n=1)
+    if near:
+        return here.wrong(key, N_("There is no {what} {value}; did you mean {meant}?"),
+                          what=what, value=value, meant=near[0])  # fmt: skip
+    return here.wrong(key, N_("There is no {what} {value}; there are {choices}."),
+                      what=what, value=value, choices=known)  # fmt: skip

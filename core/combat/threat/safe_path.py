@@ -1,0 +1,132 @@
+"""The cheapest way that gives no enemy an opportunity, if there is one.
+
+Leaving some places provokes for sure, leaving others unless cover denies it. So: search with the
+sure ones closed; look closely at the way found; close what provokes on it, and search again.
+Each search is no dearer than any safe way, so the first way that holds is the cheapest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from core.combat.board.rectangles import inside, touching
+from core.combat.board.squares import DIRECTIONS, Block, Square
+from core.combat.movement.step_sets import Steps
+from core.combat.search.search import search
+from core.combat.sight.concealment import sees
+from core.combat.threat.threat import threatened_squares
+from core.combat.threat.threateners import ExposedStep, Threateners, Watch
+from core.values import replace
+
+
+@dataclass
+class _Closed:
+    """What a safe way may not do: leave these anchors, or make these steps into an anchor."""
+
+    left: int = 0
+    entered: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DIRECTIONS, 0))
+    known: dict[tuple[Square, Square], ExposedStep | None] = field(default_factory=dict)
+
+    def occasion(
+        self, lookout: Threateners, watches: tuple[Watch, ...], one: Square, other: Square
+    ) -> ExposedStep | None:
+        """The first opportunity that a step gives; None = it provokes nobody."""
+        if (one, other) not in self.known:
+            self.known[one, other] = next(_strikes(lookout, watches, one, other), None)
+        return self.known[one, other]
+
+    def steps(self, steps: Steps) -> Steps:
+        """The steps that remain."""
+        into = {}
+        for name, (dx, dy) in DIRECTIONS.items():
+            shift = dx + dy * steps.stride
+            past = self.left << shift if shift > 0 else self.left >> -shift
+            into[name] = steps.into.get(name, 0) & ~(past | self.entered[name])
+        return replace(steps, into=into)
+
+
+def safe_way(
+    lookout: Threateners, steps: Steps, to: Square
+) -> tuple[tuple[Square, ...], int] | None:
+    """The cheapest path to an anchor that provokes nobody, and its cost; None = there is none.
+
+    `steps` are those of the mover, which may spend the budget of its manner.
+    """
+    watches = tuple(watch for watch in lookout.watches if not watch.excuse)
+    closed = _Closed(left=_sure(lookout, watches))
+    while True:
+        found = search(closed.steps(steps), lookout.manner.budget, to)
+        path, cost = found.path(to), found.cost(to)
+        if cost is None:
+            return None
+        if not _close(lookout, watches, path, closed, steps):
+            return path, cost
+
+
+def _close(
+    lookout: Threateners,
+    watches: tuple[Watch, ...],
+    path: tuple[Square, ...],
+    closed: _Closed,
+    steps: Steps,
+) -> bool:
+    found = False
+    for one, other in pairwise(path):
+        occasion = closed.occasion(lookout, watches, one, other)
+        if occasion is None:
+            continue
+        found = True
+        if occasion.entering:
+            closed.entered[_direction(one, other)] |= 1 << (other.y * steps.stride + other.x)
+        else:
+            closed.left |= 1 << (one.y * steps.stride + one.x)
+    return found
+
+
+def _strikes(
+    lookout: Threateners, watches: tuple[Watch, ...], one: Square, other: Square
+) -> Iterator[ExposedStep]:
+    before, after = Block(*one, lookout.side), Block(*other, lookout.side)
+    field = lookout.scene.field
+    bits = field.block(before) | field.block(after)
+    for watch in watches:
+        if watch.near & bits:
+            occasion = lookout.occasion(watch, (before,), after)
+            if occasion is not None and occasion.strikes:
+                yield occasion
+
+
+def _direction(one: Square, other: Square) -> str:
+    step = other.x - one.x, other.y - one.y
+    return next(name for name, offset in DIRECTIONS.items() if offset == step)
+
+
+def _sure(lookout: Threateners, watches: tuple[Watch, ...]) -> int:
+    field, side = lookout.scene.field, lookout.side
+    found = 0
+    for watch in watches:
+        if watch.reach.feet == lookout.feet and _nothing_helps(lookout, watch):
+            found |= threatened_squares(field, watch.reach)[0]
+            found |= field.block(watch.reach.body) if watch.reach.own_space else 0
+    anchors = touching(found, side, side, field.stride)
+    if lookout.withdraws:
+        anchors &= ~field.bit(lookout.start.anchor)
+    return anchors & inside(field.every, side, side, field.stride)
+
+
+def _nothing_helps(lookout: Threateners, watch: Watch) -> bool:
+    if lookout.scene.combat.mechanisms.opportunity_denied == "never":
+        return True
+    x, y, side = watch.reach.body
+    far = watch.reach.outer + lookout.side - 1
+    around = Block(x - far, y - far, side + 2 * far)
+    light = lookout.scene.darkest(around)
+    if not any(sees(lookout.scene, watch.by, one, light) for one in lookout.targets(watch)):
+        return False
+    if watch.reach.outer > 1 and lookout.others_in(around, watch):
+        return False
+    field = lookout.scene.field
+    covering = field.solid | field.low | field.wall_east | field.wall_south
+    return not field.block(around) & (covering | field.low_east | field.low_south)

@@ -1,0 +1,349 @@
+"""Who watches a mover go, and what each of its steps lets them do (C-104 to C-121, C-257)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from core.combat.board.board_creatures import Creature
+from core.combat.board.distance import distance
+from core.combat.board.manner import Manner
+from core.combat.board.places import called
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.board.stamps import lay
+from core.combat.board.strikes import Strike, strike, strike_receipt
+from core.combat.movement.footing import SMALL, leading_side
+from core.combat.sight.concealment import Concealment, concealment, sees
+from core.combat.sight.cover import cover
+from core.combat.sight.cover_result import Cover, degree_words
+from core.combat.threat.threat import can_strike, enemies
+from core.messages import N_, Message
+from core.quantities import Squares
+from core.receipts import Receipt
+from core.values import Struct, replace
+
+QUIET = (*SMALL, "forced")
+"""Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
+
+STRIKES = Message(N_("may strike"))
+KEPT = Message(N_("may not strike"))
+
+Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
+"""Why an enemy does not strike wherever the mover goes ("" = it may)."""
+
+
+class ExposedStep(Struct):
+    """A place that a mover leaves within an enemy's reach, and whether that enemy may strike.
+
+    `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
+    `denied` is the cover or concealment that keeps the enemy from striking. `excused`: the mover
+    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `rise` is how
+    much higher than the enemy the mover is there, in squares.
+    """
+
+    at: Square
+    rise: int
+    entering: bool = False
+    excused: bool = False
+    unseen: bool = False
+    denied: Cover | Concealment | None = None
+
+    @property
+    def strikes(self) -> bool:
+        """Whether the enemy may strike."""
+        return not self.excused and self.denied is None
+
+
+class Watch(Struct):
+    """An enemy, how far it strikes, and why it will not if it will not.
+
+    `near` are the squares within its reach as bits, walls apart, its own if it can strike there.
+    """
+
+    by: Creature
+    reach: Strike
+    near: int
+    excuse: Excuse
+
+
+@dataclass(frozen=True)
+class Threateners:
+    """A mover among its enemies, asked step by step.
+
+    `heights` are how high it is at each anchor of its path, in squares above the ground; none
+    where it stays as high as it is.
+    """
+
+    scene: Scene
+    mover: Creature
+    manner: Manner
+    already: frozenset[str] = frozenset()
+    heights: tuple[int, ...] = ()
+    _scenes: dict[Block, Scene] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def bearer(self) -> Creature:
+        """Who carries the mover: its mount, or itself (C-257)."""
+        return self.scene.bearer(self.mover)
+
+    @cached_property
+    def pair(self) -> tuple[Creature, ...]:
+        """The mover and those who share its space as riders or mount: one mover (C-257)."""
+        others = (c for c in self.scene.creatures if c.id != self.mover.id)
+        return (self.mover, *(c for c in others if self.scene.paired(self.mover, c)))
+
+    @cached_property
+    def by_round(self) -> bool:
+        """Whether opportunities are those of the d20 games (C-106 to C-117)."""
+        return self.scene.combat.mechanisms.opportunity == "per_round"
+
+    @property
+    def rule(self) -> str:
+        """The rule by which leaving a square provokes."""
+        return "C-106" if self.by_round else "C-118"
+
+    @property
+    def quiet(self) -> bool:
+        """Whether leaving a threatened square provokes nothing (C-108, C-120, C-152, C-153)."""
+        return self.manner.action in QUIET
+
+    @cached_property
+    def watches(self) -> tuple[Watch, ...]:
+        """All enemies, by id."""
+        found = (self._watch(enemy) for enemy in enemies(self.scene, self.mover))
+        return tuple(sorted(found, key=lambda watch: watch.by.id))
+
+    def _watch(self, enemy: Creature) -> Watch:
+        reach, scene = strike(self.scene, enemy), self.scene
+        excuse: Excuse = ""
+        if not reach.able:
+            excuse = "unable"
+        elif enemy.reaction is False and not self.by_round:
+            excuse = "no_reaction"
+        elif scene.has(enemy, "reacts_not") and not scene.has(enemy, "reacts_always"):
+            excuse = "flat_footed"
+        elif self.by_round and enemy.id in self.already:
+            excuse = "already"
+        elif self.by_round and self.manner.tumbles_past(enemy.id):
+            excuse = "tumbled"
+        if any(height != reach.feet for height in self.heights or (self.feet,)):
+            return Watch(enemy, reach, reach.around(scene.field), excuse)
+        near = lay(reach.pattern(), scene.field, reach.body)
+        if reach.own_space:
+            near |= scene.field.block(reach.body)
+        return Watch(enemy, reach, near, excuse)
+
+    @property
+    def feet(self) -> int:
+        """How high the mover stands as it begins."""
+        return self.bearer.elevation
+
+    @cached_property
+    def side(self) -> int:
+        """The side of the block that moves: the whole space, or the leading block (G-8)."""
+        space = self.scene.space(self.bearer)
+        return leading_side(space) if self.squeezes else space
+
+    @property
+    def squeezes(self) -> bool:
+        """Whether the path is that of a leading block."""
+        return self.manner.squeeze and self.scene.combat.mechanisms.squeezing != "activity"
+
+    @cached_property
+    def start(self) -> Block:
+        """Where the mover stands, which a withdrawal excuses (C-116)."""
+        return Block(*self.scene.body(self.bearer).anchor, self.side)
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether the start is not treated as threatened by those whom the mover sees (C-116)."""
+        return self.by_round and self.manner.action == "withdraw"
+
+    def place(self, path: Sequence[Square], number: int) -> tuple[Block, ...]:
+        """What the mover takes up at one point of its path: blocks, the leading one last.
+
+        One that squeezes takes up the last stretch of its path, as long as its space (C-079).
+        """
+        behind = self.scene.space(self.bearer) - self.side
+        trail = path[max(0, number - behind) : number + 1]
+        return tuple(Block(*anchor, self.side) for anchor in trail)
+
+    def sizes_apart(self, enemy: Creature) -> bool:
+        """Whether the mover may cross an enemy's space for its size (C-065)."""
+        scene = self.scene
+        ranks = scene.size(self.bearer).rank, scene.size(enemy).rank
+        return abs(ranks[0] - ranks[1]) >= scene.combat.measures.passing_sizes
+
+    def targets(self, watch: Watch) -> tuple[Creature, ...]:
+        """Those who move together and are this enemy's enemies: it may choose among them."""
+        return tuple(one for one in self.pair if not self.scene.friends(one, watch.by))
+
+    def others_in(self, place: Block, watch: Watch) -> tuple[Creature, ...]:
+        """Living third parties whose space meets a block."""
+        return tuple(
+            one
+            for one in self.scene.creatures
+            if one.id != watch.by.id
+            and one not in self.pair
+            and not self.scene.has(one, "dead")
+            and place.overlaps(self.scene.body(one))
+        )
+
+    def occasion(
+        self,
+        watch: Watch,
+        place: tuple[Block, ...],
+        after: Block | None,
+        feet: int | None = None,
+    ) -> ExposedStep | None:
+        """What leaving a place, towards the block `after`, lets an enemy do; None = nothing.
+
+        `feet` is how high the mover is there (None = as it begins).
+        """
+        here, field, reach = place[-1], self.scene.field, watch.reach
+        feet = self.feet if feet is None else feet
+        within: tuple[Block, ...] = ()
+        if not self.quiet:
+            within = tuple(block for block in place if can_strike(field, reach, block, feet))
+        level = reach.feet - here.side < feet < reach.feet + reach.body.side
+        entering = level and after is not None and self._enters(watch, here, after)
+        unseen = False
+        if within and self.withdraws and self.start in within:
+            unseen = not self._seen(watch.by)
+            if not unseen:
+                within = tuple(block for block in within if block != self.start)
+                if not within and not entering:
+                    return ExposedStep(here.anchor, feet - reach.feet, excused=True)
+        if not within and not entering:
+            return None
+        denied = self._denied(watch, (*within, here) if entering else within)
+        return ExposedStep(here.anchor, feet - reach.feet, entering, unseen=unseen, denied=denied)
+
+    def _enters(self, watch: Watch, before: Block, after: Block) -> bool:
+        # C-110
+        return (
+            self.by_round
+            and self.manner.action != "forced"
+            and watch.reach.own_space
+            and self.scene.size(self.bearer).enters_occupied
+            and after.overlaps(watch.reach.body)
+            and not before.overlaps(watch.reach.body)
+        )
+
+    def _seen(self, enemy: Creature) -> bool:
+        return not enemy.hidden and any(sees(self.scene, one, enemy) for one in self.pair)
+
+    def _denied(self, watch: Watch, place: tuple[Block, ...]) -> Cover | Concealment | None:
+        # C-112, C-113, C-121: None if nothing does against one at least of those who move together,
+        # in one of the blocks that they take up.
+        if self.scene.combat.mechanisms.opportunity_denied == "never":
+            return None
+        found: Cover | Concealment | None = None
+        for block in place:
+            scene = self.at(block)
+            for one in self.targets(watch):
+                found = _denial(scene, watch.by, scene.by_id[one.id])
+                if found is None:
+                    return None
+        return found
+
+    def at(self, block: Block) -> Scene:
+        """The scene with the mover on one block of its way."""
+        scene = self.scene
+        if block == scene.body(self.bearer):
+            return scene
+        if block not in self._scenes:
+            self._scenes[block] = self._moved(block)
+        return self._scenes[block]
+
+    def _moved(self, block: Block) -> Scene:
+        scene = self.scene.moved(self.bearer.id, block.anchor)
+        if self.scene.space(self.bearer) == block.side:
+            return scene
+        return scene.with_creatures(replace(scene.by_id[self.bearer.id], space=block.side))
+
+
+def _denial(scene: Scene, watcher: Creature, target: Creature) -> Cover | Concealment | None:
+    # C-112, C-113
+    if not sees(scene, watcher, target):
+        hidden = concealment(scene, watcher, target, "melee")
+        if hidden.stops_aoo:
+            return hidden
+    found = cover(scene, watcher, target, "melee")
+    return found if found.stops_aoo else None
+
+
+def excuse_receipt(lookout: Threateners, watch: Watch) -> Receipt:
+    """Why an enemy strikes nowhere, whatever the mover does."""
+    rules, by = lookout.scene.rules, called(watch.by)
+    if watch.excuse == "unable":
+        return strike_receipt(lookout.scene, watch.by)
+    if watch.excuse == "no_reaction":
+        label = Message(N_("{by} has no reaction to strike at who moves"), by=by)
+        return rules.cite("C-118", label, KEPT)
+    if watch.excuse == "flat_footed":
+        label = Message(N_("{by} is flat-footed and has no Combat Reflexes"), by=by)
+        return rules.cite("C-115", label, KEPT)
+    if watch.excuse == "already":
+        label = Message(N_("{by} had its opportunity against {mover} this round"), by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-107", label, KEPT)
+    label = Message(N_("{mover} tumbles past {by}"), mover=called(lookout.mover), by=by)
+    return rules.cite("C-117", label, KEPT)
+
+
+def occasion_receipt(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Receipt:
+    """Why an enemy may strike at one place, or not."""
+    rules, at, by = lookout.scene.rules, str(occasion.at), called(watch.by)
+    parts = tuple(_circumstances(lookout, watch, occasion))
+    if occasion.excused:
+        label = Message(N_("{at}: where {mover} withdraws from, seeing {by}"), at=at, by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-116", label, KEPT, *parts)
+    if isinstance(occasion.denied, Cover):
+        degree = degree_words(occasion.denied.degree)
+        label = Message(N_("{at}: {mover} has {cover} from {by}"), at=at, by=by, cover=degree,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-112", label, KEPT, *parts, occasion.denied.receipt)
+    if occasion.denied is not None:
+        label = Message(N_("{at}: {by} does not see {mover}"), at=at, by=by,
+                        mover=called(lookout.mover))  # fmt: skip
+        return rules.cite("C-113", label, KEPT, *parts, occasion.denied.receipt)
+    label = Message(N_("{at}: {by} threatens it"), at=at, by=by)
+    return rules.cite(lookout.rule, label, STRIKES, *parts)
+
+
+def _circumstances(lookout: Threateners, watch: Watch, occasion: ExposedStep) -> Iterator[Receipt]:
+    rules, scene, by = lookout.scene.rules, lookout.scene, called(watch.by)
+    place = Block(*occasion.at, lookout.side)
+    overlaps = place.overlaps(watch.reach.body)
+    if occasion.unseen:
+        label = Message(N_("{mover} does not see {by}"), mover=called(lookout.mover), by=by)
+        yield rules.cite("C-116", label, STRIKES)
+    if occasion.rise:
+        label = Message(
+            N_("{mover} and {by} at different heights: each as high as its space is wide, counted "
+               "1-2-1-2; apart"),
+            mover=called(lookout.mover), by=by,
+        )  # fmt: skip
+        yield rules.cite("C-097", label, Squares(abs(occasion.rise)), default=True)
+    if occasion.entering:
+        label = Message(N_("{mover} enters the space of {by}"), mover=called(lookout.mover), by=by)
+        yield rules.cite("C-110", label, STRIKES)
+    if overlaps:
+        label = Message(N_("{by} can strike into its own space"), by=by)
+        yield rules.cite("C-094", label, str(watch.reach.body.anchor))
+    if overlaps and lookout.by_round and lookout.sizes_apart(watch.by):
+        label = Message(N_("crossing the space of {by} for its size provokes"), by=by)
+        yield rules.cite("C-111", label, STRIKES)
+    far = distance(place, watch.reach.body)
+    if far > 1 and lookout.by_round:
+        label = Message(N_("the long reach of {by}: squares away"), by=by)
+        yield rules.cite("C-109", label, far)
+    passed = tuple(called(one) for one in lookout.others_in(place, watch))
+    if passed and scene.combat.mechanisms.opportunity_denied != "never":
+        label = Message(N_("no cover from those whose space it is in"))
+        yield rules.cite("C-057", label, passed)

@@ -1,0 +1,205 @@
+"""An area that hurts: who is in it, the damage thrown once, a save for each (A-1 to A-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.combat.areas.area_effects import Area, Caught, burst, cone, line, spread
+from core.combat.attack.scores import by_names, total
+from core.combat.board.drawing import runs
+from core.combat.board.scene import Scene
+from core.dice import Answers, Expression, Question, parse_dice
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking, Outcome
+from core.play.assets import Assets
+from core.play.fight.afflictions import by_value
+from core.play.fight.blows.commands import AreaAttack
+from core.play.fight.blows.events import AreaStruck
+from core.play.fight.blows.planned_attack import house
+from core.play.fight.blows.resolve import hurt
+from core.play.fight.blows.saves import question, share
+from core.play.fight.combatants import fight_of, someone
+from core.play.fight.encounter import Encounter
+from core.play.fight.fight_scene import on_board, scene_of
+from core.play.outcomes import Decided, Needs
+from core.play.resolution import Resolution
+from core.play.state import State
+from core.receipts import Receipt
+from core.rulesets.combat.figures import Covered
+from core.values import Struct
+
+
+class Target(Struct):
+    """One who is in an area, and the bonus that cover gives to a Reflex save (C-168, C-182)."""
+
+    who: str
+    bonus: int
+    caught: Caught
+
+
+class AreaEffect(Struct):
+    """An area as it would take effect now: its squares, and who is in it in the scene's order."""
+
+    area: Area
+    targets: tuple[Target, ...]
+
+
+def area_of(
+    command: AreaAttack, state: State, world: Assets, scene: Scene | None = None
+) -> AreaEffect:
+    """The squares of an area effect and who it catches, the dead and the spared left out.
+
+    Refusals: "no_fight", "nobody" (a cone or line needs one who casts it), "unknown_creature",
+    "not_on_board", and those of `core.combat.areas`.
+    """
+    fight = fight_of(state)
+    scene = scene_of(state, world) if scene is None else scene
+    plain = _shape(command, state, fight, scene, take_cover=False)
+    covered = plain
+    if scene.combat.cover.taken != Covered() and any(f.taking_cover for f in fight.figures):
+        covered = _shape(command, state, fight, scene, take_cover=True)
+    return AreaEffect(plain, tuple(_targets(command, fight, scene, plain, covered)))
+
+
+def _targets(
+    command: AreaAttack, fight: Encounter, scene: Scene, plain: Area, covered: Area
+) -> Iterator[Target]:
+    behind = {one.who.id: one for one in covered.caught}
+    for one in plain.caught:
+        figure = fight.figure(one.who.id)
+        caught = behind[one.who.id] if figure is not None and figure.taking_cover else one
+        dead = scene.has(one.who, "dead")
+        if one.who.id not in command.spare and not dead and one.cover.affected:
+            bonus = caught.cover.reflex_bonus if command.save == "reflex" else 0
+            yield Target(one.who.id, bonus, caught)
+
+
+def _shape(
+    command: AreaAttack, state: State, fight: Encounter, scene: Scene, *, take_cover: bool
+) -> Area:
+    if command.shape == "burst":
+        return burst(scene, command.origin, command.length, take_cover=take_cover)
+    if command.shape == "spread":
+        return spread(scene, command.origin, command.length, take_cover=take_cover)
+    if not command.by:
+        raise Refusal("nobody", N_("Say from whom a cone or a line starts."))
+    by = on_board(scene, state, fight, command.by)
+    if command.shape == "cone":
+        return cone(scene, by, command.direction, command.length, take_cover=take_cover)
+    return line(scene, by, command.origin, command.length, take_cover=take_cover)
+
+
+def area_attack(
+    command: AreaAttack, state: State, world: Assets, answers: Answers
+) -> Decided | Needs:
+    """The damage is thrown once; each in the area saves and takes its share, rounded down.
+
+    Refusals of `area_of`; "bad_dice", "bad_dc", "nobody_there".
+    """
+    dice = parse_dice(command.damage) if command.damage else Expression()
+    if not 0 <= command.dc <= 100:
+        raise Refusal("bad_dc", N_("A difficulty is a number from 0 to 100."))
+    if command.by:
+        someone(state, command.by)
+    found = area_of(command, state, world)
+    if not found.targets:
+        raise Refusal("nobody_there", N_("Nobody is in that area."))
+    tale = Resolution(state, world, Asking(answers))
+    points = _thrown(tale, command, dice)
+    saves = {each.who: _saved(tale, command, each) for each in found.targets}
+    if tale.asking.missing:
+        return tale.told()
+    tale.cite(found.area.receipt)
+    _struck(tale, command, found)
+    for each in found.targets:
+        _take(tale, command, each, points or (0, ()), saves[each.who])
+    return tale.told()
+
+
+def _key(tale: Resolution, command: AreaAttack) -> str:
+    x, y = command.origin
+    where = command.direction or f"{x}.{y}"
+    by = command.by or "gm"
+    return f"area/r{fight_of(tale.state).round}/{by}/{command.shape}{command.length}/{where}"
+
+
+def _thrown(
+    tale: Resolution, command: AreaAttack, dice: Expression
+) -> tuple[int, tuple[int, ...]] | None:
+    if not dice.groups:
+        return max(0, dice.plus), ()
+    asked = Question(
+        f"{_key(tale, command)}/damage",
+        Message(N_("damage")),
+        command.by,
+        dice=str(dice),
+        free=True,
+    )
+    outcome = tale.asking.put(asked)
+    return None if outcome is None else (max(0, outcome.total), outcome.faces)
+
+
+def _saved(
+    tale: Resolution, command: AreaAttack, target: Target
+) -> tuple[Question, Outcome] | None:
+    if not command.save:
+        return None
+    key = f"{_key(tale, command)}/{command.save}/{target.who}"
+    being = someone(tale.state, target.who)
+    worse = sum(value for _, value in by_value(being, tale.world.rules))
+    change = total(_reflexes(tale, target)) if command.save == "reflex" else 0
+    asked = question(key, being, command.save, command.dc, target.bonus - worse + change)
+    outcome = tale.asking.put(asked)
+    return None if outcome is None else (asked, outcome)
+
+
+def _reflexes(tale: Resolution, target: Target) -> tuple[Receipt, ...]:
+    # C-218, C-252
+    conditions = target.caught.who.conditions
+    return by_names(conditions, "dexterity", tale.world.rules)
+
+
+def _struck(tale: Resolution, command: AreaAttack, found: AreaEffect) -> None:
+    spends = tale.world.rules.combat.turn.area
+    tale.happen(
+        AreaStruck(
+            command.shape,
+            runs(found.area.scene.field, found.area.bits),
+            tuple(each.who for each in found.targets),
+            command.name,
+            command.by,
+            spends if command.by else (),
+        )
+    )
+
+
+def _cite_reflexes(tale: Resolution, target: Target, asked: Question) -> None:
+    change = _reflexes(tale, target)
+    if change:
+        plain = house(tale.world.rules, Message(N_("Reflex without that")),
+                            asked.modifier - total(change))  # fmt: skip
+        label = Message(N_("Reflex of {who}"), who=someone(tale.state, target.who).name)
+        tale.cite(house(tale.world.rules, label, asked.modifier, plain, *change))
+
+
+def _take(
+    tale: Resolution,
+    command: AreaAttack,
+    target: Target,
+    points: tuple[int, tuple[int, ...]],
+    saved: tuple[Question, Outcome] | None,
+) -> None:
+    amount, faces = points
+    if saved is not None:
+        asked, outcome = saved
+        if outcome.skipped:
+            return
+        tale.happen(outcome.checked(asked, command.save))
+        amount = int(amount * share(outcome, command.dc, command.on_save, tale.world.rules))
+        tale.cite(target.caught.cover.receipt)
+        if command.save == "reflex":
+            _cite_reflexes(tale, target, asked)
+    hurt(
+        tale, target.who, amount, lethal=not command.nonlethal, faces=faces,
+        cause=command.name or command.shape,
+    )  # fmt: skip

@@ -1,0 +1,136 @@
+"""Blows in words: a line of the log for each event, a short name for each command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.messages import N_, Message
+from core.play.fight.blows.commands import (
+    AreaAttack,
+    BlowCommand,
+    CoupDeGrace,
+    GiveTemporary,
+    MakeAttack,
+    TakeCover,
+    TakeInHand,
+)
+from core.play.fight.blows.events import (
+    AreaStruck,
+    BlowEvent,
+    CoupStruck,
+    CoverTaken,
+    Outcome,
+    Struck,
+    TakenInHand,
+    TemporaryGiven,
+)
+from core.play.fight.combatants import find, named, names, sheet
+from core.play.state import State
+
+RESULTS: dict[Outcome, str] = {
+    "hit": N_("hit"),
+    "miss": N_("missed"),
+    "critical": N_("critical hit"),
+    "concealed": N_("missed by concealment"),
+    "impossible": N_("cannot strike"),
+}
+SHAPES: dict[str, str] = {
+    "burst": N_("burst"),
+    "spread": N_("spread"),
+    "cone": N_("cone"),
+    "line": N_("line"),
+}
+
+
+def narrate_blows(event: BlowEvent, state: State) -> Message:
+    """What happened, as one line; `state` is the state after it."""
+    match event:
+        case Struck():
+            return _struck(event, state)
+        case CoupStruck(by, at):
+            return Message(
+                N_("{by} gives {at} a coup de grâce"), by=named(state, by), at=named(state, at)
+            )
+        case AreaStruck():
+            return _area(event, state)
+        case TemporaryGiven(who, amount):
+            return Message(
+                N_("{who} has {amount} temporary hit points"), who=named(state, who), amount=amount
+            )
+        case CoverTaken() | TakenInHand():
+            return _either(event, state)
+        case _:
+            assert_never(event)
+
+
+def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: State) -> Message:
+    who = named(state, what.who)
+    if isinstance(what, TakenInHand | TakeInHand):
+        attack = _attack(state, what.who, what.attack)
+        return Message(N_("{who} takes in hand: {attack}"), who=who, attack=attack)
+    return Message(N_("{who} leaves cover") if what.off else N_("{who} takes cover"), who=who)
+
+
+def _struck(event: Struck, state: State) -> Message:
+    by, at = named(state, event.by), named(state, event.at)
+    result = Message(RESULTS[event.outcome])
+    if event.how == "ruled":
+        return Message(N_("{by} attacks {at}: {result} by ruling"), by=by, at=at, result=result)
+    if not event.ac:  # players are not told it
+        template = N_("{by} attacks {at}: {total}, {result}")
+        if event.opportunity:
+            template = N_("{by} strikes at {at} in passing: {total}, {result}")
+        return Message(template, by=by, at=at, total=event.total, result=result)
+    template = N_("{by} attacks {at}: {total} against {ac}, {result}")
+    if event.opportunity:
+        template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
+    return Message(template, by=by, at=at, total=event.total, ac=event.ac, result=result)
+
+
+def _area(event: AreaStruck, state: State) -> Message:
+    return Message(
+        N_("{area} on {who}"),
+        area=event.name or Message(SHAPES[event.shape]),
+        who=names(state, event.who),
+    )
+
+
+def _attack(state: State, who: str, index: int) -> str | Message:
+    being = find(state, who)
+    attacks = () if being is None else sheet(being).attacks
+    if 0 <= index < len(attacks) and attacks[index].name:
+        return attacks[index].name
+    return Message(N_("attack"))
+
+
+def describe_blows(command: BlowCommand, state: State) -> Message:
+    """A short name of the command; `state` is the state before it."""
+    match command:
+        case MakeAttack(by, at):
+            return _title_attack(command, names(state, by), named(state, at))
+        case CoupDeGrace(by, at):
+            return Message(
+                N_("coup de grâce, {by} on {at}"), by=named(state, by), at=named(state, at)
+            )
+        case AreaAttack(shape):
+            return Message(N_("{area} of {squares:square|squares}"),
+                           area=command.name or Message(SHAPES[shape]),
+                           squares=command.length)  # fmt: skip
+        case GiveTemporary(who, amounts):
+            return Message(
+                N_("{amounts} temporary hit points to {who}"),
+                amounts=amounts,
+                who=names(state, who),
+            )
+        case TakeCover() | TakeInHand():
+            return _either(command, state)
+        case _:
+            assert_never(command)
+
+
+def _title_attack(command: MakeAttack, by: tuple[str, ...], at: str) -> Message:
+    if command.opportunity:
+        return Message(N_("opportunity, {by} on {at}"), by=by, at=at)
+    if command.full:
+        return Message(N_("full attack, {by} on {at}"), by=by, at=at)
+    return Message(N_("attack, {by} on {at}"), by=by, at=at)

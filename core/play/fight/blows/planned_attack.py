@@ -1,0 +1,365 @@
+"""One attack before it is made: what is added to the roll, the Armour Class met, the odds.
+
+The grid gives its modifiers (`core.combat.attack`), the sheet the bonus; what hangs on how often
+and how far is in the table of blows, which is a house default throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+
+from core.combat.attack.hitting import ToHit
+from core.combat.attack.scores import changed, total
+from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.board_creatures import Creature
+from core.combat.board.distance import through_the_air
+from core.combat.board.scene import Scene
+from core.creatures import Attack
+from core.messages import N_, Message, Refusal, Value
+from core.play.assets import Assets
+from core.play.fight.afflictions import UNARMED, by_value
+from core.play.fight.blows.damage import damage_of
+from core.play.fight.combatants import Being, attack_of, fight_of, sheet, someone
+from core.play.fight.encounter import Encounter, Figure
+from core.play.fight.fight_scene import on_board, scene_of
+from core.play.state import State
+from core.quantities import Chance, Squares
+from core.receipts import Receipt
+from core.rulesets.combat.figures import Covered
+from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
+
+HOUSE = "house default (printed)"
+RULE = "C-250"
+CHARGE, THROWN = "charge", "thrown"
+BARE = Attack("")
+"""The attack of one who has none written down: no bonus, no dice."""
+
+WHY_NOT = {
+    "cannot_act": N_("{by} takes no actions now."),
+    "out_of_reach": N_("{at} is out of reach of {by}."),
+    "out_of_range": N_("{at} is out of range of {by}: {distance} away."),
+    "total_cover": N_("{at} has total cover from {by}."),
+    "weapon": N_("{by} cannot use this weapon lying prone."),
+}
+
+
+def house(rules: Ruleset, label: Message, value: Value, *parts: Receipt) -> Receipt:
+    """A receipt of what no catalogue rule covers."""
+    return rules.cite(RULE, label, value, *parts, source=HOUSE, default=True)
+
+
+class AttackOptions(Struct):
+    """What an attack is made with, beside who makes it and on whom.
+
+    `index` is the attack of the sheet (None = the one in hand), `nth` how many of this turn came
+    before it (None = as many as the figure has made), `circumstance` and `ac` the GM's modifiers,
+    `gm_degree` what the GM makes of cover (C-173, C-174, C-184).
+    """
+
+    index: int | None = None
+    nth: int | None = None
+    opportunity: bool = False
+    circumstance: int = 0
+    ac: int = 0
+    gm_degree: str = ""
+
+
+class PlannedAttack(Struct, dict=True):
+    """An attack as it would be made now.
+
+    `index` is the attack's place on the sheet, `bonus` all that is added to the die, `ac` the
+    Armour Class met. `needed` is the lowest face that hits (0 where it cannot be made), `chance`
+    that of this face or more, `miss_chance` in per cent what then misses anyway, `p_hit` the
+    chance after both. `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
+    """
+
+    by: Being
+    at: Being
+    attack: Attack
+    index: int
+    terms: AttackOptions
+    grid: GridAttack
+    reason: str
+    own: tuple[Receipt, ...]
+    against: tuple[Receipt, ...]
+    bonus: int
+    ac: int
+    distance: int
+
+    @property
+    def possible(self) -> bool:
+        """Whether it can be made."""
+        return self.reason == "ok" and self.grid.hit is not None
+
+    @property
+    def hit(self) -> ToHit:
+        """The odds; Refusal "cannot_attack" with the reason where it cannot be made."""
+        if self.grid.hit is None:
+            raise self.refusal
+        return self.grid.hit
+
+    @property
+    def refusal(self) -> Refusal:
+        """Why it cannot be made, with the reason as its code."""
+        code = self.reason if self.reason in WHY_NOT else "cannot_act"
+        away = Squares(self.distance)
+        return Refusal(code, WHY_NOT[code], by=self.by.name, at=self.at.name, distance=away)
+
+    @property
+    def why_not(self) -> Message | None:
+        """Why it cannot be made, in words; None = it can."""
+        return None if self.possible else self.refusal.message
+
+    @property
+    def needed(self) -> int:
+        """The lowest face that hits."""
+        return self.grid.hit.needed if self.grid.hit is not None else 0
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the die hits."""
+        return self.grid.hit.p_roll if self.possible and self.grid.hit else Fraction(0)
+
+    @property
+    def p_hit(self) -> Fraction:
+        """The chance to hit after the miss chance."""
+        return self.grid.hit.p_hit if self.possible and self.grid.hit else Fraction(0)
+
+    @property
+    def miss_chance(self) -> int:
+        """What misses by concealment, in per cent."""
+        return self.grid.concealment.miss_chance
+
+    @cached_property
+    def lost(self) -> tuple[Receipt, ...]:
+        """The line of a Dexterity bonus that the Armour Class is without, where it is."""
+        if not self.grid.modifiers.target_loses_dexterity:
+            return ()
+        label = Message(N_("without its Dexterity bonus"))
+        if sheet(self.at).dexterity is None:
+            label = Message(
+                N_("its Dexterity bonus is not known: give the Armour Class without it")
+            )
+        why, rules = self.grid.modifiers.dexterity_receipt, self.grid.scene.rules
+        less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
+        return (rules.cite(RULE, label, -less, why),)
+
+    @cached_property
+    def strength(self) -> tuple[Receipt, ...]:
+        """What a changed Strength does to the damage of what the arm strikes or throws (C-252)."""
+        if self.attack.mode != "melee" and self.attack.weapon != THROWN:
+            return ()
+        rules = self.grid.scene.rules
+        return changed(self.grid.modifiers.attacker, "strength", rules)
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """The total first, then one modifier a line, then what the map says."""
+        return _receipt(self)
+
+    @property
+    def to_the_roll(self) -> tuple[Receipt, ...]:
+        """What is added to the die, one by one; the sheet's bonus first."""
+        found = self.grid.modifiers
+        return (*self.own, *found.attack_receipt.parts, *found.attack_scores)
+
+    @property
+    def to_the_ac(self) -> tuple[Receipt, ...]:
+        """What makes up the Armour Class that is met, one by one; the sheet's first."""
+        found = self.grid.modifiers
+        return (*self.against, *found.ac_receipt.parts, *found.ac_scores, *self.lost)
+
+    @property
+    def damage(self) -> str:
+        """The dice of a hit as text; "" = none are written down."""
+        if not self.attack.damage:
+            return ""
+        return str(damage_of(self.attack, strength=total(self.strength)))
+
+
+def swing(
+    state: State,
+    world: Assets,
+    by: str,
+    at: str,
+    terms: AttackOptions,
+    scene: Scene | None = None,
+) -> PlannedAttack:
+    """The attack of one creature on another as things stand.
+
+    Who has no attack written down has one of +0; who has no Armour Class one of the table.
+    Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
+    those of cover.
+    """
+    encounter = fight_of(state)
+    attacker, target = someone(state, by), someone(state, at)
+    scene = scene_of(state, world) if scene is None else scene
+    whose, whom = on_board(scene, state, encounter, by), on_board(scene, state, encounter, at)
+    figure, other = encounter.figure(by), encounter.figure(at)
+    assert figure is not None
+    assert other is not None
+    index, attack = chosen(attacker, figure, terms.index)
+    away = _apart(scene, whose, whom)
+    rules = world.rules
+    own = tuple(_own(attack, figure, terms, away, rules, charged=_charged(encounter, figure)))
+    own = (*own, *_worsened(attacker, rules))
+    against = tuple(_against(target, terms, rules, charged=_charged(encounter, other)))
+    whose = _armed(whose, attack, attacker, total(own))
+    whom = replace(whom, ac=total(against))
+    grid = attack_on_grid(
+        scene.with_creatures(whose, whom),
+        whose,
+        whom,
+        attack.mode,
+        attack.weapon,
+        other.taking_cover and rules.combat.cover.taken != Covered(),
+        gm_degree=terms.gm_degree,
+        dexterity=sheet(target).dexterity,
+    )
+    reason = grid.reason if grid.reason != "ok" or _in_range(attack, away, rules) else OUT_OF_RANGE
+    return PlannedAttack(
+        attacker, target, attack, index, terms, grid, reason, own, against,
+        total(own) + grid.modifiers.attack_total + grid.modifiers.attack_change,
+        total(against) + grid.modifiers.ac_total + grid.modifiers.ac_change
+        - grid.modifiers.lost_dexterity(sheet(target).dexterity), away,
+    )  # fmt: skip
+
+
+def _apart(scene: Scene, one: Creature, other: Creature) -> int:
+    heights, ends = (one.elevation, other.elevation), scene.bodies(other)
+    return min(through_the_air(a, b, heights) for a in scene.bodies(one) for b in ends)
+
+
+OUT_OF_RANGE = "out_of_range"
+
+
+def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack]:
+    """The attack of this index, or the one in hand. Refusal "unknown_attack"."""
+    found = attack_of(being, figure, index)
+    if found is not None:
+        return figure.weapon if index is None else index, found
+    attacks = sheet(being).attacks
+    if index is None and attacks:  # the sheet was written anew and has fewer
+        return 0, attacks[0]
+    if not attacks and not index:
+        return 0, BARE
+    raise Refusal(
+        "unknown_attack",
+        N_("{who} has {count:attack|attacks} and none of number {number}."),
+        who=being.name,
+        count=len(attacks),
+        number=(index or 0) + 1,
+    )
+
+
+def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
+    # C-104
+    if attack.mode != "melee":
+        return replace(creature, attack=bonus)
+    bare = UNARMED in sheet(being).traits or any(one.name == UNARMED for one in being.lasting)
+    conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
+    return replace(creature, attack=bonus, weapon_reach=attack.reach, conditions=conditions)
+
+
+def _worsened(being: Being, rules: Ruleset) -> Iterator[Receipt]:
+    for condition, value in by_value(being, rules):
+        label = Message(N_("{condition} {value}"), condition=condition, value=value)
+        yield house(rules, label, -value)
+
+
+def _charged(encounter: Encounter, figure: Figure) -> bool:
+    mount = encounter.figure(figure.mount) if figure.mount else None
+    return any(CHARGE in one.spent.actions for one in (figure, mount) if one is not None)
+
+
+def _own(
+    attack: Attack,
+    figure: Figure,
+    terms: AttackOptions,
+    away: int,
+    rules: Ruleset,
+    *,
+    charged: bool,
+) -> Iterator[Receipt]:
+    bonuses, blows = attack.bonuses or (0,), rules.combat.blows
+    nth = figure.spent.attacks if terms.nth is None else terms.nth
+    nth = 0 if terms.opportunity else nth
+    name = attack.name or Message(N_("attack"))
+    yield rules.cite(RULE, Message(N_("{attack}"), attack=name), bonuses[0], source="sheet")
+    if nth and blows.repeated == "full_attack":
+        later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
+        yield house(rules, Message(N_("attack {number} of this turn"), number=nth + 1), later)
+    if nth and blows.repeated == "penalty":
+        steps = blows.agile if attack.agile else blows.further
+        label = Message(N_("multiple attack penalty, attack {number}"), number=nth + 1)
+        yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
+    beyond = increments(attack, away) - 1
+    if beyond > 0:
+        label = Message(
+            N_("range: {distance}, {increments:increment|increments}"),
+            distance=Squares(away),
+            increments=beyond + 1,
+        )
+        yield house(rules, label, beyond * blows.increment)
+    if nth == 0 and not terms.opportunity and charged and blows.charge:
+        yield house(rules, Message(N_("a charge")), blows.charge)
+    if terms.circumstance:
+        yield _said(rules, terms.circumstance)
+
+
+def _against(
+    target: Being, terms: AttackOptions, rules: Ruleset, *, charged: bool
+) -> Iterator[Receipt]:
+    written = sheet(target).ac
+    if written is None:
+        label = Message(N_("no Armour Class is written down for {who}"), who=target.name)
+        yield house(rules, label, rules.combat.blows.ac)
+    else:
+        label = Message(N_("Armour Class of {who}"), who=target.name)
+        yield rules.cite(RULE, label, written, source="sheet")
+    worse = rules.combat.blows.charge_ac
+    if charged and worse:
+        yield house(rules, Message(N_("{who} has charged"), who=target.name), worse)
+    if terms.ac:
+        yield _said(rules, terms.ac)
+
+
+def _said(rules: Ruleset, value: int) -> Receipt:
+    return rules.cite(RULE, Message(N_("the GM's word")), value, source="GM")
+
+
+def increments(attack: Attack, away: int) -> int:
+    """In which range increment a distance in squares lies, from 1; 1 where none is told."""
+    if attack.mode != "ranged" or not attack.increment or attack.increment < 1:
+        return 1
+    return max(1, -(-away // attack.increment))
+
+
+def _in_range(attack: Attack, away: int, rules: Ruleset) -> bool:
+    blows = rules.combat.blows
+    most = blows.thrown_increments if attack.weapon == THROWN else blows.increments
+    return increments(attack, away) <= most
+
+
+def _receipt(found: PlannedAttack) -> Receipt:
+    cite, grid = found.grid.scene.rules.cite, found.grid
+    by, at = found.by.name, found.at.name
+    if found.why_not is not None:
+        label = Message(N_("{by} attacks {at}"), by=by, at=at)
+        return cite(RULE, label, found.why_not, *grid.why)
+    label = Message(
+        N_("{by} attacks {at}: {needed} or more on the d20"), by=by, at=at, needed=found.needed
+    )
+    damage: tuple[Receipt, ...] = ()
+    if found.strength and found.attack.damage:
+        change = total(found.strength)
+        damage = (house(grid.scene.rules, Message(N_("damage")), change, *found.strength),)
+    return cite(
+        RULE, label, Chance(found.p_hit),
+        cite(RULE, Message(N_("to hit")), found.bonus, *found.to_the_roll),
+        cite(RULE, Message(N_("against")), found.ac, *found.to_the_ac),
+        *damage, *grid.why, *found.hit.receipt.parts[2:],
+    )  # fmt: skip

@@ -1,0 +1,208 @@
+"""The scene that the calculators of the combat grid ask, made of the state of an encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.board_creatures import Creature
+from core.combat.board.drawing import battlefield
+from core.combat.board.lights import lit
+from core.combat.board.plan import Board
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square
+from core.combat.movement.footing import leading_side
+from core.combat.movement.occupants import MEDIUM
+from core.combat.movement.squeeze import figure as stretch
+from core.combat.movement.squeeze import is_squeezing
+from core.combat.movement.turns import in_squares
+from core.creatures import Mode
+from core.messages import N_, Refusal
+from core.play.assets import Assets
+from core.play.fight.afflictions import afflictions
+from core.play.fight.combatants import Being, attack_of, fight_of, find, named, sheet, side
+from core.play.fight.creature_sizes import framed
+from core.play.fight.encounter import Encounter, Figure
+from core.play.road.fellows import loaded
+from core.play.state import Member, State
+from core.rulesets.schema import Ruleset
+from core.travel.resolved_mover import resolve
+from core.values import replace
+
+SQUEEZING = "squeezing"
+
+
+def scene_of(state: State, world: Assets, encounter: Encounter | None = None) -> Scene:
+    """Who stands where on the board of an encounter (None = of the fight), under the rules.
+
+    Only those are there who stand wholly on the board; the dead stay as corpses. Who squeezes
+    takes up its leading block (G-8) and is squeezed where that is so (C-078). A size that the
+    system does not know counts as Medium. Refusals: "no_fight", "unknown_board".
+    """
+    found = fight_of(state) if encounter is None else encounter
+    field = field_of(found, world)
+    wholes = tuple(_creatures(state, world, found))
+    zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
+    scene = Scene(world.rules, field, wholes, found.light, found.wind, found.gravity, zones)
+    trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
+    if trails:
+        blocks = (_squeezed(scene, one, trails.get(one.id, ())) for one in wholes)
+        scene = replace(scene, creatures=tuple(blocks))
+    scene = replace(scene, creatures=_there(scene))
+    return _with_suffering(scene, wholes, trails) if trails else scene
+
+
+def creature_of(state: State, world: Assets, encounter: Encounter, who: str) -> Creature:
+    """A creature of an encounter as it stands on the board.
+
+    Refusals: "unknown_creature", "not_on_board" and those of `scene_of`.
+    """
+    return on_board(scene_of(state, world, encounter), state, encounter, who)
+
+
+def on_board(scene: Scene, state: State, encounter: Encounter, who: str) -> Creature:
+    """The creature of a scene with this id. Refusals: "unknown_creature", "not_on_board"."""
+    found = scene.by_id.get(who)
+    if found is not None:
+        return found
+    if encounter.figure(who) is None:
+        raise Refusal("unknown_creature", N_("There is no {who} here."), who=named(state, who))
+    raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
+
+
+def speed_of(state: State, world: Assets, who: str, mode: Mode = "walk") -> int | None:
+    """A creature's own speed in squares; None = it has none of that mode, or none is known.
+
+    That of its sheet; a member's walk (or flight) that is not written there is worked out from
+    how it travels, armour and load counted (C-009). Whom a mount carries is not asked.
+    """
+    being = find(state, who)
+    return None if being is None else speed_in(state, world, being, mode)
+
+
+def speed_in(state: State, world: Assets, being: Being, mode: Mode = "walk") -> int | None:
+    """The speed of a being in squares, as `speed_of`."""
+    written = dict(sheet(being).speeds).get(mode)
+    if written is not None or not isinstance(being, Member):
+        return written
+    try:
+        found = resolve(loaded(being, state), world.rules)
+    except Refusal:  # a mover that these rules do not know: its speed is not known either
+        return None
+    if found.speed_m is None or mode != ("fly" if found.flying else "walk"):
+        return None
+    return in_squares(found.speed_m, world.rules).squares
+
+
+def board_of(encounter: Encounter, world: Assets) -> Board:
+    """The board of an encounter, without what was drawn on it. Refusal "unknown_board"."""
+    board = world.boards.get(encounter.board)
+    if board is None:
+        raise Refusal(
+            "unknown_board", N_("The board of {encounter} is not here."), encounter=encounter.name
+        )
+    return board
+
+
+def field_of(encounter: Encounter, world: Assets) -> Battlefield:
+    """The battlefield of an encounter, with all that was drawn on it. Refusal "unknown_board"."""
+    return battlefield(board_of(encounter, world), encounter.edits, world.rules.combat.ground)
+
+
+def being_of(state: State, encounter: Encounter, who: str) -> Being | None:
+    """The member or creature of this encounter with the id `who`."""
+    return state.member(who) or encounter.foe(who)
+
+
+def _creatures(state: State, world: Assets, encounter: Encounter) -> Iterator[Creature]:
+    for figure in encounter.figures:
+        being = being_of(state, encounter, figure.id)
+        carrier = _carrier(encounter, figure)
+        at = (figure if carrier is None else carrier).at
+        if being is not None and at:
+            yield _creature(state, world, encounter, being, figure, parse_square(at), carrier)
+
+
+def _carrier(encounter: Encounter, figure: Figure) -> Figure | None:
+    # C-257
+    mount = encounter.figure(figure.mount) if figure.mount else None
+    return mount if mount is not None and mount.at and not mount.mount else None
+
+
+def _creature(
+    state: State,
+    world: Assets,
+    encounter: Encounter,
+    being: Being,
+    figure: Figure,
+    at: Square,
+    carrier: Figure | None,
+) -> Creature:
+    stats, in_hand = framed(being, world.rules), attack_of(being, figure)
+    melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
+    return Creature(
+        id=figure.id,
+        size=_size(world.rules, stats.size),
+        at=at,
+        side=side(being),
+        long=stats.long,
+        reach=stats.reach,
+        weapon_reach=None if melee is None else melee.reach,
+        space=stats.space,
+        conditions=afflictions(being, figure, encounter, world.rules),
+        rides="" if carrier is None else carrier.id,
+        name=being.name,
+        speed=speed_in(state, world, being),
+        speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
+        hp=being.hp,
+        ac=stats.ac,
+        attack=None if in_hand is None or not in_hand.bonuses else in_hand.bonuses[0],
+        init=stats.init,
+        elevation=(figure if carrier is None else carrier).elevation,
+        hidden=figure.hidden,
+        reaction=stats.reaction,
+    )
+
+
+def _size(rules: Ruleset, size: str) -> str:
+    return size if size in rules.combat.sizes else MEDIUM
+
+
+def _there(scene: Scene) -> tuple[Creature, ...]:
+    there = tuple(one for one in scene.creatures if scene.field.contains(scene.body(one)))
+    ids = {one.id for one in there}
+    return tuple(
+        one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
+    )
+
+
+def _trail(scene: Scene, encounter: Encounter, creature: Creature) -> tuple[Square, ...]:
+    figure = encounter.figure(creature.id)
+    trail = () if figure is None else tuple(map(parse_square, figure.trail))
+    return trail if trail and trail[-1] == creature.at and scene.space(creature) > 1 else ()
+
+
+def _squeezed(scene: Scene, creature: Creature, trail: tuple[Square, ...]) -> Creature:
+    # C-079, G-8
+    if not trail:
+        return creature
+    side = scene.space(creature)
+    return replace(creature, space=leading_side(side), behind=stretch(side, trail))
+
+
+def _with_suffering(
+    scene: Scene, wholes: tuple[Creature, ...], trails: Mapping[str, tuple[Square, ...]]
+) -> Scene:
+    # C-078
+    if SQUEEZING not in scene.combat.conditions:
+        return scene
+    by_id = {one.id: one for one in wholes}
+    return replace(
+        scene,
+        creatures=tuple(
+            replace(one, conditions=(*one.conditions, SQUEEZING))
+            if one.id in trails and is_squeezing(scene, by_id[one.id], trails[one.id])
+            else one
+            for one in scene.creatures
+        ),
+    )

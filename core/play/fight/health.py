@@ -1,0 +1,184 @@
+"""How somebody fares: what hit points, nonlethal damage and the degrees of dying come to.
+
+Unconscious and staggered by nonlethal damage are T-126; the rest is what a game master of the
+system expects, from the ruleset's table `combat.dying`.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from core.messages import N_, Message
+from core.play.fight.combatants import Being
+from core.play.state import Member
+from core.play.table.events import Damaged
+from core.receipts import Receipt
+from core.rulesets.combat.turning import Dying
+from core.rulesets.schema import Ruleset
+from core.values import Struct
+
+Condition: TypeAlias = Literal[
+    "ok", "staggered", "disabled", "unconscious", "dying", "stable", "dead"
+]
+
+WORDS: Final = MappingProxyType(
+    {
+        "ok": N_("well"),
+        "staggered": N_("staggered"),
+        "disabled": N_("disabled"),
+        "unconscious": N_("unconscious"),
+        "dying": N_("dying"),
+        "stable": N_("stable"),
+        "dead": N_("dead"),
+    }
+)
+DYING: Final = "dying"
+"""The condition that counts the degrees of dying where there are such."""
+OUT: Final = frozenset({"unconscious", "dying", "stable", "dead"})
+"""States in which nobody acts."""
+AVERAGE = 10
+
+
+class Health(Struct):
+    """How somebody fares.
+
+    `slug` is the state, `word` how it is called, `hp` the hit points left (None = not told) and
+    `degree` that of dying where there are degrees. `begins` are the hit points at which worse
+    states begin, in this order: ("disabled", 0), ("dying", -1), ("dead", -14).
+    """
+
+    slug: Condition
+    hp: int | None
+    degree: int
+    begins: tuple[tuple[Condition, int], ...]
+
+    @property
+    def word(self) -> Message:
+        """The state as people call it."""
+        return Message(WORDS[self.slug])
+
+    @property
+    def out(self) -> bool:
+        """Whether nobody in this state acts."""
+        return self.slug in OUT
+
+    @property
+    def condition(self) -> str:
+        """The row of conditions.toml that this state is on the grid ("" = none)."""
+        if self.slug == "dead":
+            return "dead"
+        if self.out:
+            return "unconscious"
+        return "" if self.slug == "ok" else self.slug
+
+
+def health(being: Being, rules: Ruleset) -> Health:
+    """How a member of the party or a creature fares under the ruleset."""
+    left = None if being.hp is None else being.hp - being.damage
+    dying = rules.combat.dying
+    begins = () if left is None or _thing(being) else thresholds(being, dying)
+    degree = next((one.value for one in being.lasting if one.name == DYING), 0)
+    slug = _slug(being, left, degree, dying)
+    return Health(slug, left, degree if dying.way == "stages" else 0, begins)
+
+
+def damaged(
+    being: Being,
+    amount: int,
+    rules: Ruleset,
+    *,
+    lethal: bool = True,
+    faces: tuple[int, ...] = (),
+    cause: str = "",
+) -> Damaged:
+    """So much damage: temporary hit points go first, and what is beyond 0 where that is the end."""
+    absorbed = min(amount, being.temporary)
+    beyond = 0
+    if lethal and being.hp is not None and not rules.combat.dying.below and not _thing(being):
+        beyond = max(0, amount - absorbed - max(0, being.hp - being.damage))
+    return Damaged(being.id, amount, lethal, faces, cause, absorbed, beyond)
+
+
+def why_health(found: Health, rules: Ruleset) -> Receipt:
+    """The receipt of how somebody fares."""
+    parts = tuple(
+        house(rules, Message(N_("{state} from these hit points"), state=Message(WORDS[state])), at)
+        for state, at in found.begins
+    )
+    label = Message(N_("how the hit points that are left make one fare"))
+    default = found.slug not in ("ok", "staggered", "unconscious")
+    return rules.cite("T-126", label, found.word, *parts, default=default)
+
+
+def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
+    """The hit points at which worse states begin."""
+    if dying.way == "stages":
+        return (("dying", 0),)
+    found: list[tuple[Condition, int]] = [("disabled", 0)] if dying.disabled else []
+    return (*found, ("dying", -1), ("dead", death_at(being, dying)))
+
+
+def death_at(being: Being, dying: Dying) -> int:
+    """The hit points at which one is dead, where hit points say so."""
+    return -con_score(being, dying) if dying.way == "constitution" else dying.dead
+
+
+def con_score(being: Being, dying: Dying) -> int:
+    """The Constitution score that is written down, that of a written modifier, or the usual one."""
+    if being.con_score is not None:
+        return being.con_score
+    if isinstance(being, Member) and being.con_mod is not None:
+        return AVERAGE + 2 * being.con_mod
+    return dying.con_score
+
+
+def con_modifier(being: Being, dying: Dying) -> int:
+    """The Constitution modifier that goes with it."""
+    if isinstance(being, Member) and being.con_mod is not None:
+        return being.con_mod
+    return (con_score(being, dying) - AVERAGE) // 2
+
+
+def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Condition:
+    if being.dead:
+        return "dead"
+    if left is None or _thing(being):
+        return "ok"
+    if dying.way == "stages":
+        return _by_degrees(being, left, degree, dying)
+    if left <= death_at(being, dying) and left < 0:
+        return "dead"
+    if left < 0:
+        return "stable" if being.stable else "dying"
+    return _by_nonlethal(being, left, dying)
+
+
+def _by_degrees(being: Being, left: int, degree: int, dying: Dying) -> Condition:
+    if degree >= dying.stages:
+        return "dead"
+    if degree:
+        return "dying"
+    if left <= 0:
+        return "stable" if being.stable else "unconscious"
+    return _by_nonlethal(being, left, dying)
+
+
+def _by_nonlethal(being: Being, left: int, dying: Dying) -> Condition:
+    # T-126
+    if being.nonlethal > left:
+        return "unconscious"
+    if left == 0:
+        return "disabled" if dying.disabled else "unconscious"
+    if being.nonlethal == left:
+        return "staggered" if dying.staggered else "unconscious"
+    return "ok"
+
+
+def _thing(being: Being) -> bool:
+    return isinstance(being, Member) and being.role == "vehicle"
+
+
+def house(rules: Ruleset, label: Message, value: int | Message, *parts: Receipt) -> Receipt:
+    """A receipt of what no rule of the catalogue covers: turns, initiative, dying."""
+    return rules.cite("C-250", label, value, *parts, source="house default", default=True)

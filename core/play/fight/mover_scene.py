@@ -1,0 +1,69 @@
+"""The scene as one who is about to move finds it: itself whole, and who is in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.combat.board.board_creatures import Creature
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block
+from core.combat.movement.heights import level
+from core.messages import N_, Refusal
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of, find, named, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.fight_scene import on_board, scene_of
+from core.play.state import State
+from core.rulesets.combat.bodies import Effect
+from core.values import Struct, replace
+
+UNABLE: tuple[Effect, ...] = ("cannot_move", "acts_not")
+
+
+class MoverScene(Struct):
+    """Who moves: `mover` is the mount of one who rides, `named` whom the GM named.
+
+    `scene` has the mover at its full size, however it squeezes; `figure` is the mover's.
+    """
+
+    scene: Scene
+    mover: Creature
+    figure: Figure
+    named: str
+
+    @property
+    def feet(self) -> int:
+        """How high the mover stands."""
+        return self.mover.elevation
+
+    def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
+        """The scene of those who share the mover's space if it is so high; walls as they are."""
+        return level(self.scene, self.mover, feet, keep)
+
+
+def mover_scene(state: State, world: Assets, who: str, scene: Scene | None = None) -> MoverScene:
+    """The scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
+    fight = fight_of(state)
+    scene = scene_of(state, world, fight) if scene is None else scene
+    creature = on_board(scene, state, fight, who)
+    mover = scene.by_id.get(creature.rides, creature) if creature.rides else creature
+    figure = fight.figure(mover.id)
+    if figure is None:
+        raise Refusal("not_on_board", N_("{who} is not on the board."), who=named(state, who))
+    if mover.behind:
+        being = find(state, mover.id)
+        mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
+        scene = scene.with_creatures(mover)
+    return MoverScene(scene, mover, figure, who)
+
+
+def refuse_unable(state: State, stage: MoverScene) -> None:
+    """Refusal "cannot_move" for one who does not move by itself."""
+    if any(stage.scene.has(stage.mover, effect) for effect in UNABLE):
+        who = named(state, stage.mover.id)
+        raise Refusal("cannot_move", N_("{who} cannot move by itself now."), who=who)
+
+
+def room(stage: MoverScene, block: Block) -> bool:
+    """Whether a space lies on the board."""
+    return stage.scene.field.contains(block)

@@ -1,0 +1,45 @@
+"""What is left of a turn for moving: move actions, a whole round, a step of one square."""
+
+from __future__ import annotations
+
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of
+from core.play.fight.encounter import Figure
+from core.play.fight.turns.budget import left
+from core.play.fight.turns.order import is_acting
+from core.play.state import State
+from core.values import Struct
+
+PAIR = 2
+"""A turn is two actions, both of which may be moves (C-013)."""
+STEP = "step"
+
+
+class AvailableActions(Struct):
+    """So many move actions are left, whether a whole round is, and whether a step is."""
+
+    moves: int
+    full: bool
+    step: bool
+
+
+def available_actions(state: State, world: Assets, figure: Figure) -> AvailableActions:
+    """What a creature has left for moving (C-013, C-015, C-018, C-034).
+
+    A whole turn for one whose turn it is not: it moves by the GM's word. Who took a five-foot
+    step moves no farther. Refusals: those of `core.play.fight.turns.budget.left`.
+    """
+    rules = world.rules
+    single = rules.combat.mechanisms.turn == "single_actions"
+    if not is_acting(fight_of(state), figure):
+        return AvailableActions(rules.combat.turn.actions if single else PAIR, True, True)
+    have = left(state, world, figure.id)
+    if single:
+        return AvailableActions(
+            have.actions, have.actions == rules.combat.turn.actions, have.actions > 0
+        )
+    if STEP in figure.spent.actions:
+        return AvailableActions(0, False, False)
+    return AvailableActions(
+        PAIR if have.full else int(have.move or have.standard), have.full, have.step
+    )

@@ -1,0 +1,135 @@
+"""A movement happens: as far as the first who may strike, or to its end, or off the board."""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Block, Square, parse_square
+from core.combat.movement.ending import may_end
+from core.combat.movement.footing import leading_side
+from core.combat.movement.squeeze import figure as stretch
+from core.combat.movement.squeeze import is_squeezing
+from core.messages import N_, Message
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of, named
+from core.play.fight.moves.events import LeftBoard, Moved, MoveHalted
+from core.play.fight.moves.planned_move import OFF, PlannedMove, aim, squeezes
+from core.play.fight.moves.provoking import strikers
+from core.play.fight.turns.order import is_acting
+from core.play.pending import Striker, Waiting
+from core.play.resolution import Resolution
+from core.play.state import State
+from core.receipts import Receipt
+
+
+def go(tale: Resolution, way: PlannedMove) -> None:
+    """Let a movement happen; where somebody may strike it waits at the first such anchor."""
+    found = strikers(tale.state, tale.world, way)
+    cite(tale, way)
+    if not found.who:
+        finish(tale, way)
+        return
+    tale.cite(found.provoked.receipt)
+    first = way.path.index(parse_square(found.who[0].at))
+    if first:
+        tale.happen(moved(way, first))
+    tale.happen(MoveHalted(waiting(way, first, found.who)))
+
+
+def waiting(way: PlannedMove, first: int, who: tuple[Striker, ...]) -> Waiting:
+    """What is left of a movement that waits at one of its anchors for those who may strike."""
+    wish = way.wish
+    rest = tuple(map(str, way.path[first:]))
+    return Waiting(
+        who=wish.who,
+        path=(*rest, OFF) if way.leaves else rest,
+        strikers=who,
+        action=wish.action,
+        mode=wish.mode,
+        cost=sum(way.steps[:first]),
+        diagonals=way.counted[first - 1] if first else 0,
+        elevation=aim(way.stage, wish),
+        squeeze=wish.squeeze,
+        tumbled=wish.tumbled,
+    )
+
+
+def finish(tale: Resolution, way: PlannedMove) -> None:
+    """Let a movement happen to its end."""
+    tale.happen(moved(way))
+    if way.leaves:
+        tale.happen(LeftBoard(way.stage.mover.id, str(way.path[-1])))
+
+
+def moved(way: PlannedMove, upto: int | None = None) -> Moved:
+    """The event of a movement, or of its steps up to an anchor by number."""
+    whole = upto is None
+    path = way.path if upto is None else way.path[: upto + 1]
+    steps = way.steps if upto is None else way.steps[:upto]
+    count = len(path) - 1
+    paid = way.purse.pay(way.squares(upto))
+    trail, at = _trail(way, path, settles=whole)
+    figure = way.stage.figure
+    return Moved(
+        who=way.stage.mover.id,
+        path=tuple(map(str, path)),
+        cost=sum(steps),
+        diagonals=way.counted[count - 1] if way.counted[:count] else figure.spent.diagonals,
+        action=way.wish.action,
+        mode=way.wish.mode,
+        elevation=way.heights[-1] if upto is None else way.heights[count],
+        heading=way.headings[: max(1, count)][-1] if way.headings else "",
+        trail=trail,
+        spends=paid.spends,
+        begins=not way.purse.goes_on,
+        hazards=sum(way.hurts[:count]),
+        leg=paid.leg,
+        at=at,
+    )
+
+
+def cite(tale: Resolution, way: PlannedMove) -> None:
+    """Keep why a movement costs what it does, and what the GM allows beyond the rules."""
+    for receipt in way.why:
+        tale.cite(receipt)
+    for remark in remarks(tale.state, tale.world, way):
+        tale.cite(remark)
+
+
+def remarks(state: State, world: Assets, way: PlannedMove) -> tuple[Receipt, ...]:
+    """What is unusual of a movement, which the GM may allow: spent actions, out of turn."""
+    rules, fight = world.rules, fight_of(state)
+    who = named(state, way.wish.who)
+    found = []
+    if way.paid.over:
+        label = Message(N_("{who} has no action left for it: by the GM's word"), who=who)
+        found.append(rules.cite("C-013", label, way.paid.spends, default=True))
+    if fight.acting and not is_acting(fight, way.stage.figure):
+        label = Message(N_("{who} moves out of turn: by the GM's word"), who=who)
+        found.append(rules.cite("C-013", label, way.cost, default=True))
+    return tuple(found)
+
+
+def _trail(
+    way: PlannedMove, path: tuple[Square, ...], *, settles: bool
+) -> tuple[tuple[str, ...], str]:
+    stage, wish = way.stage, way.wish
+    side = stage.scene.space(stage.mover)
+    if not squeezes(stage.scene, wish) or side == 1:
+        return (), ""
+    trail = tuple(map(parse_square, stage.figure.trail))
+    before = trail[:-1] if trail[-1:] == (stage.mover.at,) else ()
+    last = (*before, *path)[-(side - leading_side(side) + 1) :]
+    if not settles or way.leaves or is_squeezing(stage.scene, stage.mover, last):
+        return tuple(map(str, last)), ""
+    place = _settled(way, last)
+    return (tuple(map(str, last)), "") if place is None else ((), str(place))
+
+
+def _settled(way: PlannedMove, last: tuple[Square, ...]) -> Square | None:
+    stage = way.stage
+    side = stage.scene.space(stage.mover)
+    covered = set(stretch(side, last))
+    head = last[-1]
+    anchors = [Square(head.x - dx, head.y - dy) for dy in range(side) for dx in range(side)]
+    fitting = [at for at in anchors if may_end(stage.scene, stage.mover, at).legal]
+    holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
+    return next(iter(holding or fitting), None)

@@ -1,0 +1,227 @@
+"""What a movement may cost: squares that are left of the turn, and the actions that they use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+
+from core.combat.board.manner import Action
+from core.combat.board.scene import Scene
+from core.combat.movement.footing import steps_by
+from core.combat.movement.turns import fastest, run
+from core.creatures import Mode
+from core.messages import N_, Refusal
+from core.play.assets import Assets
+from core.play.fight.combatants import find, named, sheet
+from core.play.fight.encounter import Figure
+from core.play.fight.fight_scene import speed_of
+from core.play.fight.moves.available_actions import available_actions
+from core.play.state import Member, State
+from core.rulesets.schema import Ruleset
+from core.values import Struct
+
+WHOLE = ("run", "charge", "withdraw")
+"""Words of movements that take a whole round."""
+STEPS: tuple[Action, ...] = ("five_foot_step", "step")
+AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
+"""The modes in which one crosses the air without holding on to anything."""
+OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
+"""The other modes in which one may be above the ground or below it."""
+STEP, FULL_ROUND = "step", "full_round"
+
+
+class MoveBudget(Struct):
+    """What one movement may use; squares unless stated.
+
+    `word` is that of the action, of which each buys `each` (None = a step: one square, whatever
+    it costs). `goes_on`: a movement of this kind is under way, has used `leg` squares and `moves`
+    actions; `free` are further actions that are left. `packed`: each action is spent by itself
+    and what is left of it is lost (pf2), else they are one sum. `buys`: a full round buys one
+    square whatever it costs (C-154).
+    """
+
+    word: str
+    each: int | None
+    free: int
+    goes_on: bool = False
+    leg: int = 0
+    moves: int = 0
+    packed: bool = False
+    buys: bool = False
+
+    @property
+    def left(self) -> int | None:
+        """The squares that are left; None for a step."""
+        if self.each is None:
+            return None
+        if self.packed:
+            rest = self.each - self.leg if self.moves else 0
+        else:
+            rest = self.moves * self.each - self.leg
+        return max(0, rest) + self.free * self.each
+
+    @property
+    def most(self) -> int | None:
+        """What is allowed in one go: what is left, or one action's worth by the GM's word."""
+        return None if self.each is None else max(self.left or 0, self.each)
+
+    def pay(self, steps: Iterable[int]) -> MoveCost:
+        """What steps of these costs use."""
+        costs = tuple(steps)
+        if self.each is None:
+            return MoveCost((self.word,), sum(costs), self.free < 1)
+        if self.buys and sum(costs) > (self.most or 0):
+            return MoveCost((FULL_ROUND,), sum(costs), False)
+        moves, leg = self._packed(costs) if self.packed else self._pooled(costs)
+        new = moves - self.moves
+        return MoveCost((self.word,) * new, leg, new > self.free)
+
+    def _pooled(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        leg = self.leg + sum(costs)
+        return max(self.moves, 1, ceil(leg / max(1, self.each or 1))), leg
+
+    def _packed(self, costs: tuple[int, ...]) -> tuple[int, int]:
+        moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
+        for cost in costs:
+            if leg and leg + cost > (self.each or 0):
+                moves, leg = moves + 1, 0
+            leg += cost
+        return moves, leg
+
+
+class MoveCost(Struct):
+    """What a movement newly uses: words of actions, and the squares of the movement under way.
+
+    `over`: more than was left, which is the GM's to allow.
+    """
+
+    spends: tuple[str, ...]
+    leg: int
+    over: bool
+
+
+def budget_of(
+    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> MoveBudget:
+    """What the creature of `figure` may move now with an action of this kind.
+
+    Who lies on the ground crawls, and does nothing else (house default). Refusals: "no_speed",
+    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
+    """
+    rules, spent = world.rules, figure.spent
+    if action in (*STEPS, *WHOLE) and mode == "walk" and _lies(scene, figure):
+        raise Refusal("lies_prone", N_("{who} lies on the ground: stand up first, or crawl."),
+                      who=named(state, figure.id))  # fmt: skip
+    if not steps_by(rules, action, mode):
+        raise Refusal("no_step_by", N_("{who} cannot step that way: no Step is made with the speed "
+                                       "to {mode}. Move so instead."),
+                      who=named(state, figure.id), mode=mode)  # fmt: skip
+    have = available_actions(state, world, figure)
+    if action in STEPS:
+        if mode != "walk":
+            pace(state, world, figure.id, mode)  # refuses
+        return MoveBudget(STEP, None, int(have.step))
+    word, each = _bought(state, world, scene, figure, action, mode)
+    on = _goes_on(figure, word, mode)
+    whole = word in WHOLE
+    buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
+    return MoveBudget(
+        word, each, int(have.full) if whole else have.moves, on, spent.leg if on else 0,
+        spent.moves if on else 0, packed=counted_singly(rules), buys=buys and not spent.actions,
+    )  # fmt: skip
+
+
+def counted_singly(rules: Ruleset) -> bool:
+    """Whether a turn is counted in single actions."""
+    return rules.combat.mechanisms.turn == "single_actions"
+
+
+def _goes_on(figure: Figure, word: str, mode: Mode) -> bool:
+    spent = figure.spent
+    if not spent.actions or not spent.path or spent.actions[-1] not in (word, FULL_ROUND):
+        return False
+    return spent.actions[-1] == word and spent.path[-1] == figure.at and figure.mode == mode
+
+
+def _bought(
+    state: State, world: Assets, scene: Scene, figure: Figure, action: Action, mode: Mode
+) -> tuple[str, int]:
+    rules, moving = world.rules, world.rules.combat.moving
+    speed = pace(state, world, figure.id, mode)
+    if action == "run":
+        return "run", _run(state, world, figure.id, speed, mode)
+    if action == "charge":
+        if not moving.charge:
+            raise Refusal("no_charge", N_("{system} knows no charge of everybody's."),
+                          system=rules.id)  # fmt: skip
+        return "charge", moving.charge * speed
+    if action == "withdraw":
+        if not moving.withdraw:
+            raise Refusal("no_withdraw", N_("{system} knows no withdrawal: step, then stride."),
+                          system=rules.id)  # fmt: skip
+        return "withdraw", moving.withdraw_times * speed
+    if mode == "walk" and _lies(scene, figure):
+        speed = min(speed, moving.crawl)
+    return ("stride" if counted_singly(rules) else "move"), speed
+
+
+def _lies(scene: Scene, figure: Figure) -> bool:
+    creature = scene.by_id.get(figure.id)
+    return creature is not None and scene.has(creature, "prone")
+
+
+def pace(state: State, world: Assets, who: str, mode: Mode) -> int:
+    """The speed in squares that a creature has in a mode, by skill where it has none of its own.
+
+    Climbing and swimming without such a speed go at a share of the walk (house default).
+    Refusal "no_speed".
+    """
+    found = speed_of(state, world, who, mode)
+    if found is None and mode in ("climb", "swim"):
+        walk = speed_of(state, world, who)
+        found = walk and max(1, int(walk * world.rules.combat.moving.unskilled))
+    if found is None and mode == "incorporeal":
+        found = speed_of(state, world, who, "fly") or speed_of(state, world, who)
+    if not found:
+        template = N_("{who} has no such speed: write it on its sheet ({mode}).")
+        raise Refusal("no_speed", template, who=named(state, who), mode=mode)
+    return found
+
+
+def usual_mode(state: State, world: Assets, who: str) -> Mode:
+    """How a creature goes of itself, a rider as its mount: on foot, if it can walk there.
+
+    Above and below the ground who climbs, swims or burrows goes on so. In the air it flies, and so
+    does everywhere who has no land speed. The incorporeal glide then where they have no speed to
+    fly with, or are gliding already.
+    """
+    fight = state.fight
+    figure = None if fight is None else fight.figure(who)
+    mover = who if figure is None else figure.mount or who
+    bearer = None if fight is None else fight.figure(mover)
+    high = bearer is not None and bearer.elevation != 0
+    if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
+        return bearer.mode
+    if not high and speed_of(state, world, mover):
+        return "walk"
+    flies, glides = (speed_of(state, world, mover, mode) for mode in AIRBORNE)
+    if glides and (not flies or (bearer is not None and bearer.mode == "incorporeal")):
+        return "incorporeal"
+    return "fly" if flies or high else "walk"
+
+
+def _run(state: State, world: Assets, who: str, speed: int, mode: Mode) -> int:
+    # C-014: Nobody runs by a special speed that allows none (C-129, C-132).
+    being, rules = find(state, who), world.rules
+    times = None if being is None else sheet(being).run
+    if rules.mechanisms.running == "none":
+        return run(speed, rules).squares  # refuses
+    special = rules.combat.movements.get(mode)
+    if special is not None and special.run == "none":
+        raise Refusal("no_run_by", N_("Nobody runs by {movement} here."), movement=mode)
+    if times is not None:
+        return times * speed
+    if not isinstance(being, Member):
+        return fastest(rules) * speed
+    armor, load = being.mover.armor, being.mover.load
+    return run(speed, rules, armor, load).squares

@@ -1,0 +1,240 @@
+"""Moves before they happen: what the threat cursor shows, and the layers of reach and threat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from core.combat.board.manner import Action
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Square, parse_square
+from core.combat.search.reach import reachable
+from core.combat.threat.outlook import Outlook, SquareApproach, outlook
+from core.combat.threat.threat import threatened
+from core.creatures import Mode
+from core.messages import N_, Message, Refusal
+from core.play.assets import Assets
+from core.play.fight.blows.attack_preview import preview
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.combatants import fight_of
+from core.play.fight.encounter import NOTHING_SPENT
+from core.play.fight.fight_scene import on_board, scene_of
+from core.play.fight.mover_scene import MoverScene, mover_scene
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.execution import remarks
+from core.play.fight.moves.move_budget import AIRBORNE, MoveBudget, budget_of
+from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.planned_move import PlannedMove, manner_of
+from core.play.fight.moves.profile import points
+from core.play.fight.moves.provoking import strikers
+from core.play.fight.opportunities import Strikers, used_up
+from core.play.fight.turns.order import is_acting
+from core.play.state import State
+from core.quantities import Squares
+from core.receipts import Receipt
+from core.values import Struct, replace
+
+
+class StrikerAhead(Struct):
+    """One who may strike on the way, at the anchor `at`, and its attack (None = it has none)."""
+
+    by: str
+    at: str
+    attack: PlannedAttack | None
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance that it hits; None where no attack is written down."""
+        return None if self.attack is None else self.attack.p_hit
+
+
+@dataclass(frozen=True)
+class MoveAhead:
+    """A move as it would be made now; lengths in squares.
+
+    `outlook` is what awaits the mover there, its `way` the one that is taken. `cost` is what will
+    be recorded, `budget` what is left before it, `spends` the actions that it newly uses.
+    `strikers` are asked on the way, in its order. `remarks` are what is unusual of it (out of
+    turn, no action left), which the GM may allow.
+    """
+
+    course: PlannedMove = field(repr=False)
+    outlook: Outlook
+    cost: int
+    budget: int
+    spends: tuple[str, ...]
+    strikers: tuple[StrikerAhead, ...]
+    remarks: tuple[Receipt, ...]
+
+    @property
+    def path(self) -> tuple[Square, ...]:
+        """The anchors of the way."""
+        return self.course.path
+
+    @property
+    def safe(self) -> SquareApproach | None:
+        """The cheapest way that provokes nobody; None = there is none."""
+        return self.outlook.safe
+
+    @property
+    def hit_at_least_once(self) -> Fraction:
+        """The chance that one at least of all who may strike hits, if all do."""
+        missed = Fraction(1)
+        for one in self.strikers:
+            missed *= 1 - (one.chance or Fraction(0))
+        return 1 - missed
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        """Why it costs what it does, who may strike, and what awaits the mover there."""
+        rules = self.course.stage.scene.rules
+        label = Message(N_("{who} to {to}"), who=self.outlook.mover.name or self.outlook.mover.id,
+                        to=str(self.outlook.to))  # fmt: skip
+        parts = (*self.remarks, *self.course.why, self.outlook.receipt)
+        return rules.cite("G-6", label, Squares(self.cost), *parts)
+
+
+def outlook_at(
+    state: State,
+    world: Assets,
+    who: str,
+    to: Square,
+    *,
+    action: Action = "move",
+    mode: Mode = "walk",
+    elevation: int | None = None,
+    squeeze: bool = False,
+    scene: Scene | None = None,
+) -> MoveAhead:
+    """What moving `who` to an anchor would cost, use and bring. Refusals as `course_of`."""
+    wish = Move(who, str(to), action=action, mode=mode, elevation=elevation, squeeze=squeeze)
+    way = course_of(state, world, wish, scene)
+    found = strikers(state, world, way)
+    seen = _seen(state, world, way, found)
+    return MoveAhead(
+        course=way,
+        outlook=seen,
+        cost=way.cost,
+        budget=1 if way.purse.left is None else way.purse.left,
+        spends=way.paid.spends,
+        strikers=tuple(_attacks(state, world, way, found)),
+        remarks=remarks(state, world, way),
+    )
+
+
+def _seen(state: State, world: Assets, way: PlannedMove, found: Strikers) -> Outlook:
+    stage, wish, end = way.stage, way.wish, way.heights[-1]
+    manner = manner_of(stage, wish, way.purse, way.purse.most)
+    mover = replace(stage.mover, elevation=end)
+    scene = stage.level(end, keep=[one.id for one in stage.scene.creatures])
+    scene = scene if end == stage.feet else scene.with_creatures(mover)
+    used = used_up(state, world, stage)
+    seen = outlook(scene, mover, way.path[-1], manner, used)
+    taken = SquareApproach(way.path, way.cost, found.provoked)
+    safe = seen.safe
+    if not found.who:
+        safe = taken
+    elif len(set(way.heights)) > 1:
+        safe = None
+    return replace(seen, way=taken, safe=safe)
+
+
+def _attacks(state: State, world: Assets, way: PlannedMove, found: Strikers) -> list[StrikerAhead]:
+    heights = dict(reversed(points(way.path, way.heights)))
+    there = []
+    for one in found.who:
+        at = parse_square(one.at)
+        scene = way.stage.scene.moved(way.stage.mover.id, at)
+        feet = heights.get(at, way.stage.feet)
+        if feet != way.stage.feet:
+            mover = scene.by_id[way.stage.mover.id]
+            scene = scene.with_creatures(replace(mover, elevation=feet))
+        there.append(StrikerAhead(one.by, one.at, _attack(state, world, one.by, way, scene)))
+    return there
+
+
+def _attack(
+    state: State, world: Assets, by: str, way: PlannedMove, scene: Scene
+) -> PlannedAttack | None:
+    try:
+        return preview(state, world, by, way.wish.who, opportunity=True, scene=scene)
+    except Refusal:  # no attack is written on its sheet
+        return None
+
+
+class ReachBands(Struct):
+    """Where a creature can get to, as bits of the board; a square is in one band only.
+
+    `one` with what is left of the movement under way or the next action, `two` with all that is
+    left of the turn (pf2: two actions), `run` by running (pf2: by three actions).
+    """
+
+    one: int
+    two: int
+    run: int
+
+
+def reach_bands(
+    state: State,
+    world: Assets,
+    who: str,
+    *,
+    mode: Mode = "walk",
+    squeeze: bool = False,
+    scene: Scene | None = None,
+) -> ReachBands:
+    """Where a creature can get to; of one whose turn it is not with a whole turn.
+
+    In the air turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
+    """
+    stage = mover_scene(state, world, who, scene)
+    if not is_acting(fight_of(state), stage.figure):
+        stage = replace(stage, figure=replace(stage.figure, spent=NOTHING_SPENT))
+    purse = budget_of(state, world, stage.scene, stage.figure, "move", mode)
+    each, left = purse.each or 0, purse.left or 0
+    rest = left - purse.free * each
+    first = rest or (each if purse.free else 0)
+    second = min(left, 2 * each) if purse.packed else left
+    one = _ends(stage, purse, mode, first, squeeze=squeeze)
+    two = _ends(stage, purse, mode, second, squeeze=squeeze) & ~one if second > first else 0
+    fast = _fast(state, world, stage, purse, mode, squeeze=squeeze)
+    return ReachBands(one, two, fast & ~(one | two))
+
+
+def _ends(stage: MoverScene, purse: MoveBudget, mode: Mode, budget: int, *, squeeze: bool) -> int:
+    if budget <= 0:
+        return 0
+    wish = Move(stage.mover.id, mode=mode, squeeze=squeeze)
+    manner = manner_of(stage, wish, purse, budget)
+    manner = replace(manner, ends_here=True)
+    return reachable(stage.level(stage.feet), stage.mover, manner).ends
+
+
+def _fast(
+    state: State, world: Assets, stage: MoverScene, purse: MoveBudget, mode: Mode, *, squeeze: bool
+) -> int:
+    if purse.packed:
+        return _ends(stage, purse, mode, purse.left or 0, squeeze=squeeze)
+    try:
+        runs = budget_of(state, world, stage.scene, stage.figure, "run", mode)
+    except Refusal:
+        return 0
+    if not runs.free or mode not in ("walk", "swim", *AIRBORNE):
+        return 0
+    wish = Move(stage.mover.id, action="run", mode=mode)
+    manner = replace(manner_of(stage, wish, runs, runs.left), ends_here=True)
+    return reachable(stage.level(stage.feet), stage.mover, manner).ends
+
+
+def threat_bits(state: State, world: Assets, who: str, scene: Scene | None = None) -> int:
+    """The squares that a creature threatens, as bits of the board, its own where it can.
+
+    Those at its own height, and of one in the air those on the ground too. Refusals: those of
+    `on_board`.
+    """
+    fight = fight_of(state)
+    scene = scene_of(state, world, fight) if scene is None else scene
+    creature = on_board(scene, state, fight, who)
+    found = threatened(scene, creature).everywhere
+    return found | threatened(scene, creature, 0).everywhere if creature.elevation else found

@@ -1,0 +1,279 @@
+"""A movement worked out: its way, what each step costs, how high, and what it uses of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain, pairwise
+
+from core.combat.board.manner import GridMode, Manner
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square
+from core.combat.movement.ending import may_end
+from core.combat.movement.footing import leading_side
+from core.combat.movement.heights import overlap
+from core.combat.movement.moves import MeasuredMove as Walked
+from core.combat.movement.moves import move
+from core.combat.movement.occupants import occupants
+from core.combat.movement.step_sets import DIAGONAL
+from core.creatures import Mode
+from core.messages import N_, Message
+from core.play.fight.mover_scene import MoverScene
+from core.play.fight.moves.commands import Move
+from core.play.fight.moves.move_budget import MoveBudget, MoveCost
+from core.play.fight.moves.movement_words import DEEP_WATER
+from core.play.fight.moves.profile import (
+    IN_THE_AIR,
+    FlightSoFar,
+    PricedSteps,
+    points,
+    priced,
+    profiles,
+)
+from core.quantities import Factor
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.values import replace
+
+ON_THE_GRID: dict[Mode, GridMode] = {
+    "walk": "walk", "climb": "walk", "swim": "swim", "fly": "fly", "burrow": "fly",
+    "incorporeal": "incorporeal",
+}  # fmt: skip
+"""How the map is crossed in each mode; a burrower goes under what hampers others."""
+OFF = "off"
+
+
+@dataclass(frozen=True)
+class PlannedMove:
+    """A movement of one creature along anchors of the board.
+
+    `parts` are the costs of its steps by the squares that each crosses: more than one where it
+    rises or sinks plumb as well. `heights` is how high it is at each anchor,
+    `counted` the diagonals counted after each step and `headings` where a flyer then heads.
+    `leaves`: the last step goes over the edge of the board, from the last anchor. `reason` is
+    "ok", "minimum_move", or why it cannot be made, `at` the square that this concerns.
+    """
+
+    stage: MoverScene = field(repr=False)
+    wish: Move
+    purse: MoveBudget
+    path: tuple[Square, ...]
+    parts: tuple[tuple[int, ...], ...]
+    heights: tuple[int, ...]
+    counted: tuple[int, ...]
+    headings: tuple[str, ...]
+    hurts: tuple[bool, ...]
+    leaves: bool
+    reason: str
+    at: Square | None
+    why: tuple[Receipt, ...] = field(repr=False, compare=False)
+
+    @property
+    def legal(self) -> bool:
+        """Whether the way can be gone, whatever it costs."""
+        return self.reason in ("ok", "minimum_move")
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """What each step costs, in squares."""
+        return tuple(map(sum, self.parts))
+
+    def squares(self, upto: int | None = None) -> tuple[int, ...]:
+        """What each square costs that is crossed, up or down too, in all steps or the first."""
+        return tuple(chain.from_iterable(self.parts[:upto]))
+
+    @cached_property
+    def cost(self) -> int:
+        """What it costs, in squares."""
+        return sum(self.steps)
+
+    @cached_property
+    def paid(self) -> MoveCost:
+        """What it uses of the turn."""
+        return self.purse.pay(self.squares())
+
+    @property
+    def fits(self) -> bool:
+        """Whether it costs no more than may be spent in one go."""
+        purse, squares = self.purse, self.squares()
+        if purse.each is None or (purse.buys and len(squares) == 1):
+            return True
+        if purse.packed:  # no step is shared by two actions
+            each = max(squares, default=0) <= purse.each
+            return each and len(self.paid.spends) <= max(purse.free, 1)
+        return self.cost <= (purse.most or 0)
+
+
+def course(
+    stage: MoverScene,
+    wish: Move,
+    purse: MoveBudget,
+    path: Sequence[Square],
+    *,
+    leaves: bool = False,
+) -> PlannedMove:
+    """The cheapest movement along these anchors, by the heights that cost least.
+
+    Refusals: those of `core.combat.movement.footing.check_manner`.
+    """
+    end = aim(stage, wish)
+    scene, manner = stage.level(max(stage.feet, end)), manner_of(stage, wish, purse)
+    walked = move(scene, stage.mover, path, manner)
+    if walked.cost is None:
+        return _made(stage, wish, purse, walked, (stage.feet,) * len(path), leaves)
+    ways = tuple(profiles(path, stage.feet, end))
+    free = [heights for heights in ways if not collides(stage, wish, path, heights)]
+    if not free:
+        return _made(stage, wish, purse, walked, ways[0], leaves, "occupied")
+    found = (_made(stage, wish, purse, walked, heights, leaves) for heights in free)
+    return min(found, key=lambda one: one.cost)
+
+
+def aim(stage: MoverScene, wish: Move) -> int:
+    """The height in squares at which a movement ends."""
+    return stage.feet if wish.elevation is None else wish.elevation
+
+
+def manner_of(
+    stage: MoverScene, wish: Move, purse: MoveBudget, budget: int | None = None
+) -> Manner:
+    """How the calculators see a movement; it is judged without a stop where it leaves the board."""
+    spent = stage.figure.spent
+    runs_on = stage.scene.combat.mechanisms.diagonals == "per_turn"
+    before = spent.diagonals if purse.goes_on or runs_on else 0
+    return Manner(
+        action=wish.action, mode=ON_THE_GRID[wish.mode], budget=budget,
+        diagonals_before=before, goes_on=purse.goes_on,
+        tumble=frozenset(wish.tumbled) if wish.tumbled else False,
+        squeeze=wish.squeeze, full_round=purse.buys, ends_here=False,
+        extra_doublings=poor_visibility(stage), climbs=wish.mode == "climb",
+    )  # fmt: skip
+
+
+def poor_visibility(stage: MoverScene) -> int:
+    """The doublings of every square for a mover that cannot see where it goes (C-046).
+
+    It is blind, or stands in the dark without eyes for it (house default). 0 where the system
+    adds squares for difficult ground, and has no such doubling.
+    """
+    scene, mover = stage.scene, stage.mover
+    if scene.combat.mechanisms.difficult == "adding":
+        return 0
+    dark = scene.light_on(scene.body(mover)) == "dark" and not scene.has(mover, "sees_in_dark")
+    return int(dark or scene.has(mover, "blind"))
+
+
+def collides(stage: MoverScene, wish: Move, path: Sequence[Square], heights: Sequence[int]) -> bool:
+    """Whether a body that closes its space is met on the way up or down."""
+    if len(set(heights)) == 1:
+        return False  # the map of that height has been asked
+    scene, side = stage.scene, side_of(stage, wish)
+    there = occupants(scene, stage.mover, manner_of(stage, wish, MoveBudget("", None, 0)))
+    closed = [other for other, right in there.rights if right.closed]
+    return any(
+        overlap(height, side, other.elevation, scene.body(other).side)
+        and Block(*anchor, side).overlaps(scene.body(other))
+        for anchor, height in points(path, heights)[1:]
+        for other in closed
+    )
+
+
+def side_of(stage: MoverScene, wish: Move) -> int:
+    """The side of the block that moves: the whole space, or the leading one (G-8)."""
+    side = stage.scene.space(stage.mover)
+    return leading_side(side) if squeezes(stage.scene, wish) else side
+
+
+def squeezes(scene: Scene, wish: Move) -> bool:
+    """Whether the leading block moves; where squeezing is done off the grid it never does."""
+    return wish.squeeze and scene.combat.mechanisms.squeezing != "activity"
+
+
+def stopping(stage: MoverScene, wish: Move, at: Square) -> str:
+    """Why the mover may not stop at an anchor, at the height where it ends; "" = it may."""
+    manner = Manner(action=wish.action, mode=ON_THE_GRID[wish.mode], squeeze=wish.squeeze)
+    ending = may_end(stage.level(aim(stage, wish)), stage.mover, at, manner)
+    return "" if ending.legal else ending.reason
+
+
+def in_words(reason: str, stage: MoverScene, wish: Move, at: Square) -> str:
+    """The reason why a square is shut, for `refused`: deep water is not called solid."""
+    field = stage.scene.field
+    under = field.block(Block(at.x, at.y, side_of(stage, wish))) if field.holds(at) else 0
+    wet = under & field.water and not under & field.solid
+    return DEEP_WATER if reason == "blocked" and wish.mode == "walk" and wet else reason
+
+
+def _flown(
+    stage: MoverScene, wish: Move, purse: MoveBudget, path: Sequence[Square], heights: Sequence[int]
+) -> PricedSteps | None:
+    level = len(set(heights)) == 1
+    if wish.mode not in IN_THE_AIR or (level and (wish.mode == "swim" or len(path) == 1)):
+        return None
+    before = manner_of(stage, wish, purse).diagonals_before
+    air = FlightSoFar(stage.scene, wish.mode, stage.figure.heading, before, purse.goes_on)
+    found = priced(air, path, heights)
+    doublings = poor_visibility(stage)
+    return found if not doublings else _unseeing(stage.scene.rules, found, before, 2**doublings)
+
+
+def _unseeing(rules: Ruleset, found: PricedSteps, before: int, times: int) -> PricedSteps:
+    # As on the ground a diagonal costs what a cheap and a dear one come to, and leaves the count
+    # alone (G-5).
+    parts, count = [], before
+    for part, counted in zip(found.parts, found.counted, strict=True):
+        dear = [cost * times for cost in part]
+        if counted != count:  # the last of a part goes to the next anchor
+            dear[-1] += 3 * times // 2 - times * (2 if count % 2 else 1)
+        parts.append(tuple(dear))
+        count = counted
+    label = Message(N_("poor visibility"))
+    receipt = rules.cite("C-046", label, Factor(times), found.receipt, questions=("QC-47",))
+    return replace(found, parts=tuple(parts), counted=(before,) * len(parts), receipt=receipt)
+
+
+def _made(
+    stage: MoverScene,
+    wish: Move,
+    purse: MoveBudget,
+    walked: Walked,
+    heights: tuple[int, ...],
+    leaves: bool,
+    reason: str = "",
+) -> PlannedMove:
+    path = walked.walked.path
+    flown = None if walked.cost is None else _flown(stage, wish, purse, path, heights)
+    parts = flown.parts if flown is not None else _on_the_map(walked, heights, stage, wish.mode)
+    counted = _counted(stage, wish, purse, walked) if flown is None else flown.counted
+    return PlannedMove(
+        stage, wish, purse, path,
+        parts=(*parts, (stage.scene.combat.moving.leaving,)) if leaves else parts,
+        heights=heights,
+        counted=counted,
+        headings=() if flown is None else flown.headings,
+        hurts=tuple(step.hurts for step in walked.walked.steps),
+        leaves=leaves,
+        reason=reason or ("ok" if walked.cost is not None else walked.reason),
+        at=walked.at,
+        why=(walked.receipt,) if flown is None else (walked.receipt, flown.receipt),
+    )  # fmt: skip
+
+
+def _on_the_map(
+    walked: Walked, heights: Sequence[int], stage: MoverScene, mode: Mode
+) -> tuple[tuple[int, ...], ...]:
+    up = 2 ** poor_visibility(stage)
+    rises = [0 if mode == "walk" else abs(high - low) for low, high in pairwise(heights)]
+    if len(walked.walked.path) == 1:
+        return tuple((up,) * rise for rise in rises if rise)
+    return tuple(((up,) * rise + (cost,)) for cost, rise in zip(walked.steps, rises, strict=False))
+
+
+def _counted(stage: MoverScene, wish: Move, purse: MoveBudget, walked: Walked) -> tuple[int, ...]:
+    adding = stage.scene.combat.mechanisms.difficult == "adding"
+    found, count = [], manner_of(stage, wish, purse).diagonals_before
+    for step in walked.walked.steps:
+        count += step.direction in DIAGONAL and (adding or not step.price.weight)
+        found.append(count)
+    return tuple(found)

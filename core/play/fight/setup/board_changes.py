@@ -1,0 +1,164 @@
+"""Boards that are drawn on, drawn anew or lit, and the doors on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from core.combat.board.battlefield import Battlefield, borders, no_ground
+from core.combat.board.drawing import (
+    BORDERS,
+    doors,
+    edge_name,
+    squares_of,
+)
+from core.combat.board.lights import LIGHTS
+from core.combat.board.plan import BoardEdit, DoorState
+from core.combat.board.scene import GRAVITIES
+from core.combat.board.squares import DIRECTIONS
+from core.messages import N_, Refusal
+from core.play.assets import Assets
+from core.play.fight.encounter import Encounter
+from core.play.fight.fight_scene import board_of, field_of
+from core.play.fight.setup.commands import Paint, Redraw, SetAir, SetDoor, Spot
+from core.play.fight.setup.events import (
+    AirSet,
+    BoardPainted,
+    BoardRedrawn,
+    CreaturesPlaced,
+    DoorSet,
+)
+from core.play.fight.setup.finding import bodies, room_among
+from core.play.fight.setup.preconditions import being_of, encounter_of
+from core.play.state import State
+from core.values import replace
+
+MOST = 200
+"""So many edits are drawn at once; more are a new board."""
+ALREADY: dict[DoorState, str] = {
+    "open": N_("The door {edge} is open already."),
+    "closed": N_("The door {edge} is closed already."),
+    "locked": N_("The door {edge} is locked already."),
+}
+
+
+def paint(command: Paint, state: State, world: Assets) -> BoardPainted:
+    """Draw on the board.
+
+    Refusals: "unknown_encounter", "unknown_board", "nothing_drawn", "too_much" (of edits),
+    "unknown_ground", "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
+    """
+    encounter = encounter_of(state, command.encounter)
+    field = field_of(encounter, world)
+    if not any(edit.where.split() for edit in command.edits):
+        raise Refusal("nothing_drawn", N_("Nothing is drawn."))
+    if len(command.edits) > MOST:
+        raise Refusal("too_much", N_("That is too much to draw at once: {most} strokes at most."),
+                      most=MOST)  # fmt: skip
+    for edit in command.edits:
+        _check_edit(edit, field, world)
+    return BoardPainted(command.encounter, command.edits)
+
+
+def _check_edit(edit: BoardEdit, field: Battlefield, world: Assets) -> None:
+    if "/" in edit.where:
+        if edit.what not in BORDERS:
+            raise Refusal("unknown_border", N_("There is no {what} to draw on a border."),
+                          what=edit.what)  # fmt: skip
+        borders(field, edit.where.split())
+        return
+    if edit.what not in world.rules.combat.ground:
+        raise no_ground(edit.what, world.rules.combat.ground)
+    _check_squares(edit.where, field)
+
+
+def _check_squares(where: str, field: Battlefield) -> None:
+    for square in squares_of(where):
+        if not field.holds(square):
+            raise Refusal(
+                "off_the_map",
+                N_("{square} is not on the map, which has {width} columns and {height} rows."),
+                square=str(square), width=field.width, height=field.height,
+            )  # fmt: skip
+
+
+def redraw(
+    command: Redraw, state: State, world: Assets
+) -> tuple[BoardRedrawn] | tuple[BoardRedrawn, CreaturesPlaced]:
+    """Give the encounter another board; whom that leaves inside a wall or off it steps aside.
+
+    Refusals: "unknown_encounter", "unknown_board".
+    """
+    encounter = encounter_of(state, command.encounter)
+    field = field_of(replace(encounter, board=command.board, edits=()), world)
+    redrawn = BoardRedrawn(command.encounter, command.board)
+    aside = tuple(_aside(encounter, state, field, world))
+    return (redrawn, CreaturesPlaced(command.encounter, aside)) if aside else (redrawn,)
+
+
+def _aside(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> Iterator[Spot]:
+    where = bodies(state, encounter, world.rules)
+    fine = {
+        id: body for id, body in where.items()
+        if field.contains(body) and not field.block(body) & field.solid
+    }  # fmt: skip
+    room = room_among(field, fine.values())
+    for figure in encounter.figures:
+        if figure.id in where and figure.id not in fine and not figure.mount:
+            body = where[figure.id]
+            found = room.find(body.side, body.anchor)
+            yield Spot(figure.id, "" if found is None else str(found), figure.elevation)
+
+
+def door(command: SetDoor, state: State, world: Assets) -> DoorSet:
+    """Open, close or lock a door.
+
+    Refusals: "unknown_encounter", "unknown_board", "bad_edge", "no_door", "unknown_creature",
+    "door_already", and "door_locked" for a creature that opens a locked door: the GM unlocks it.
+    """
+    encounter = encounter_of(state, command.encounter)
+    edge = edge_name(command.edge)
+    there = doors(board_of(encounter, world), encounter.edits)
+    if edge not in there:
+        raise Refusal("no_door", N_("There is no door on {edge}."), edge=edge)
+    if command.who:
+        being_of(state, encounter, command.who)
+    if there[edge] == command.state:
+        raise Refusal("door_already", ALREADY[command.state], edge=edge)
+    if command.who and there[edge] == "locked" and command.state == "open":
+        raise Refusal("door_locked", N_("The door {edge} is locked."), edge=edge)
+    return DoorSet(command.encounter, edge, command.state, command.who)
+
+
+def air(command: SetAir, state: State, world: Assets) -> AirSet:
+    """Light, wind and gravity of an encounter.
+
+    Refusals: "unknown_encounter", "unknown_board", "bad_light", "bad_wind", "bad_gravity",
+    "unknown_square", "bad_run", "off_the_map".
+    """
+    encounter = encounter_of(state, command.encounter)
+    field = field_of(encounter, world)
+    lights = (command.light, *(zone.light for zone in command.zones))
+    _known("bad_light", N_("There is no light {word}; there are {choices}."), lights, LIGHTS)
+    winds = ("", *DIRECTIONS)
+    _known("bad_wind", N_("There is no wind to {word}; there are {choices}."), (command.wind,),
+           winds)  # fmt: skip
+    _known("bad_gravity", N_("There is no gravity {word}; there are {choices}."),
+           (command.gravity,), GRAVITIES)  # fmt: skip
+    for zone in command.zones:
+        _check_squares(zone.where, field)
+    pairs = {
+        "light": (encounter.light, command.light),
+        "zones": (encounter.zones, command.zones),
+        "wind": (encounter.wind, command.wind),
+        "gravity": (encounter.gravity, command.gravity),
+    }
+    changed = " ".join(name for name, (before, after) in pairs.items() if before != after)
+    return AirSet(
+        command.encounter, command.light, command.wind, command.gravity, command.zones, changed
+    )
+
+
+def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, ...]) -> None:
+    for word in words:
+        if word not in choices:
+            raise Refusal(code, template, word=word, choices=tuple(filter(None, choices)))

@@ -1,0 +1,202 @@
+"""Setup in words: a line of the log for each event, a short name for each command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.messages import N_, Message
+from core.play.fight.combatants import encounter_name, grouped
+from core.play.fight.encounter import Encounter
+from core.play.fight.setup.commands import (
+    AddFoes,
+    Discard,
+    EditFoe,
+    Hide,
+    Paint,
+    Place,
+    Prepare,
+    Redraw,
+    RemoveCreatures,
+    Rename,
+    SetAir,
+    SetDoor,
+    SetupCommand,
+    Spot,
+)
+from core.play.fight.setup.events import (
+    AirSet,
+    BoardPainted,
+    BoardRedrawn,
+    CreaturesPlaced,
+    CreaturesRemoved,
+    Discarded,
+    DoorSet,
+    FoeEdited,
+    FoesAdded,
+    Hidden,
+    Mustered,
+    Prepared,
+    Renamed,
+    SetupEvent,
+)
+from core.play.state import State
+
+DOORS = {
+    "open": N_("the door {edge} is open"),
+    "closed": N_("the door {edge} is closed"),
+    "locked": N_("the door {edge} is locked"),
+}
+BY_SOMEBODY = {
+    "open": N_("{who} opens the door {edge}"),
+    "closed": N_("{who} closes the door {edge}"),
+    "locked": N_("{who} locks the door {edge}"),
+}
+
+
+def narrate_setup(event: SetupEvent, state: State) -> Message:
+    """What happened, as one line; `state` is the state after it."""
+    match event:
+        case Prepared(encounter):
+            return Message(N_("{encounter} is prepared"), encounter=encounter.name)
+        case Discarded():
+            return Message(N_("{encounter} is thrown away"), encounter=event.name)
+        case Renamed():
+            return Message(N_("the encounter is called {name} now"), name=event.name)
+        case FoesAdded() | FoeEdited() | CreaturesRemoved() | Mustered():
+            return _tell_creatures(event, state)
+        case CreaturesPlaced():
+            return _placed(event, state)
+        case BoardPainted():
+            return Message(N_("the board of {encounter} is drawn on"), **_of(event, state))
+        case BoardRedrawn():
+            return Message(N_("{encounter} has a new board"), **_of(event, state))
+        case DoorSet():
+            words = (BY_SOMEBODY if event.who else DOORS)[event.state]
+            found = state.encounter(event.encounter)
+            return Message(words, who=_name(state, found, event.who), edge=event.edge)
+        case AirSet():
+            return _air(event)
+        case Hidden():
+            words = N_("hidden: {names}") if event.hidden else N_("no longer hidden: {names}")
+            return Message(words, names=_names(state, event.encounter, event.who))
+        case _:
+            assert_never(event)
+
+
+def _tell_creatures(
+    event: FoesAdded | FoeEdited | CreaturesRemoved | Mustered, state: State
+) -> Message:
+    match event:
+        case FoesAdded():
+            words = N_("added to {encounter}: {names}")
+            return Message(words, names=grouped(event.foes), **_of(event, state))
+        case FoeEdited():
+            return Message(N_("what is written of {name} is changed"), name=event.foe.name)
+        case CreaturesRemoved():
+            return Message(N_("off the board: {names}"), names=event.names)
+        case Mustered():
+            who = tuple(figure.id for figure in event.figures)
+            return Message(N_("on the board: {names}"), names=_names(state, event.encounter, who))
+        case _:
+            assert_never(event)
+
+
+def _placed(event: CreaturesPlaced, state: State) -> Message:
+    found = state.encounter(event.encounter)
+    spots = tuple(_spot(state, found, spot) for spot in event.spots)
+    if event.reason:
+        return Message(N_("put by the GM: {spots} ({reason})"), spots=spots, reason=event.reason)
+    return Message(N_("put by the GM: {spots}"), spots=spots)
+
+
+def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
+    name = _name(state, encounter, spot.who)
+    if not spot.at:
+        return Message(N_("{name} off the board"), name=name)
+    return Message(N_("{name} at {square}"), name=name, square=spot.at)
+
+
+def _air(event: AirSet) -> Message:
+    changed = event.changed.split()
+    told = {
+        "light": Message(N_("the light is {light}"), light=Message(LIGHTS[event.light])),
+        "zones": _zones(event),
+        "wind": Message(N_("the wind goes to {wind}"), wind=event.wind)
+        if event.wind else Message(N_("there is no wind")),
+        "gravity": Message(N_("the gravity is {gravity}"),
+                           gravity=Message(GRAVITIES.get(event.gravity, N_("normal")))),
+    }  # fmt: skip
+    there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
+    names = changed or ["light", *(name for name, found in there.items() if found)]
+    return Message(N_("{what}"), what=tuple(told[name] for name in names if name in told))
+
+
+def _zones(event: AirSet) -> Message:
+    zones = tuple(
+        Message(N_("{light} at {where}"), light=Message(LIGHTS[zone.light]), where=zone.where)
+        for zone in event.zones
+    )
+    if not zones:
+        return Message(N_("the light is the same everywhere"))
+    return Message(N_("zones of light: {zones}"), zones=zones)
+
+
+GRAVITIES = {
+    "normal": N_("normal"), "low": N_("low"), "zero": N_("zero"), "high": N_("high"),
+}  # fmt: skip
+LIGHTS = {"bright": N_("bright"), "dim": N_("dim"), "dark": N_("dark")}
+
+
+def _of(event: FoesAdded | BoardPainted | BoardRedrawn, state: State) -> dict[str, str]:
+    return {"encounter": encounter_name(state, event.encounter)}
+
+
+def _name(state: State, encounter: Encounter | None, who: str) -> str:
+    being = state.member(who) or (None if encounter is None else encounter.foe(who))
+    return who if being is None else being.name
+
+
+def _names(state: State, encounter: str, who: tuple[str, ...]) -> tuple[str, ...]:
+    found = state.encounter(encounter)
+    return grouped(
+        state.member(one) or (None if found is None else found.foe(one)) or one for one in who
+    )
+
+
+def describe_setup(command: SetupCommand, state: State) -> Message:
+    """A short name of the command; `state` is the state before it."""
+    match command:
+        case Prepare(encounter):
+            return Message(N_("prepare {encounter}"), encounter=encounter.name)
+        case Discard(id):
+            return Message(N_("throw {encounter} away"), encounter=encounter_name(state, id))
+        case Rename(id, name):
+            return Message(
+                N_("call {encounter} {name}"), encounter=encounter_name(state, id), name=name
+            )
+        case AddFoes(foes=foes):
+            return Message(N_("add {names}"), names=grouped(foes))
+        case EditFoe(foe=foe):
+            return Message(N_("change {name}"), name=foe.name)
+        case RemoveCreatures(id, who):
+            return Message(N_("take away {names}"), names=_names(state, id, who))
+        case Place(id, spots):
+            who = tuple(spot.who for spot in spots)
+            return Message(N_("put {names}"), names=_names(state, id, who))
+        case Paint() | Redraw() | SetDoor() | SetAir():
+            return Message(
+                TITLES[type(command)], encounter=encounter_name(state, command.encounter)
+            )
+        case Hide(id, who, hidden):
+            words = N_("hide {names}") if hidden else N_("reveal {names}")
+            return Message(words, names=_names(state, id, who))
+        case _:
+            assert_never(command)
+
+
+TITLES: dict[type[SetupCommand], str] = {
+    Paint: N_("draw on the board"),
+    Redraw: N_("a new board"),
+    SetDoor: N_("a door"),
+    SetAir: N_("light and wind"),
+}

@@ -1,0 +1,84 @@
+"""What every command of setup looks at first: encounters, creatures and places that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.combat.board.battlefield import Battlefield
+from core.combat.board.squares import Block, parse_square
+from core.creatures import Sheet
+from core.messages import N_, Refusal
+from core.play.assets import Assets
+from core.play.fight.combatants import Being
+from core.play.fight.creature_sizes import framed
+from core.play.fight.encounter import Encounter, Foe
+from core.play.state import State
+from core.rulesets.schema import Ruleset
+
+MEDIUM = "M"
+HIGHEST = 500
+"""Nobody is put higher above the ground, or deeper below it, in squares."""
+
+
+def encounter_of(state: State, id: str) -> Encounter:
+    """The encounter with this id; Refusal "unknown_encounter"."""
+    found = state.encounter(id)
+    if found is None:
+        raise Refusal("unknown_encounter", N_("There is no encounter {id}."), id=id)
+    return found
+
+
+def being_of(state: State, encounter: Encounter, who: str) -> Being:
+    """The member, or creature of the encounter, with this id; Refusal "unknown_creature"."""
+    found = state.member(who) or encounter.foe(who)
+    if found is None:
+        raise Refusal("unknown_creature", N_("There is no {who} in {encounter}."), who=who,
+                      encounter=encounter.name)  # fmt: skip
+    return found
+
+
+def space_of(figures: Sheet, rules: Ruleset) -> int:
+    """The side of a creature's space in squares; of a size that the system lacks, one."""
+    if figures.space is not None:
+        return max(1, figures.space)
+    row = rules.combat.sizes.get(figures.size) or rules.combat.sizes.get(MEDIUM)
+    return 1 if row is None else max(1, row.space)
+
+
+def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
+    """The space of a creature at an anchor. Refusals "unknown_square", "off_the_map"."""
+    body = Block(*parse_square(at), space_of(framed(being, rules), rules))
+    if not field.contains(body):
+        raise Refusal("off_the_map", N_("{name} does not lie on the map at {square}."),
+                      name=being.name, square=at)  # fmt: skip
+    return body
+
+
+def check_figures(encounter: Encounter, state: State, field: Battlefield, world: Assets) -> None:
+    """See that all who have a place are there once, on the map and not inside a wall.
+
+    Refusals: "unknown_creature", "twice", "unknown_square", "off_the_map", "in_wall".
+    """
+    seen = set()
+    for figure in encounter.figures:
+        being = being_of(state, encounter, figure.id)
+        if figure.id in seen:
+            raise Refusal("twice", N_("{name} stands in two places."), name=being.name)
+        seen.add(figure.id)
+        if figure.at:
+            body = body_at(being, figure.at, field, world.rules)
+            if field.block(body) & field.solid:
+                raise Refusal("in_wall", N_("{name} would stand inside a wall at {square}."),
+                              name=being.name, square=figure.at)  # fmt: skip
+
+
+def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
+    """See that creatures have names, and ids that are new. Refusals "id_taken", "no_name"."""
+    seen = set(taken)
+    for foe in foes:
+        if not foe.id.strip() or foe.id in seen:
+            raise Refusal("id_taken", N_("There is or was something with the id {id} already."),
+                          id=foe.id)  # fmt: skip
+        if not foe.name.strip():
+            raise Refusal("no_name", N_("A creature needs a name."))
+        seen.add(foe.id)

@@ -1,0 +1,56 @@
+"""Somebody falls: the height lost, the damage of it, and lying on the ground (C-144 to C-151)."""
+
+from __future__ import annotations
+
+from core.combat.air.falls import FallResult, fall
+from core.dice import Question
+from core.messages import N_, Message
+from core.play.fight.combatants import find, named
+from core.play.fight.health import damaged
+from core.play.fight.moves.events import Fell
+from core.play.fight.turns.events import ConditionBegan
+from core.play.lasting import Lasting
+from core.play.resolution import Resolution
+
+PRONE = "prone"
+
+
+def tumble(
+    tale: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
+) -> bool:
+    """Let `who` fall so many squares, be hurt by it and lie there; what that does is not told yet.
+
+    False when its dice have to be asked first: nothing has happened then. Call
+    `core.play.fight.turns.dying.drops` afterwards. Refusal "negative_height".
+    """
+    found = fall(tale.world.rules, height, soft=soft, deliberate=deliberate)
+    points, faces = (found.damage, ()) if found.damage is not None else _rolled(tale, who, found)
+    if points is None:
+        return False
+    tale.cite(found.receipt)
+    tale.happen(Fell(who, height, soft))
+    being = find(tale.state, who)
+    if points and being is not None:
+        tale.happen(damaged(being, points, tale.world.rules, faces=faces, cause="fall"))
+    if found.prone:
+        lie_down(tale, who)
+    return True
+
+
+def lie_down(tale: Resolution, who: str) -> None:
+    """Let `who` lie on the ground, unless it does."""
+    being = find(tale.state, who)
+    if being is not None and all(one.name != PRONE for one in being.lasting):
+        tale.happen(ConditionBegan(who, Lasting(PRONE)))
+
+
+def _rolled(tale: Resolution, who: str, found: FallResult) -> tuple[int | None, tuple[int, ...]]:
+    if found.dice in ("", "0"):
+        return 0, ()
+    fight = tale.state.fight
+    at = "" if fight is None else f"{fight.id}/round-{fight.round}"
+    label = Message(N_("{who} falls: damage"), who=named(tale.state, who))
+    outcome = tale.asking.put(Question(f"fall/{at}/{who}", label, who, dice=found.dice))
+    if outcome is None:
+        return None, ()
+    return max(0, outcome.total), outcome.faces

@@ -1,0 +1,211 @@
+"""Turns in words: a line of the log for each event, a short name for each command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.messages import N_, Message
+from core.play.fight.combatants import encounter_name, named, names
+from core.play.fight.turns.commands import (
+    ActNow,
+    ChaseRound,
+    ClearCondition,
+    Delay,
+    EndChase,
+    EndTurn,
+    Pause,
+    Ready,
+    RollInitiative,
+    SetCondition,
+    Spend,
+    Stabilise,
+    StartChase,
+    TurnCommand,
+)
+from core.play.fight.turns.events import (
+    ActionsSpent,
+    ChaseEnded,
+    ChaseSet,
+    ConditionBegan,
+    ConditionEnded,
+    Delayed,
+    Died,
+    InitiativeSet,
+    Interposed,
+    Paused,
+    Readied,
+    Revived,
+    RoundBegan,
+    RoundsPassed,
+    RunDown,
+    Sank,
+    Stabilised,
+    TurnBegan,
+    TurnEvent,
+    TurnOver,
+)
+from core.play.fight.turns.turn_words import SINKS, group_name, slot_name, spoken, until_words
+from core.play.state import State
+from core.quantities import Hours
+
+
+def narrate_turns(event: TurnEvent, state: State) -> Message:
+    """What happened, as one line; `state` is the state after it."""
+    match event:
+        case InitiativeSet() | RoundBegan() | RoundsPassed() | TurnBegan() | TurnOver():
+            return _course(event, state)
+        case Delayed() | Readied() | Interposed() | ActionsSpent():
+            return _waiting(event, state)
+        case ConditionBegan() | ConditionEnded():
+            return _lying(event, state)
+        case Sank(who, health):
+            return Message(SINKS[health], who=named(state, who))
+        case Stabilised(who):
+            return Message(N_("{who} is stable"), who=named(state, who))
+        case Died(who):
+            return Message(N_("{who} is dead"), who=named(state, who))
+        case Revived(who):
+            return Message(N_("{who} lives after all"), who=named(state, who))
+        case Paused(encounter):
+            return Message(N_("{encounter} is left as it stands"),
+                           encounter=encounter_name(state, encounter))  # fmt: skip
+        case ChaseSet() | RunDown() | ChaseEnded():
+            return _chase(event, state)
+        case _:
+            assert_never(event)
+
+
+def _course(
+    event: InitiativeSet | RoundBegan | RoundsPassed | TurnBegan | TurnOver, state: State
+) -> Message:
+    match event:
+        case InitiativeSet(order, surprised):
+            slots = tuple(_total(slot.total.numerator // slot.total.denominator,
+                                 group_name(state, slot)) for slot in order)  # fmt: skip
+            if surprised:
+                return Message(N_("initiative: {slots}; surprised: {who}"), slots=slots,
+                               who=tuple(named(state, who) for who in surprised))  # fmt: skip
+            return Message(N_("initiative: {slots}"), slots=slots)
+        case RoundBegan(round=number, surprise=surprise):
+            if surprise:
+                return Message(N_("the surprise round begins"))
+            return Message(N_("round {round} begins"), round=number)
+        case RoundsPassed(_, hours):
+            return Message(N_("{hours} pass in the fight"), hours=Hours(hours))
+        case TurnBegan(slot, _, resumed):
+            if not slot:
+                return Message(N_("nobody can act"))
+            if resumed:
+                return Message(N_("{who} goes on"), who=slot_name(state, slot))
+            return Message(N_("{who} acts"), who=slot_name(state, slot))
+        case TurnOver(slot):
+            return Message(N_("the turn of {who} is over"), who=slot_name(state, slot))
+        case _:
+            assert_never(event)
+
+
+def _total(total: int, who: str | Message) -> Message:
+    return Message(N_("{total} {who}"), total=total, who=who)
+
+
+def _waiting(event: Delayed | Readied | Interposed | ActionsSpent, state: State) -> Message:
+    who = named(state, event.who)
+    match event:
+        case Delayed():
+            return Message(N_("{who} delays"), who=who)
+        case Readied(_, what):
+            return Message(N_("{who} readies: {what}"), who=who, what=what)
+        case Interposed():
+            return Message(N_("{who} acts now"), who=who)
+        case ActionsSpent(_, actions, back):
+            if back:
+                return Message(N_("{who} has back: {actions}"), who=who, actions=actions)
+            return Message(N_("{who} uses: {actions}"), who=who, actions=actions)
+        case _:
+            assert_never(event)
+
+
+def _lying(event: ConditionBegan | ConditionEnded, state: State) -> Message:
+    who = named(state, event.who)
+    if isinstance(event, ConditionEnded):
+        if event.expired:
+            return Message(N_("ENDED {name} ({who})"), name=spoken(event.name), who=who)
+        return Message(N_("{who} no longer: {name}"), who=who, name=spoken(event.name))
+    lasting = event.lasting
+    name: str | Message = spoken(lasting.name)
+    if lasting.value:
+        name = Message(N_("{name} {value}"), name=spoken(lasting.name), value=lasting.value)
+    if lasting.until.kind == "removed":
+        return Message(N_("{who}: {name}"), who=who, name=name)
+    until = until_words(lasting.until, state)
+    return Message(N_("{who}: {name} {until}"), who=who, name=name, until=until)
+
+
+def _chase(event: ChaseSet | RunDown | ChaseEnded, state: State) -> Message:
+    match event:
+        case ChaseSet(chase, hours):
+            quarry = tuple(named(state, one.id) for one in chase.quarry)
+            pursuers = tuple(named(state, one.id) for one in chase.pursuers)
+            if hours and not quarry:
+                return Message(N_("the chase: round {round}"), round=chase.rounds)
+            if hours:
+                return Message(N_("the chase: round {round}, {who} in flight"),
+                               round=chase.rounds, who=quarry)  # fmt: skip
+            return Message(N_("a chase: {who} in flight from {pursuers}"), who=quarry,
+                           pursuers=pursuers)  # fmt: skip
+        case RunDown(who, by):
+            if by:
+                return Message(N_("{by} catches {who}"), by=named(state, by),
+                               who=named(state, who))  # fmt: skip
+            return Message(N_("{who} gets away"), who=named(state, who))
+        case ChaseEnded(outcome):
+            if outcome:
+                return Message(N_("the chase is over: {outcome}"), outcome=outcome)
+            return Message(N_("the chase is over"))
+        case _:
+            assert_never(event)
+
+
+def describe_turns(command: TurnCommand, state: State) -> Message:
+    """A short name of the command; `state` is the state before it."""
+    match command:
+        case RollInitiative():
+            return Message(N_("initiative"))
+        case EndTurn():
+            fight = state.fight
+            if fight is None or not fight.acting:
+                return Message(N_("the fight goes on"))
+            return Message(N_("end the turn of {who}"), who=slot_name(state, fight.acting))
+        case Delay(who):
+            return Message(N_("{who} delays"), who=named(state, who))
+        case Ready(who, what):
+            return Message(N_("{who} readies: {what}"), who=named(state, who), what=what)
+        case ActNow(who):
+            return Message(N_("{who} acts now"), who=named(state, who))
+        case Spend(who, actions, back):
+            template = N_("{who} has back: {actions}") if back else N_("{who} uses: {actions}")
+            return Message(template, who=named(state, who), actions=actions)
+        case SetCondition(who, name):
+            return Message(N_("{name} on {who}"), name=spoken(name), who=names(state, who))
+        case ClearCondition(who, name):
+            return Message(N_("{name} off {who}"), name=spoken(name), who=names(state, who))
+        case Stabilise(who):
+            return Message(N_("see to {who}"), who=named(state, who))
+        case Pause():
+            return Message(N_("leave the encounter as it stands"))
+        case StartChase() | ChaseRound() | EndChase():
+            return _title_chase(command, state)
+        case _:
+            assert_never(command)
+
+
+def _title_chase(command: StartChase | ChaseRound | EndChase, state: State) -> Message:
+    match command:
+        case StartChase(quarry):
+            return Message(N_("a chase after {who}"), who=names(state, quarry))
+        case ChaseRound():
+            return Message(N_("the chase goes on"))
+        case EndChase():
+            return Message(N_("end the chase"))
+        case _:
+            assert_never(command)

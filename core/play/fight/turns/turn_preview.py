@@ -1,0 +1,202 @@
+"""What screens ask of turns: the order, what ticks, what Space does; always by the same rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking
+from core.play.assets import Assets
+from core.play.fight.combatants import fight_of
+from core.play.fight.encounter import Encounter, Slot
+from core.play.fight.turns.able_creatures import is_gone
+from core.play.fight.turns.budget import ActionsLeft, left
+from core.play.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
+from core.play.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
+from core.play.fight.turns.order import slot_of
+from core.play.fight.turns.rolling import missing_initiative
+from core.play.fight.turns.turn_order import end_turn
+from core.play.fight.turns.turn_words import slot_name, until_words
+from core.play.fight.turns.until import ROUND, lying
+from core.play.lasting import Until
+from core.play.pending import Fighting
+from core.play.resolution import Resolution
+from core.play.state import State
+from core.values import Struct
+
+__all__ = [
+    "ActionsLeft",
+    "ExpiringEffect",
+    "OrderRow",
+    "left",
+    "next_turn_action",
+    "order_rows",
+    "space",
+    "ticking",
+]
+
+
+class OrderRow(Struct):
+    """A slot of the order of initiative, for the list.
+
+    `gone`: everybody in it is dead or off the board. `waits`: its turn of this round is over.
+    `surprised`, `delaying` and `readied` (the words) are those of anybody in it.
+    """
+
+    slot: str
+    who: tuple[str, ...]
+    total: Fraction
+    acting: bool
+    gone: bool
+    surprised: bool
+    delaying: bool
+    readied: str
+    waits: bool
+
+
+class ExpiringEffect(Struct):
+    """Something that lies on `who` and will end: what is `left` of it in words.
+
+    `next`: it ends with the next turn that begins. `rounds` are those left (None = by the clock).
+    """
+
+    who: str
+    name: str
+    left: Message
+    next: bool
+    rounds: int | None = None
+    value: int = 0
+
+
+def order_rows(state: State, world: Assets) -> tuple[OrderRow, ...]:
+    """The slots of the fight in their order; empty before initiative. Refusal `no_fight`."""
+    fight = fight_of(state)
+    return tuple(_row(state, world, fight, slot) for slot in fight.order)
+
+
+def _row(state: State, world: Assets, fight: Encounter, slot: Slot) -> OrderRow:
+    figures = [f for f in (fight.figure(who) for who in slot.who) if f is not None]
+    return OrderRow(
+        slot.key,
+        slot.who,
+        slot.total,
+        acting=slot.key == fight.acting,
+        gone=all(is_gone(state, world.rules, fight, who) for who in slot.who),
+        surprised=any(figure.surprised for figure in figures),
+        delaying=any(figure.delaying for figure in figures),
+        readied=next((figure.readied for figure in figures if figure.readied), ""),
+        waits=slot.over >= fight.round > 0,
+    )
+
+
+def ticking(state: State, world: Assets) -> tuple[ExpiringEffect, ...]:
+    """What ends by itself, the earliest first; on the road the timers of the party."""
+    soon = _ending(state, world)
+    found = [
+        (_moment(one.until, state), being.id, one)
+        for being, one in lying(state)
+        if one.until.kind != "removed"
+    ]
+    found.sort(key=lambda each: (each[0], each[1], each[2].name))
+    return tuple(
+        ExpiringEffect(
+            who,
+            one.name,
+            until_words(one.until, state),
+            (who, one.name) in soon,
+            _rounds(one.until, state),
+            one.value,
+        )
+        for _, who, one in found
+    )
+
+
+def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
+    if until.kind == "clock" and until.at is not None:
+        return until.at, -1, False
+    fight = state.fight
+    number = 0 if fight is None else fight.round
+    at = state.clock.after(max(0, until.round - number) * ROUND)
+    slot = None if fight is None else slot_of(fight, until.who)
+    place = 0 if fight is None or slot is None else fight.order.index(slot)
+    return at, place, until.kind == "turn_end"
+
+
+def _rounds(until: Until, state: State) -> int | None:
+    if until.kind == "clock" or state.fight is None:
+        return None
+    return max(0, until.round - state.fight.round)
+
+
+def _ending(state: State, world: Assets) -> frozenset[tuple[str, str]]:
+    tale = _next_turn(state, world)
+    if tale is None:
+        return frozenset()
+    ended = (e for e in tale.events if isinstance(e, ConditionEnded) and e.expired)
+    return frozenset((event.who, event.name) for event in ended)
+
+
+def _next_turn(state: State, world: Assets) -> Resolution | None:
+    pending = state.pending
+    if not isinstance(pending, Fighting) or pending.waiting is not None:
+        return None
+    tale = Resolution(state, world, Asking({}))
+    try:
+        end_turn(tale)
+    except Refusal:  # no board, or initiative is still to be rolled
+        return None
+    return tale
+
+
+def space(state: State, world: Assets) -> RollInitiative | EndTurn | ChaseRound | None:
+    """The command that Space performs in a fight on a board; None: the GM answers or chooses."""
+    fight, pending = state.fight, state.pending
+    if fight is None or (isinstance(pending, Fighting) and pending.waiting is not None):
+        return None
+    if fight.chase is not None:
+        return ChaseRound()
+    if fight.round:
+        return EndTurn()
+    return RollInitiative() if fight.order or missing_initiative(state, fight) else None
+
+
+def next_turn_action(state: State, world: Assets) -> Message:
+    """What Space would do in a fight on a board, in words, or why it would do nothing."""
+    pending, fight = state.pending, fight_of(state)
+    if isinstance(pending, Fighting) and pending.waiting is not None:
+        return Message(N_("first the opportunities: who strikes?"))
+    if fight.chase is not None:
+        return Message(N_("the chase goes on: round {round}"), round=fight.chase.rounds + 1)
+    if not fight.round:
+        return _before(state, fight)
+    tale = _next_turn(state, world)
+    return Message(N_("the fight goes on")) if tale is None else _after(state, fight, tale)
+
+
+def _before(state: State, fight: Encounter) -> Message:
+    missing = missing_initiative(state, fight)
+    if missing:
+        return Message(N_("roll initiative for {count:creature|creatures}"), count=len(missing))
+    if fight.order:
+        return Message(N_("begin the first round"))
+    return Message(N_("nothing: nobody is on the board yet"))
+
+
+def _after(state: State, fight: Encounter, tale: Resolution) -> Message:
+    begins = [event for event in tale.events if isinstance(event, TurnBegan)]
+    rounds = [event.round for event in tale.events if isinstance(event, RoundBegan)]
+    following = slot_name(tale.state, begins[-1].slot) if begins and begins[-1].slot else ""
+    values = {
+        "who": slot_name(state, fight.acting),
+        "next": following or Message(N_("nobody")),
+        "round": rounds[-1] if rounds else fight.round,
+        "rolls": len(tale.asking.missing),
+    }
+    if not fight.acting:
+        return Message(N_("go on, next {next}"), next=values["next"])
+    if tale.asking.missing:
+        return Message(N_("end the turn of {who}, next {next}, asks {rolls:roll|rolls}"), **values)
+    if rounds:
+        return Message(N_("end the turn of {who}, round {round}, next {next}"), **values)
+    return Message(N_("end the turn of {who}, next {next}"), **values)

@@ -1,0 +1,63 @@
+"""What turns call things: slots, states, moments at which something ends."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.messages import N_, Message
+from core.play.fight.combatants import find, grouped, named
+from core.play.fight.encounter import Foe, Slot
+from core.play.lasting import Until
+from core.play.state import State
+from core.quantities import Hours
+
+SINKS: Final = MappingProxyType(
+    {
+        "staggered": N_("{who} is staggered"),
+        "disabled": N_("{who} is disabled"),
+        "unconscious": N_("{who} is unconscious"),
+        "dying": N_("{who} is dying"),
+    }
+)
+
+
+def slot_name(state: State, key: str) -> str | Message:
+    """A slot of the fight by the names of its creatures: "Wolf a-e"."""
+    slot = None if state.fight is None else state.fight.slot(key)
+    if slot is None or not slot.who:
+        return key
+    return group_name(state, slot)
+
+
+def group_name(state: State, slot: Slot) -> str | Message:
+    """The names of a slot's creatures, the living only while there are some: "Wolf a-e".
+
+    Of several kinds it is the first, and how many there are; riders stand for their mounts.
+    """
+    found = [find(state, who) for who in slot.who]
+    if not isinstance(found[0], Foe):
+        return named(state, slot.who[0])
+    foes = [one for one in found if one is not None]
+    names = grouped([one for one in foes if not one.dead] or foes)
+    if len(names) == 1:
+        return names[0]
+    return Message(N_("{who} ({count})"), who=named(state, slot.who[0]), count=len(slot.who))
+
+
+def spoken(name: str) -> str:
+    """A condition as it is read out: its row of the table, or the GM's own words."""
+    return name.replace("_", " ")
+
+
+def until_words(until: Until, state: State) -> Message:
+    """When something ends, in words."""
+    if until.kind == "turn_start":
+        return Message(N_("until the turn of {who} in round {round}"), who=named(state, until.who),
+                       round=until.round)  # fmt: skip
+    if until.kind == "turn_end":
+        return Message(N_("until {who} has acted in round {round}"), who=named(state, until.who),
+                       round=until.round)  # fmt: skip
+    if until.kind == "clock" and until.at is not None:
+        return Message(N_("for {hours}"), hours=Hours(until.at.hours_since(state.clock)))
+    return Message(N_("until it is taken away"))

@@ -1,0 +1,152 @@
+"""The Ahead line: what Space and Enter would do, in words, before they do it."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from core.dice import Answers
+from core.messages import N_, Message, Refusal
+from core.play.fight.turns import turn_preview as turns
+from core.play.guard import refuse_while_pending
+from core.play.members import someone
+from core.play.narration import describe
+from core.play.outcomes import Needs
+from core.play.pending import Fighting, Met
+from core.play.road.commands import Camp, March, SetRoute
+from core.play.road.march import march_hours
+from core.play.road.rest import night_hours
+from core.play.road.watches import keepers, letters
+from core.play.state import State
+from core.play.tonight import day_is_over, sleeps_on
+from core.play.union import Assets, Command, decide
+from core.quantities import Hours
+
+
+def would(command: Command, state: State) -> Message:
+    """A command in words ("march 2 h"), for undo, redo and the Ahead line."""
+    return describe(command, state)
+
+
+def space(state: State, world: Assets) -> Command | None:
+    """The command that Space performs now; None when the GM has to choose first."""
+    if state.fight is not None:
+        return turns.space(state, world)
+    if state.pending is not None:
+        return None
+    if sleeps_on(state) or day_is_over(state, world):
+        return Camp()
+    if state.plan is None:
+        return None
+    return March() if _allowed(March(), state, world) is None else None
+
+
+def next_action(state: State, world: Assets) -> Message:
+    """What Space would do, in words, or why it would do nothing."""
+    if isinstance(state.pending, Met):
+        return Message(N_("something is met: e begins the encounter, or pass it by"))
+    if state.fight is not None:
+        return turns.next_turn_action(state, world)
+    if isinstance(state.pending, Fighting):
+        return Message(N_("{encounter} is being played: e ends it"), encounter=state.pending.name)
+    if sleeps_on(state):
+        return Message(N_("sleep on, {hours}"), hours=Hours(state.resume))
+    if day_is_over(state, world):
+        return _camp(state, world)
+    refusal = _allowed(March(), state, world)
+    if refusal is not None:
+        return refusal
+    return _march(state, world)
+
+
+def ahead_camp(state: State, world: Assets) -> Message:
+    """Until when a camp that is made now lasts, and what it asks."""
+    night = state.clock.after(night_hours(Camp(), state, world))
+    parts = [Message(N_("camp until {hour:clock}"), hour=night.hour)]
+    found = decide(Camp(), state, world, {})
+    if isinstance(found, Needs):
+        parts.append(Message(N_("asks {rolls:roll|rolls}"), rolls=len(found.questions)))
+    elif state.schedule is not None and not state.schedule.nights:
+        parts.append(Message(N_("no encounter checks")))
+    return Message(N_("{parts}"), parts=tuple(parts))
+
+
+def _camp(state: State, world: Assets) -> Message:
+    camp = ahead_camp(state, world)
+    watches = letters(someone(state, who) for who in keepers(state))
+    if watches:
+        camp = Message(N_("{camp}, watches {letters}"), camp=camp, letters=watches)
+    if state.plan is None:
+        return camp
+    return Message(N_("{camp}; t 1: a forced hour"), camp=camp)
+
+
+def _march(state: State, world: Assets) -> Message:
+    found = decide(March(), state, world, {})
+    rolls = len(found.questions) if isinstance(found, Needs) else 0
+    hours = Hours(march_hours(March(), state, world))
+    if rolls:
+        return Message(N_("march {hours}, asks {rolls:roll|rolls}"), hours=hours, rolls=rolls)
+    return Message(N_("march {hours}"), hours=hours)
+
+
+def still_asks(
+    command: Command, state: State, world: Assets, answers: Answers, keys: Set[str]
+) -> bool:
+    """Whether the command asks for any of the dice with these keys still.
+
+    While something pending has to be done first, it will.
+    """
+    if has_to_wait(command, state):
+        return True
+    try:
+        found = decide(command, state, world, answers)
+    except Refusal:
+        return False
+    return isinstance(found, Needs) and any(one.key in keys for one in found.questions)
+
+
+def has_to_wait(command: Command, state: State) -> bool:
+    """Whether something pending has to be done before this command can be."""
+    try:
+        refuse_while_pending(command, state)
+    except Refusal:
+        return True
+    return False
+
+
+def _allowed(command: Command, state: State, world: Assets) -> Message | None:
+    try:
+        decide(command, state, world, {})
+    except Refusal as refusal:
+        return refusal.message
+    return None
+
+
+def enter(state: State, world: Assets, cursor: str) -> Command | None:
+    """The command that Enter performs with the cursor on this hex; None when there is none."""
+    if state.pending is not None or world.region(state) is None or cursor in ("", state.place):
+        return None
+    if state.plan is not None and state.plan.goal == cursor:
+        return None
+    return SetRoute(cursor)
+
+
+def ahead_enter(state: State, world: Assets, cursor: str) -> Message:
+    """What Enter would do with the cursor on this hex, in words, or why nothing."""
+    command = enter(state, world, cursor)
+    if command is not None:
+        return Message(N_("send the party to {place}"), place=place_name(cursor, state, world))
+    if state.pending is not None:
+        return Message(N_("nothing before what is pending is done"))
+    if world.region(state) is None:
+        return Message(N_("nothing: there is no map"))
+    if cursor == state.place:
+        return Message(N_("nothing: the party is here"))
+    return Message(N_("nothing: the party is on its way there"))
+
+
+def place_name(hex_id: str, state: State, world: Assets) -> str:
+    """The name of a hex on the map, or its id."""
+    region = world.region(state)
+    cell = None if region is None else region.cells.get(hex_id)
+    return hex_id if cell is None or not cell.label else cell.label

@@ -1,0 +1,301 @@
+"""What screens ask of a state: pure, and always by the rules of `decide`.
+
+Members are named by id in all answers. Whatever needs the party's pace raises the Refusal that a
+march would raise (`nobody`, `overloaded`, `unknown_terrain` ...): show its message instead.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+
+from core.calendars import Instant
+from core.dice import Question
+from core.messages import N_, Message, Refusal
+from core.play.forced_hours import forced
+from core.play.members import conditions, fatigued, hit_points, name_of
+from core.play.outcomes import Needs
+from core.play.preview import (
+    ahead_camp,
+    ahead_enter,
+    enter,
+    has_to_wait,
+    next_action,
+    space,
+    still_asks,
+    would,
+)
+from core.play.recovery import Recovery, recovery
+from core.play.road.commands import March, Ride
+from core.play.road.fellows import company, con_modifier, fellows, loaded
+from core.play.road.paths import arrives, reach, routes, routes_request
+from core.play.road.standing import is_explored, mark_of
+from core.play.road.upcoming_days import DayAhead, by_the_clock, morning, plan_ahead
+from core.play.road.watches import asks_who_watches, keepers
+from core.play.state import Member, State
+from core.play.tonight import owed_in_camp
+from core.play.union import Assets, decide
+from core.quantities import KmPerHour
+from core.receipts import Receipt
+from core.travel.advance import settled
+from core.travel.company import Company
+from core.travel.forecast import FurtherHour
+from core.travel.itinerary import Itinerary
+from core.travel.resolved_mover import ResolvedMover, resolve
+from core.travel.risk import Risk
+from core.travel.stretch_pace import TravelPace, going
+from core.travel.stretches import LAND, Stretch
+from core.travel.tiring_travel import ordinary_hours
+from core.values import Struct, replace
+
+__all__ = [
+    "Alternative",
+    "DayAhead",
+    "FurtherHour",
+    "PlannedNight",
+    "Recovery",
+    "Risk",
+    "Today",
+    "ahead_camp",
+    "ahead_enter",
+    "alternatives",
+    "arrival",
+    "arrives",
+    "asks_who_watches",
+    "company",
+    "con_modifier",
+    "conditions",
+    "days",
+    "enter",
+    "fatigued",
+    "forced",
+    "fresh_id",
+    "has_to_wait",
+    "hit_points",
+    "is_explored",
+    "itinerary",
+    "keepers",
+    "late",
+    "latest_start",
+    "mark_of",
+    "moving",
+    "next_action",
+    "next_morning",
+    "nights",
+    "owed",
+    "owed_in_camp",
+    "reach",
+    "recovery",
+    "routes",
+    "routes_request",
+    "space",
+    "still_asks",
+    "today",
+    "would",
+]
+
+NONE = Fraction(0)
+
+
+class Today(Struct):
+    """The day so far and what is left of it.
+
+    `used`, `left` and `allowance` in hours: travelled today, left of the ordinary day, and the
+    ordinary day of the mode in use (M-5). `began` is when the day's first hour would have been
+    without a pause, `ends` when its last would be if the party went on now. `mode` is "land" or
+    the id of a boat. `pace_km_h` is the party's walking pace on open ground, `here_km_h` its
+    pace on the way right here, None without a plan. `slowest` is the id of who sets that pace
+    ("" afloat). `forced` counts the complete hours of forced march. `resume` hours were left by
+    an interruption. `km_left` and `hours_left` to the goal, None without a plan. `receipt` says
+    why the pace is what it is.
+    """
+
+    used: Fraction
+    left: Fraction
+    allowance: Fraction
+    began: Instant
+    ends: Instant
+    mode: str
+    pace_km_h: Fraction
+    here_km_h: Fraction | None
+    slowest: str
+    forced: int
+    resume: Fraction
+    km_left: Fraction | None
+    hours_left: Fraction | None
+    receipt: Receipt
+
+
+class PlannedNight(Struct):
+    """Where a night of the plan falls: when the day's travel ends, and the hex ("" off the map)."""
+
+    at: Instant
+    place: str
+
+
+class Alternative(Struct):
+    """A change of who rides what, and the pace and ordinary day it would give."""
+
+    ride: Ride
+    pace_km_h: Fraction
+    day_km: Fraction
+
+
+def moving(member: Member, state: State, world: Assets) -> ResolvedMover:
+    """How this one member moves under the ruleset, with the receipt of its pace."""
+    return resolve(loaded(member, state), world.rules)
+
+
+def today(state: State, world: Assets) -> Today:
+    """The day so far and what is left of it."""
+    party = company(state, world)
+    stretch = _here(state)
+    way = None if stretch is None else going(party, stretch, world.rules, state.pace)
+    allowance = party.day_hours if way is None else way.day()
+    left = max(NONE, allowance - state.travelled)
+    on_land = stretch is None or stretch.mode == LAND
+    slowest = _slowest(party, stretch, state, world) if on_land else ""
+    plan = plan_ahead(state, world)
+    marched = max((m.marched for m in state.travellers), default=NONE)
+    return Today(
+        used=state.travelled,
+        left=left,
+        allowance=allowance,
+        began=state.clock.after(-state.travelled),
+        ends=state.clock.after(left),
+        mode=LAND if stretch is None else stretch.mode,
+        pace_km_h=party.pace_km_h,
+        here_km_h=None if way is None else way.pace_at(state.travelled)[0],
+        slowest=slowest,
+        forced=int(max(NONE, marched - ordinary_hours(world.rules))),
+        resume=state.resume if state.camped is None else NONE,
+        km_left=None if plan is None else plan.total_km,
+        hours_left=None if plan is None else plan.total_hours,
+        receipt=_receipt(party, way, slowest, state, world),
+    )
+
+
+def _here(state: State) -> Stretch | None:
+    if state.plan is None:
+        return None
+    at = settled(state.plan.stretches, state.progress).stretch
+    return state.plan.stretches[at] if at < len(state.plan.stretches) else None
+
+
+def _slowest(party: Company, stretch: Stretch | None, state: State, world: Assets) -> str:
+    if stretch is None:
+        return party.slowest.name
+    return party.pace_setter(stretch, world.rules, state.pace).name
+
+
+def _receipt(
+    party: Company, way: TravelPace | None, slowest: str, state: State, world: Assets
+) -> Receipt:
+    if not slowest and way is not None:
+        return way.receipt
+    pace = party.pace_km_h if way is None else way.km_h
+    why = party.slowest.moving.receipt if way is None else way.receipt
+    label = Message(N_("{who} sets the pace"), who=name_of(state, slowest))
+    return world.rules.cite("T-153", label, KmPerHour(pace), why)
+
+
+def itinerary(state: State, world: Assets) -> Itinerary | None:
+    """The days ahead to the end of the plan, today's hours counted; None without a plan."""
+    return plan_ahead(state, world)
+
+
+def days(state: State, world: Assets) -> tuple[DayAhead, ...]:
+    """The days of the plan by the clock, if the party goes on now; empty without a plan."""
+    plan = plan_ahead(state, world)
+    return () if plan is None else by_the_clock(state, world, plan)
+
+
+def arrival(state: State, world: Assets) -> Instant | None:
+    """When the party arrives by ordinary days; None without a plan."""
+    ahead = days(state, world)
+    return ahead[-1].ends if ahead else None
+
+
+def nights(state: State, world: Assets) -> tuple[PlannedNight, ...]:
+    """Where the nights of the plan fall, first to last."""
+    return tuple(PlannedNight(d.ends, d.day.place) for d in days(state, world) if d.camps)
+
+
+def late(state: State, world: Assets) -> bool | None:
+    """Whether the party arrives after its deadline by ordinary days; None without one."""
+    arrives = arrival(state, world)
+    if arrives is None or state.deadline is None:
+        return None
+    return arrives > state.deadline
+
+
+def latest_start(state: State, world: Assets) -> Instant | None:
+    """The last morning on which to set out and still meet the deadline by ordinary days.
+
+    The clock's moment when only going on now is soon enough; an earlier morning when it is too
+    late. None without a plan or deadline.
+    """
+    plan = plan_ahead(state, world, fresh=True)
+    if plan is None or state.deadline is None:
+        return None
+    rested = replace(state, clock=replace(state.clock, hour=state.start_hour))
+    takes = by_the_clock(rested, world, plan)[-1].ends.hours_since(rested.clock)
+    last = state.deadline.after(-takes)
+    start = replace(last, hour=state.start_hour)
+    start = start if start <= last else start.after(Fraction(-24))
+    if start < state.clock and not late(state, world):
+        return state.clock
+    return start
+
+
+def owed(state: State, world: Assets) -> tuple[Question, ...]:
+    """The rolls that fall due in the rest of the ordinary day; empty when it cannot go on."""
+    try:
+        found = decide(March(), state, world, {})
+    except Refusal:
+        return ()
+    return found.questions if isinstance(found, Needs) else ()
+
+
+def alternatives(state: State, world: Assets) -> tuple[Alternative, ...]:
+    """The ways in which the slowest member could ride and the party be faster, best first."""
+    party = company(state, world)
+    slowest = state.member(party.slowest.name)
+    if slowest is None or slowest.role != "character":
+        return ()
+    found = []
+    for mount in state.travellers:
+        if mount.role != "mount" or mount.id in fellows(state).driven:
+            continue
+        ride = Ride(slowest.id, mount.id)
+        rides = replace(slowest, rides=mount.id)
+        changed = replace(
+            state, members=tuple(rides if m.id == rides.id else m for m in state.members)
+        )
+        try:
+            faster = company(changed, world)
+        except Refusal:  # overloaded, for one
+            continue
+        if faster.pace_km_h > party.pace_km_h:
+            day_km = faster.pace_km_h * faster.day_hours
+            found.append(Alternative(ride, faster.pace_km_h, day_km))
+    return tuple(sorted(found, key=lambda a: -a.pace_km_h))
+
+
+def fresh_id(name: str, state: State) -> str:
+    """An id made of `name` that was never used in this campaign ("harsk", "pony-2")."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "member"
+    used = {m.id for m in state.members} | {b.id for b in state.boats} | {*state.departed, LAND}
+    if stem not in used:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in used:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def next_morning(state: State, world: Assets) -> Instant:
+    """When a night's sleep that begins now is over."""
+    return morning(state.clock, state, world)

@@ -1,0 +1,125 @@
+"""What hours on the way cost: forced-march checks and the damage of a hustle.
+
+Forced march: T-100 to T-111, T-167, T-169, T-170. Hustle: T-081 to T-090, T-166.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from core.checks import p_success
+from core.dice import Question
+from core.messages import N_, Message
+from core.play.members import able, name_of, someone
+from core.play.road.events import Strained
+from core.play.road.fellows import Fellows, con_modifier
+from core.play.road.march_resolution import RoadResolution
+from core.play.table.events import FORCED_MARCH
+from core.travel.tiring_travel import forced_check, forced_dc, hustle_damage, ordinary_hours
+
+
+def due(tale: RoadResolution, who: Fellows, *, hustled: bool) -> tuple[Fraction, ...]:
+    """The hours until each next complete hour that may cost something."""
+    ordinary = ordinary_hours(tale.world.rules)
+    found = []
+    for member in tale.state.travellers:
+        if member.id in who.toiling:
+            left = ordinary - member.marched
+            found.append(left + 1 if left >= 0 else left % 1 or Fraction(1))
+            if hustled:
+                found.append(member.hustled // 1 + 1 - member.hustled)
+    return tuple(found)
+
+
+def take(tale: RoadResolution, who: Fellows, *, tired: bool, hustled: bool) -> bool:
+    """Let the hours just completed cost what they cost; False when someone cannot go on."""
+    if tired:
+        for member in who.toiling:
+            _forced(tale, member, driven=member in who.driven)
+    if hustled:
+        for member in who.toiling:
+            _hustle(tale, member, driven=member in who.driven)
+    on_land = tired or hustled
+    return not on_land or all(able(someone(tale.state, member)) for member in who.toiling)
+
+
+def _lethal(tale: RoadResolution, driven: bool) -> bool:
+    return driven and tale.world.rules.march.ridden_damage == "lethal"
+
+
+def _hustle(tale: RoadResolution, who: str, *, driven: bool) -> None:
+    hours = someone(tale.state, who).hustled
+    if hours.denominator != 1:
+        return
+    hour = int(hours)
+    points = hustle_damage(hour, tale.world.rules)
+    if points <= 0:
+        return
+    tale.happen(Strained(who, points, _lethal(tale, driven), "hustle", hour))
+    label = Message(N_("hour {hour} of hustle, {who}"), hour=hour, who=name_of(tale.state, who))
+    tale.cite(tale.world.rules.cite("T-166" if driven else "T-083", label, points))
+
+
+def _forced(tale: RoadResolution, who: str, *, driven: bool) -> None:
+    rules = tale.world.rules
+    extra = someone(tale.state, who).marched - ordinary_hours(rules)
+    if extra < 1 or extra.denominator != 1:
+        return
+    key = _key(tale, who, int(extra))
+    if driven and rules.march.ridden_fails:
+        _damage(tale, key, who, int(extra), driven=driven, follows="")
+        return
+    question = _check(tale, key, who, int(extra))
+    outcome = tale.asking.put(question)
+    if outcome is None or outcome.skipped:
+        return
+    tale.happen(outcome.checked(question, FORCED_MARCH))
+    if outcome.success is False:
+        _damage(tale, key, who, int(extra), driven=driven, follows=key)
+
+
+def hour_of_march(tale: RoadResolution, extra: int) -> int:
+    """The hour of the day's march that is the `extra`-th beyond the ordinary day."""
+    return int(ordinary_hours(tale.world.rules)) + extra
+
+
+def _key(tale: RoadResolution, who: str, extra: int) -> str:
+    return f"march/day-{tale.state.clock.day}/hour-{hour_of_march(tale, extra)}/{who}"
+
+
+def _check(tale: RoadResolution, key: str, who: str, extra: int) -> Question:
+    rules = tale.world.rules
+    con = con_modifier(someone(tale.state, who))
+    dc = forced_dc(extra, rules)
+    if con is not None:
+        tale.cite(forced_check(con, extra, rules).receipt)
+    return Question(
+        key,
+        Message(
+            N_("forced march, hour {hour}, {who}"),
+            hour=hour_of_march(tale, extra),
+            who=name_of(tale.state, who),
+        ),
+        who,
+        modifier=con or 0,
+        dc=dc,
+        chance=None if con is None else p_success(dc, con),
+    )
+
+
+def _damage(
+    tale: RoadResolution, key: str, who: str, extra: int, *, driven: bool, follows: str
+) -> None:
+    rules = tale.world.rules
+    hour = hour_of_march(tale, extra)
+    label = Message(
+        N_("forced march, hour {hour}, {who}, damage"), hour=hour, who=name_of(tale.state, who)
+    )
+    question = Question(f"{key}/damage", label, who, dice=rules.march.dice, follows=follows)
+    outcome = tale.asking.put(question)
+    if outcome is None or outcome.total <= 0:
+        return
+    tale.happen(
+        Strained(who, outcome.total, _lethal(tale, driven), "forced_march", hour, outcome.faces)
+    )
+    tale.cite(rules.cite("T-167" if driven else "T-102", label, outcome.total))

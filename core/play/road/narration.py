@@ -1,0 +1,310 @@
+"""The road in words: a line of the log for each event, a short name for each command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.calendars import Instant
+from core.messages import N_, Message
+from core.play.members import name_of
+from core.play.pending import Fighting
+from core.play.road.commands import (
+    BeginEncounter,
+    Camp,
+    DropPlan,
+    EndEncounter,
+    Halt,
+    March,
+    PassBy,
+    Ride,
+    RoadCommand,
+    SetDeadline,
+    SetLegs,
+    SetPace,
+    SetRoute,
+    SetSchedule,
+    Stay,
+    Wait,
+)
+from core.play.road.events import (
+    Arrived,
+    CampMade,
+    DeadlineSet,
+    EncounterBegun,
+    EncounterEnded,
+    EncounterMet,
+    EncounterPassed,
+    EncounterRolled,
+    HaltMade,
+    Landed,
+    PaceSet,
+    PlanDropped,
+    PlanSet,
+    RoadEvent,
+    Rode,
+    ScheduleSet,
+    Strained,
+    TimePassed,
+    Travelled,
+)
+from core.play.road.watches import keepers, on_watch
+from core.play.state import Schedule, State
+from core.quantities import Hours, Kilometres, Minutes
+from core.travel.stretches import LAND
+
+
+def narrate_road(event: RoadEvent, state: State) -> Message:
+    """What happened, as one line; `state` is the state after it."""
+    match event:
+        case PlanSet(plan):
+            if plan.goal:
+                return Message(N_("the way to {goal} is chosen"), goal=plan.goal)
+            return Message(N_("a way of {count:leg|legs} is chosen"), count=len(plan.stretches))
+        case PlanDropped():
+            return Message(N_("the way is given up"))
+        case PaceSet(pace):
+            return Message(N_("the pace is: {pace}"), pace=pace_name(pace))
+        case DeadlineSet(deadline):
+            return _deadline(deadline, state)
+        case ScheduleSet(schedule):
+            return _schedule(schedule)
+        case Travelled():
+            return _travelled(event, state)
+        case Arrived(place):
+            return (
+                Message(N_("arrived at {place}"), place=place) if place else Message(N_("arrived"))
+            )
+        case Landed(boat, at):
+            return Message(N_("{boat} is left at {place}"), boat=name_of(state, boat), place=at)
+        case Strained():
+            return _strained(event, state)
+        case TimePassed():
+            return _passed(event, state)
+        case CampMade():
+            return _camp(event, state)
+        case Rode(rider, mount):
+            return _rode(rider, mount, state)
+        case HaltMade(name, minutes):
+            return Message(N_("halt: {name}, {minutes}"), name=name, minutes=Minutes(minutes))
+        case EncounterRolled():
+            return _rolled(event)
+        case EncounterMet():
+            return _met(event, state)
+        case EncounterBegun(name):
+            if state.fight is not None and state.fight.round:
+                return Message(N_("{encounter} goes on"), encounter=name)
+            return Message(N_("{encounter} begins"), encounter=name)
+        case EncounterPassed():
+            return Message(N_("it comes to nothing"))
+        case EncounterEnded():
+            return _over(event)
+        case _:
+            assert_never(event)
+
+
+def _camp(event: CampMade, state: State) -> Message:
+    place, watches = event.place, tuple(name_of(state, who) for who in event.watches)
+    if not watches:
+        return Message(N_("camp at {place}"), place=place) if place else Message(N_("camp"))
+    if not place:
+        return Message(N_("camp, watches {watches}"), watches=watches)
+    return Message(N_("camp at {place}, watches {watches}"), place=place, watches=watches)
+
+
+def _met(event: EncounterMet, state: State) -> Message:
+    rested = state.camped
+    if event.camped and rested is not None:
+        who = on_watch(keepers(state), rested, rested, rested + event.hours_left)
+        if who:
+            words = N_("something is met while {who} is on watch")
+            return Message(words, who=name_of(state, who[0]))
+    return Message(N_("something is met"))
+
+
+SECONDS = 6
+"""A round."""
+
+
+def _over(event: EncounterEnded) -> Message:
+    name, minutes, rounds = event.name, event.minutes, event.rounds
+    if not rounds and not minutes:
+        return Message(N_("{encounter} is over"), encounter=name)
+    if not rounds:
+        words = N_("{encounter} is over after {minutes}")
+        return Message(words, encounter=name, minutes=Minutes(minutes))
+    lasted = Message(N_("{rounds:round|rounds}, {time}"), rounds=rounds,
+                     time=_time(rounds * SECONDS))  # fmt: skip
+    if not minutes:
+        return Message(N_("{encounter} is over after {lasted}"), encounter=name, lasted=lasted)
+    words = N_("{encounter} is over after {lasted}, and {minutes} more")
+    return Message(words, encounter=name, lasted=lasted, minutes=Minutes(minutes))
+
+
+def _time(seconds: int) -> Message:
+    if seconds < 60:
+        return Message(N_("{seconds} s"), seconds=seconds)
+    if not seconds % 60:
+        return Message(N_("{minutes} min"), minutes=seconds // 60)
+    return Message(N_("{minutes} min {seconds} s"), minutes=seconds // 60, seconds=seconds % 60)
+
+
+def pace_name(pace: str) -> Message:
+    """A pace in words."""
+    return Message(N_("hustle")) if pace == "hustle" else Message(N_("walk"))
+
+
+def date_of(at: Instant, state: State) -> Message:
+    """A moment in the campaign's calendar, to the minute."""
+    date = state.calendar.date(at.day)
+    return Message(N_("{day} {month}, {hour:clock}"), day=date.day, month=date.month, hour=at.hour)
+
+
+def _deadline(deadline: Instant | None, state: State) -> Message:
+    if deadline is None:
+        return Message(N_("there is no deadline any more"))
+    return Message(N_("to be there by {when}"), when=date_of(deadline, state))
+
+
+def _schedule(schedule: Schedule | None) -> Message:
+    if schedule is None:
+        return Message(N_("no encounter checks from now on"))
+    every = Hours(schedule.every_h)
+    if schedule.nights:
+        return Message(
+            N_("encounter checks: {dice} every {hours}, on the march and in camp"),
+            dice=schedule.dice,
+            hours=every,
+        )
+    return Message(
+        N_("encounter checks: {dice} every {hours}, on the march only"),
+        dice=schedule.dice,
+        hours=every,
+    )
+
+
+def _travelled(event: Travelled, state: State) -> Message:
+    hours, km = Hours(event.hours), Kilometres(event.km)
+    if event.mode != LAND:
+        boat = name_of(state, event.mode)
+        if event.place:
+            return Message(
+                N_("{hours} aboard {boat}, {km}, to {place}"),
+                hours=hours, boat=boat, km=km, place=event.place,
+            )  # fmt: skip
+        return Message(N_("{hours} aboard {boat}, {km}"), hours=hours, boat=boat, km=km)
+    template = {
+        (False, False): N_("{hours} on the way, {km}"),
+        (False, True): N_("{hours} on the way, {km}, to {place}"),
+        (True, False): N_("{hours} at a hustle, {km}"),
+        (True, True): N_("{hours} at a hustle, {km}, to {place}"),
+    }[event.pace == "hustle", bool(event.place)]
+    if event.place:
+        return Message(template, hours=hours, km=km, place=event.place)
+    return Message(template, hours=hours, km=km)
+
+
+def _strained(event: Strained, state: State) -> Message:
+    template = {
+        ("hustle", True): N_("{who}: {amount} damage, hour {hour} of hustle"),
+        ("hustle", False): N_("{who}: {amount} nonlethal damage, hour {hour} of hustle"),
+        ("forced_march", True): N_("{who}: {amount} damage, forced march, hour {hour}"),
+        ("forced_march", False): N_("{who}: {amount} nonlethal damage, forced march, hour {hour}"),
+    }[event.cause, event.lethal]
+    who = name_of(state, event.who)
+    return Message(template, who=who, amount=event.amount, hour=event.hour)
+
+
+def _passed(event: TimePassed, state: State) -> Message:
+    hours = Hours(event.hours)
+    if event.slept:
+        return Message(N_("{hours} of rest; a new day begins"), hours=hours)
+    if state.camped is not None and event.resting:
+        return Message(
+            N_("{hours} of rest; without a whole night's sleep no new day begins"), hours=hours
+        )
+    if event.resting:
+        return Message(N_("{hours} of rest"), hours=hours)
+    return Message(N_("{hours} pass"), hours=hours)
+
+
+def _rode(rider: str, mount: str, state: State) -> Message:
+    if mount:
+        return Message(
+            N_("{who} rides {mount}"), who=name_of(state, rider), mount=name_of(state, mount)
+        )
+    return Message(N_("{who} is on foot"), who=name_of(state, rider))
+
+
+def _rolled(event: EncounterRolled) -> Message:
+    if event.comes is not None:
+        when = event.comes.hour
+        if event.face:
+            return Message(
+                N_("encounter check {face}: yes, at {when:clock}"), face=event.face, when=when
+            )
+        return Message(N_("encounter by ruling, at {when:clock}"), when=when)
+    if event.face:
+        return Message(N_("encounter check {face}: nothing"), face=event.face)
+    return Message(N_("no encounter"))
+
+
+def describe_road(command: RoadCommand, state: State) -> Message:
+    """A short name of the command, for undo, redo and lists; `state` is the one before it."""
+    match command:
+        case SetRoute(to):
+            return Message(N_("set the route to {goal}"), goal=to)
+        case SetLegs(legs):
+            return Message(N_("set a way of {count:leg|legs}"), count=len(legs))
+        case DropPlan():
+            return Message(N_("give up the way"))
+        case SetPace(pace):
+            return Message(N_("pace: {pace}"), pace=pace_name(pace))
+        case SetDeadline(day, hour):
+            if day is None:
+                return Message(N_("no deadline"))
+            return Message(N_("deadline {when}"), when=date_of(Instant(day, hour), state))
+        case SetSchedule(schedule):
+            return _schedule(schedule)
+        case March():
+            return _title_march(command)
+        case Camp():
+            return Message(N_("camp")) if state.camped is None else Message(N_("sleep on"))
+        case Wait(hours, resting):
+            if resting and not isinstance(state.pending, Fighting):
+                return Message(N_("rest {hours}"), hours=Hours(hours))
+            return Message(N_("let {hours} pass"), hours=Hours(hours))
+        case Stay(days):
+            return Message(N_("stay {days:day|days}"), days=days)
+        case Ride(rider, mount):
+            return _title_ride(name_of(state, rider), name_of(state, mount))
+        case Halt(name):
+            return Message(N_("halt: {name}"), name=name)
+        case BeginEncounter(name, encounter):
+            found = state.encounter(encounter)
+            named = name.strip() or ("" if found is None else found.name)
+            return Message(N_("begin {encounter}"), encounter=named)
+        case PassBy():
+            return Message(N_("pass it by"))
+        case EndEncounter(minutes):
+            words = N_("end the encounter, {minutes}") if minutes else N_("end the encounter")
+            return Message(words, minutes=Minutes(minutes))
+        case _:
+            assert_never(command)
+
+
+def _title_march(command: March) -> Message:
+    if command.hours is not None and command.to:
+        return Message(
+            N_("march {hours}, at most to {place}"), hours=Hours(command.hours), place=command.to
+        )
+    if command.hours is not None:
+        return Message(N_("march {hours}"), hours=Hours(command.hours))
+    if command.to:
+        return Message(N_("march to {place}"), place=command.to)
+    return Message(N_("march on"))
+
+
+def _title_ride(rider: str, mount: str) -> Message:
+    if mount:
+        return Message(N_("{who} rides {mount}"), who=rider, mount=mount)
+    return Message(N_("{who} dismounts"), who=rider)

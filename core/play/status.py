@@ -1,0 +1,35 @@
+"""How a member of the party fares, in words: wounds, weariness, what lies on it and until when."""
+
+from __future__ import annotations
+
+from core.messages import N_, Message
+from core.play import times
+from core.play.assets import Assets
+from core.play.fight.health import health
+from core.play.fight.turns.turn_words import until_words
+from core.play.lasting import Lasting, Until
+from core.play.members import fatigued
+from core.play.state import Member, State
+
+
+def status(member: Member, world: Assets) -> tuple[Message, ...]:
+    """How wounds leave a member, and whether it is fatigued; () when neither."""
+    found = health(member, world.rules)
+    told: tuple[Message, ...] = () if found.slug == "ok" else (found.word,)
+    return (*told, Message(N_("fatigued"))) if fatigued(member) else told
+
+
+def condition(lasting: Lasting, world: Assets) -> Message:
+    """What lies on somebody, by the name that the ruleset has for it, or in the GM's words."""
+    row = world.rules.combat.conditions.get(lasting.name)
+    name = lasting.name if row is None else row.name["en"]
+    if lasting.value:
+        return Message(N_("{name} {value}"), name=name, value=lasting.value)
+    return Message(N_("{name}"), name=name)
+
+
+def until(until: Until, state: State) -> Message:
+    """The moment at which something ends."""
+    if until.kind == "clock" and until.at is not None:
+        return Message(N_("ends {when}"), when=times.moment(until.at, state.calendar))
+    return until_words(until, state)

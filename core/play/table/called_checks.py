@@ -1,0 +1,137 @@
+"""Checks that the GM calls for: whose they are, what is added to the die, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.checks import p_natural, p_success
+from core.combat.attack.scores import total
+from core.dice import Answers, Question
+from core.messages import N_, Message, Refusal
+from core.play.asking import Asking
+from core.play.assets import Assets
+from core.play.fight.combatant_scores import changes
+from core.play.fight.combatants import Being, find, sheet
+from core.play.members import someone
+from core.play.outcomes import Decided, Needs
+from core.play.state import State
+from core.play.table.commands import CallCheck
+from core.quantities import exact
+from core.receipts import Receipt
+
+WRITTEN = {
+    "fortitude": N_("Fortitude on the sheet"),
+    "reflex": N_("Reflex on the sheet"),
+    "will": N_("Will on the sheet"),
+    "perception": N_("Perception on the sheet"),
+    "acrobatics": N_("Acrobatics on the sheet"),
+}
+"""Checks whose modifiers stand on the sheets."""
+SAVES = ("fortitude", "reflex", "will")
+OF_DEXTERITY = ("reflex", "acrobatics")
+SHORTEST = 3
+"""Letters that are enough for one of them: "ref", "fort", "perc"."""
+
+
+def call(command: CallCheck, state: State, world: Assets, answers: Answers) -> Decided | Needs:
+    """Call a check: of each the sheet's modifier, with what the GM says added to it.
+
+    The sheets know the saves, Perception and Acrobatics; of all else, and of who has nothing
+    written down, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
+    as conditions leave it (C-218, C-252). Refusals: "nobody", "amounts",
+    "unknown_member".
+    """
+    asking, events = Asking(answers), []
+    for who, said in _each(command, state):
+        question = _question(command, who, said, state, world)
+        outcome = asking.put(question)
+        if outcome is not None and not outcome.skipped:
+            events.append(outcome.checked(question, command.name))
+    if asking.missing:
+        return Needs(tuple(asking.missing))
+    return Decided(tuple(events), receipts(command, state, world))
+
+
+def whom(state: State, who: str) -> Being:
+    """The member, or creature of the fight. Refusal "unknown_member"."""
+    return find(state, who) or someone(state, who)
+
+
+def receipts(command: CallCheck, state: State, world: Assets | None = None) -> tuple[Receipt, ...]:
+    """What each of a check adds to the die, and why; without a world as the sheets have it.
+
+    Refusals as `call`.
+    """
+    return tuple(
+        _receipt(
+            command, who, said,
+            () if world is None else scored(who, command.name, state, world),
+        )
+        for who, said in _each(command, state)
+    )  # fmt: skip
+
+
+def scored(who: Being, name: str, state: State, world: Assets) -> tuple[Receipt, ...]:
+    """What changed scores do to a check of this name: one receipt, or none (C-218, C-252)."""
+    if _field(name) not in OF_DEXTERITY:
+        return ()
+    return changes(who, state, world, "dexterity")
+
+
+def written(who: Being, name: str) -> int | None:
+    """The modifier on a sheet of a check of this name, or its beginning; None = none is there."""
+    field = _field(name)
+    found: int | None = getattr(sheet(who), field) if field else None
+    return found
+
+
+def _field(name: str) -> str:
+    word = name.strip().casefold()
+    found = next((one for one in WRITTEN if one.startswith(word)), "")
+    return found if len(word) >= SHORTEST else ""
+
+
+def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
+    if not command.who:
+        raise Refusal("nobody", N_("Say who is meant."))
+    if len(command.modifiers) not in (0, 1, len(command.who)):
+        raise Refusal("amounts", N_("Give one modifier for all, or one for each."))
+    given = command.modifiers or (0,)
+    said = given * len(command.who) if len(given) == 1 else given
+    for who, modifier in zip(command.who, said, strict=True):
+        yield whom(state, who), modifier
+
+
+def _question(command: CallCheck, who: Being, said: int, state: State, world: Assets) -> Question:
+    clock, dc = state.clock, command.dc
+    change = total(scored(who, command.name, state, world))
+    modifier = (written(who, command.name) or 0) + said + change
+    save = _field(command.name) in SAVES
+    odds = None if dc is None else p_natural(dc, modifier) if save else p_success(dc, modifier)
+    return Question(
+        f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
+        Message(N_("{check}, {who}"), check=command.name, who=who.name),
+        who.id,
+        modifier=modifier,
+        dc=dc,
+        chance=odds,
+        naturals=save and dc is not None,
+    )
+
+
+def _receipt(command: CallCheck, who: Being, said: int, change: tuple[Receipt, ...]) -> Receipt:
+    found, field = written(who, command.name), _field(command.name)
+    label = Message(N_("{check} check of {who}"), check=command.name, who=who.name)
+    parts: list[Receipt] = []
+    if found is not None:
+        parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
+    elif field:
+        parts.append(Receipt(Message(N_("nothing is written on the sheet")), _plus(0)))
+    parts += change
+    if said or not parts:
+        parts.append(Receipt(Message(N_("the GM's word")), _plus(said)))
+    return Receipt(label, _plus((found or 0) + said + total(change)), parts=tuple(parts))
+
+
+def _plus(number: int) -> Message:
+    return Message(N_("{number:+}"), number=number)

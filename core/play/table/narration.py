@@ -1,0 +1,288 @@
+"""The table in words: a line of the log for each event, a short name for each command."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.messages import N_, Message
+from core.play.fight.blows.saves import name_of as save_name
+from core.play.fight.combatants import named, names
+from core.play.members import name_of
+from core.play.state import State
+from core.play.table.amended_narration import narrate_amended
+from core.play.table.commands import (
+    AdoptMap,
+    AdoptRuleset,
+    Amend,
+    CallCheck,
+    EditMember,
+    FoundCampaign,
+    Heal,
+    Hurt,
+    Join,
+    Leave,
+    MarkHexes,
+    PlaceBoat,
+    Rule,
+    RulingTarget,
+    SetPresent,
+    TableCommand,
+    WriteNote,
+)
+from core.play.table.events import (
+    FORCED_MARCH,
+    Amended,
+    BoatPlaced,
+    Checked,
+    Damaged,
+    Edited,
+    Founded,
+    Healed,
+    HexesMarked,
+    Joined,
+    MapAdopted,
+    MemberLeft,
+    Noted,
+    PresenceSet,
+    RulesetAdopted,
+    RulingMade,
+    TableEvent,
+)
+
+SHORT = 40
+
+
+def narrate_table(event: TableEvent, state: State) -> Message:
+    """What happened, as one line; `state` is the state after it."""
+    match event:
+        case Founded(name):
+            return Message(N_("{campaign} begins"), campaign=name)
+        case RulesetAdopted(_, ruleset_name):
+            return Message(N_("now played by {rules}"), rules=ruleset_name)
+        case MapAdopted(_, _, place):
+            return Message(N_("a new map; the party is at {place}"), place=place)
+        case HexesMarked(hexes, explored, known):
+            return Message(
+                N_("{count:hex|hexes} now {explored}, {known}"),
+                count=len(hexes),
+                explored=Message(N_("explored")) if explored else Message(N_("unexplored")),
+                known=Message(N_("known to the players"))
+                if known
+                else Message(N_("unknown to the players")),
+            )
+        case Joined(member):
+            return Message(N_("{who} joins"), who=member.name)
+        case Edited(member):
+            return Message(N_("{who} is written anew"), who=member.name)
+        case MemberLeft(who, name):
+            return Message(N_("{who} leaves for good"), who=name or who)
+        case PresenceSet(who, present):
+            if present:
+                return Message(N_("{who} is here again"), who=name_of(state, who))
+            return Message(N_("{who} is away"), who=name_of(state, who))
+        case BoatPlaced(boat):
+            return Message(N_("{boat} lies at {place}"), boat=boat.name, place=boat.at)
+        case Damaged():
+            return _damaged(event, state)
+        case Healed():
+            return _healed(event, state)
+        case Checked():
+            return _checked(event, state)
+        case Noted(_, text):
+            return Message(N_("note: {text}"), text=text)
+        case RulingMade():
+            return _ruling(event, state)
+        case Amended():
+            return narrate_amended(event, state)
+        case _:
+            assert_never(event)
+
+
+def _damaged(event: Damaged, state: State) -> Message:
+    who = named(state, event.who)
+    if event.absorbed:
+        return Message(
+            N_("{who}: {amount} damage, {absorbed} of it temporary hit points"),
+            who=who,
+            amount=event.amount,
+            absorbed=event.absorbed,
+        )
+    if event.lethal:
+        return Message(N_("{who}: {amount} damage"), who=who, amount=event.amount)
+    return Message(N_("{who}: {amount} nonlethal damage"), who=who, amount=event.amount)
+
+
+def _healed(event: Healed, state: State) -> Message:
+    who = named(state, event.who)
+    if event.lethal and event.nonlethal:
+        return Message(
+            N_("{who} heals {lethal} and {nonlethal} nonlethal"),
+            who=who,
+            lethal=event.lethal,
+            nonlethal=event.nonlethal,
+        )
+    if event.nonlethal:
+        return Message(N_("{who} heals {amount} nonlethal"), who=who, amount=event.nonlethal)
+    return Message(N_("{who} heals {amount}"), who=who, amount=event.lethal)
+
+
+def _checked(event: Checked, state: State) -> Message:
+    who = named(state, event.who)
+    name = check_name(event.name)
+    verdict = (
+        Message(N_("no difficulty"))
+        if event.success is None
+        else Message(N_("passes"))
+        if event.success
+        else Message(N_("fails"))
+    )
+    if event.how == "ruled":
+        return Message(
+            N_("{check}: {who} {verdict} by ruling"), check=name, who=who, verdict=verdict
+        )
+    if event.dc is None:
+        return Message(N_("{check}: {who} {total}"), check=name, who=who, total=event.total)
+    return Message(
+        N_("{check}: {who} {total} against {dc}, {verdict}"),
+        check=name,
+        who=who,
+        total=event.total,
+        dc=event.dc,
+        verdict=verdict,
+    )
+
+
+def check_name(name: str) -> Message | str:
+    """A check in words: what the program calls for by itself, else the GM's own word."""
+    match name:
+        case _ if name == FORCED_MARCH:
+            return Message(N_("forced march"))
+        case "fortitude" | "reflex" | "will":
+            return save_name(name)
+        case _:
+            return name
+
+
+def target_name(target: RulingTarget) -> Message:
+    """A ruling's target in words."""
+    match target:
+        case "damage":
+            return Message(N_("damage"))
+        case "nonlethal":
+            return Message(N_("nonlethal damage"))
+        case "strain":
+            return Message(N_("damage that fatigues"))
+        case "clock":
+            return Message(N_("the clock"))
+        case "hours_used":
+            return Message(N_("hours travelled today"))
+        case "marched":
+            return Message(N_("hours marched"))
+        case "hustled":
+            return Message(N_("hours hustled"))
+        case "place":
+            return Message(N_("the party's place"))
+        case "speed":
+            return Message(N_("speed in metres"))
+        case "temporary":
+            return Message(N_("temporary hit points"))
+        case "stable":
+            return Message(N_("stable"))
+        case "dead":
+            return Message(N_("dead"))
+        case "position":
+            return Message(N_("place on the board"))
+        case "elevation":
+            return Message(N_("height in squares"))
+        case "movement":
+            return Message(N_("squares moved this turn"))
+        case "initiative":
+            return Message(N_("initiative"))
+        case _:
+            assert_never(target)
+
+
+def _ruling(event: RulingMade, state: State) -> Message:
+    target = target_name(event.target)
+    value = event.value or Message(N_("off the board"))
+    reason = event.reason or Message(N_("unexplained"))
+    if not event.who:
+        return Message(
+            N_("ruling: {target} is {value} ({reason})"),
+            target=target,
+            value=value,
+            reason=reason,
+        )
+    return Message(
+        N_("ruling: {who}, {target} is {value} ({reason})"),
+        who=named(state, event.who),
+        target=target,
+        value=value,
+        reason=reason,
+    )
+
+
+def describe_table(command: TableCommand, state: State) -> Message:
+    """A short name of the command, for undo, redo and lists; `state` is the one before it."""
+    match command:
+        case FoundCampaign(name):
+            return Message(N_("begin {campaign}"), campaign=name)
+        case AdoptRuleset(_, ruleset_name):
+            return Message(N_("play by {rules}"), rules=ruleset_name)
+        case AdoptMap(_, _, place):
+            return Message(N_("take the map, party at {place}"), place=place)
+        case MarkHexes(hexes, explored, known):
+            return _title_marks(len(hexes), explored, known)
+        case Join(member):
+            return Message(N_("{who} joins"), who=member.name)
+        case EditMember(member):
+            return Message(N_("edit {who}"), who=member.name)
+        case Leave(who):
+            return Message(N_("{who} leaves"), who=name_of(state, who))
+        case SetPresent(who, present):
+            if present:
+                return Message(N_("{who} comes back"), who=name_of(state, who))
+            return Message(N_("{who} stays away"), who=name_of(state, who))
+        case PlaceBoat(boat):
+            return Message(N_("{boat} to {place}"), boat=boat.name, place=boat.at)
+        case Hurt(who, amounts, nonlethal):
+            return _title_hurt(names(state, who), amounts, nonlethal)
+        case Heal(who, amounts, nonlethal):
+            return _title_heal(names(state, who), amounts, nonlethal)
+        case CallCheck(name):
+            return Message(N_("{check} check"), check=name)
+        case WriteNote(text):
+            return Message(N_('note "{text}"'), text=shortened(text))
+        case Rule(target, value):
+            return Message(N_("ruling, {target} {value}"), target=target_name(target), value=value)
+        case Amend(entry):
+            return Message(N_("overrule entry {seq}"), seq=entry)
+        case _:
+            assert_never(command)
+
+
+def _title_marks(count: int, explored: bool, known: bool) -> Message:
+    if explored and known:
+        return Message(N_("{count:hex|hexes} explored"), count=count)
+    if explored:
+        return Message(N_("{count:hex|hexes} explored in secret"), count=count)
+    if known:
+        return Message(N_("{count:hex|hexes} told to the players"), count=count)
+    return Message(N_("{count:hex|hexes} unexplored"), count=count)
+
+
+def _title_hurt(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool) -> Message:
+    if nonlethal:
+        return Message(N_("{amounts} nonlethal damage to {who}"), amounts=amounts, who=who)
+    return Message(N_("{amounts} damage to {who}"), amounts=amounts, who=who)
+
+
+def _title_heal(who: tuple[str, ...], amounts: tuple[int, ...], nonlethal: bool) -> Message:
+    if nonlethal:
+        return Message(N_("heal {who}, {amounts} nonlethal"), who=who, amounts=amounts)
+    return Message(N_("heal {who}, {amounts}"), who=who, amounts=amounts)
+
+
+def shortened(text: str) -> str:
+    """The text, or its beginning and three dots when it is long."""
+    return text if len(text) <= SHORT else text[: SHORT - 3].rstrip() + "..."
